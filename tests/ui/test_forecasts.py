@@ -35,7 +35,8 @@ def last_text(question: ForecastPrompt) -> str:
 
 def wait_for_question(stage: Stage, n_before: int) -> ForecastPrompt:
     """The one about what the field holds now: on a busy machine an earlier text may be asked about first."""
-    wanted = stage.window.pane.composer.text.strip() or "…"
+    edit = stage.window.pane.edit
+    wanted = (edit.editor if edit.is_in_view else stage.window.pane.composer).text.strip() or "…"
     stage.qtbot.waitUntil(lambda: len(asked(stage)) > n_before and last_text(asked(stage)[-1]) == wanted)
     return asked(stage)[-1]
 
@@ -120,8 +121,8 @@ def test_an_edit_is_told_by_what_it_reads_again(stage: Stage) -> None:
     in_a_chat(stage)
     before = in_a_chat(stage)
     window = stage.window
-    window.pane.edit(window.controller.rows[0].id)
-    QTest.keyClicks(window.pane.composer.field, "!")
+    window.pane.begin_edit(window.controller.rows[0].id)
+    QTest.keyClicks(window.pane.edit.editor.field, "!")
     question = wait_for_question(stage, before)
     assert question.chat is not None
     assert [message.text for message in question.chat.messages] == ["a question!"], "what follows is no longer there"
@@ -137,7 +138,11 @@ def test_an_edit_is_told_by_what_it_reads_again(stage: Stage) -> None:
         )
     )
     stage.settle()
-    assert window.pane.composer.forecast.text == "this edit reads 12,400 tokens, 12,000 of them again, about 38 s"
+    line = window.pane.edit.editor.forecast
+    assert line.text == "this edit reads 12,400 tokens, 12,000 of them again, about 38 s"
+    assert line.isVisible()
+    assert line.warmth is Warmth.COLD
+    assert not window.pane.composer.forecast.text.startswith("this edit"), "that is about what is written there"
 
 
 def test_pointing_at_another_version_tells_what_going_back_costs(stage: Stage) -> None:

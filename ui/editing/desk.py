@@ -163,4 +163,4 @@ class EditDesk(QObject):
     def _on_caret(self) -> None:
         """What is typed is seen, also after scrolling elsewhere."""
         if self._message is not None and self.editor.field.hasFocus():
-            self._transcript.bring_into_sight(self.editor.caret_rect().translated(self.editor.pos()))
+            self._transcript.show_guest(self.editor.caret_rect())

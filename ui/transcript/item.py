@@ -438,7 +438,7 @@ class MessageItem:
             part.paint(painter, exposed, selection.get(place), marks.get(place, ()))
         if self._notice is not None:
             failed = self.row.state is RowState.FAILED
-            paint_notice(painter, exposed, self._notice, self.style, self.width, failed)
+            paint_notice(painter, exposed, self._notice, self.style, self.width, failed=failed)
         paint_footer(painter, self.row, self.style, self._targets, show_actions)
         here = next((target for target in self._targets if hovered is not None and target.is_same(hovered)), None)
         paint_rings(painter, self.style, here, focused)

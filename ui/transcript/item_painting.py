@@ -26,7 +26,7 @@ def paint_thinking(
 
 
 def paint_notice(
-    painter: QPainter, exposed: QRectF, part: TextPart, style: TextStyle, width: int, failed: bool
+    painter: QPainter, exposed: QRectF, part: TextPart, style: TextStyle, width: int, *, failed: bool
 ) -> None:
     """The sentence below a message, in a frame where it failed."""
     if failed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterator
 
 from engine.core.prompt.conversation import MessageId
 from ui.transcript.item import MessageItem
@@ -19,7 +19,7 @@ class KeptDocuments:
     def __init__(self) -> None:
         self._items: OrderedDict[MessageId, MessageItem] = OrderedDict()
 
-    def __iter__(self) -> Iterable[MessageItem]:  # type: ignore[override]
+    def __iter__(self) -> Iterator[MessageItem]:
         return iter(tuple(self._items.values()))
 
     def clear(self) -> None:

@@ -25,6 +25,7 @@ COLUMN = 760
 _SIDE = 20  # more than a scroll bar is wide
 _BELOW = 12  # under the last message
 _AT_BOTTOM = 4  # pixels
+_TRIES = 4
 _ROOM_ABOVE = 48  # what was searched for is not hidden by the bar that searches
 
 
@@ -282,13 +283,19 @@ class ScrolledMessages(QAbstractScrollArea):
                 rect.setWidth(self.column_width)
             self._guest.place(rect, self.viewport().height())
 
-    def bring_into_sight(self, rect: QRect) -> None:
-        """Scroll as little as shows this place of the viewport."""
+    def show_guest(self, rect: QRect) -> None:
+        """Scroll as little as brings this place of the guest into sight."""
         height = self.viewport().height()
-        top, bottom = rect.top() - _BELOW, rect.bottom() + _BELOW
-        move = bottom - height if bottom > height else 0
-        move = min(move, top) if top - move < 0 else move  # where there is no room for all, its beginning
-        if move:
+        for _ in range(_TRIES):  # heights on the way there are estimates
+            row = self._model.find(MessageId(self._guest.message)) if self._guest is not None else None
+            if row is None:
+                return
+            corner = self.row_rect(row).topLeft() + self._items[row].guest_rect().topLeft()
+            top, bottom = corner.y() + rect.top() - _BELOW, corner.y() + rect.bottom() + _BELOW
+            move = max(0, bottom - height)
+            move = min(move, top) if top < move else move  # where there is no room for all, its beginning
+            if not move:
+                return
             self.verticalScrollBar().setValue(self._value + move)
 
     # -- scrolling -----------------------------------------------------------------------------------------------

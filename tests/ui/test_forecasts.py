@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
 
@@ -10,13 +11,19 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from engine.commands import ForecastPrompt
-from engine.core.prompt.conversation import Conversation, ConversationId
+from engine.core.prompt.conversation import (
+    Conversation,
+    ConversationId,
+    ConversationSummary,
+    MessageId,
+    StoredMessage,
+)
 from engine.core.prompt.messages import Role
 from engine.events import Failed, PromptForecast
 from engine.telling.forecasts import Warmth
 from tests.ui.media_samples import gone
-from tests.ui.scripted_engine import explanation
-from tests.ui.stage import Stage
+from tests.ui.scripted_engine import MemoryConversations, explanation
+from tests.ui.stage import MakeStage, Stage
 from ui.chats.list_model import WARM_ROLE
 from ui.forecast import chats
 from ui.transcript.target import TargetKind
@@ -234,7 +241,60 @@ def test_a_chat_that_is_in_memory_has_a_dot_in_the_list(stage: Stage) -> None:
 
     stage.qtbot.waitUntil(all_answered)
     chosen = next(i for i in map(model.index, range(model.rowCount())) if i.data(WARM_ROLE))
-    assert chosen.data(Qt.ItemDataRole.AccessibleDescriptionRole) == "warm: answers at once"
+    told = "warm: reads 20 tokens, answers at once"
+    assert chosen.data(Qt.ItemDataRole.AccessibleDescriptionRole) == told
+    assert told in chosen.data(Qt.ItemDataRole.ToolTipRole)
+    other = next(i for i in map(model.index, range(model.rowCount())) if i.data() == "first chat")
+    told = "cold: reads 12,400 tokens, about 38 s"
+    assert other.data(Qt.ItemDataRole.AccessibleDescriptionRole) == told
+    assert told in other.data(Qt.ItemDataRole.ToolTipRole)
+    assert not other.data(WARM_ROLE), "its row stays calm"
+
+
+def test_pointing_at_a_chat_that_was_not_read_tells_what_it_costs(make_stage: MakeStage) -> None:
+    """By mouse and by keys; a chat of last week is asked about only then."""
+    stored = MemoryConversations()
+    for name in ("bread", "ships"):
+        stored.chats[ConversationId(name)] = stored_chat(name)
+    stage = make_stage(conversations=stored)
+    stage.load()
+    view, model = stage.window.list.view, stage.window.list.model
+    stage.qtbot.wait(2 * chats.LOOK_AFTER_MS)
+    assert asked(stage) == []
+
+    def point_and_answer(name: str, point: Callable[[], None]) -> str:
+        n = len(asked(stage))
+        point()
+        stage.qtbot.waitUntil(lambda: len(asked(stage)) > n)
+        assert asked(stage)[-1].session == name
+        answer(stage, asked(stage)[-1], READ, 0, 38.0)
+        return str(model.index_of(ConversationId(name)).data(Qt.ItemDataRole.AccessibleDescriptionRole))
+
+    def hover() -> None:
+        QTest.mouseMove(view.viewport(), view.visualRect(model.index_of(ConversationId("bread"))).center())
+
+    def step() -> None:
+        view.setFocus()
+        view.setCurrentIndex(model.index_of(ConversationId("bread")))
+        QTest.keyClick(view, Qt.Key.Key_Down)
+
+    assert point_and_answer("bread", hover) == "cold: reads 12,400 tokens, about 38 s"
+    assert point_and_answer("ships", step) == "cold: reads 12,400 tokens, about 38 s"
+    tip = model.index_of(ConversationId("bread")).data(Qt.ItemDataRole.ToolTipRole)
+    assert "cold: reads 12,400 tokens, about 38 s" in tip, "it is still known"
+    n = len(asked(stage))
+    hover()
+    stage.qtbot.wait(3 * chats.POINT_AFTER_MS)
+    assert len(asked(stage)) == n, "and not asked for again"
+
+
+def stored_chat(name: str) -> Conversation:
+    at = 1_700_000_000.0 + (name == "bread")
+    who = ConversationId(name)
+    first = StoredMessage(id=MessageId(f"{name}-0"), conversation=who, parent=None, role="user", text="hi")
+    reply = StoredMessage(id=MessageId(f"{name}-1"), conversation=who, parent=first.id, role="assistant", text="hello")
+    summary = ConversationSummary(id=who, title=name, created=at, updated=at)
+    return Conversation(summary=summary, messages=(first, reply), leaf=reply.id)
 
 
 def test_a_chat_is_read_from_the_disk_again_only_after_it_was_shown(

@@ -16,12 +16,12 @@ _NO_SPACE = re.compile(r"[^ \t\n\r]")
 _decode = json.JSONDecoder().raw_decode
 
 
-class Stopped(Exception):
+class StoppedError(Exception):
     """The person has no more use for it."""
 
 
 class Watch:
-    """Told where the reading is; raises Stopped once it is to end."""
+    """Told where the reading is; raises StoppedError once it is to end."""
 
     def __init__(self, is_cancelled: Callable[[], bool], told: Callable[[int, int], None]) -> None:
         """`told` gets characters: how many have been read, and how many there are."""
@@ -43,11 +43,11 @@ class Watch:
 
     def check(self) -> None:
         if self._is_cancelled():
-            raise Stopped
+            raise StoppedError
 
 
 def value_of(text: str, watch: Watch) -> object:
-    """All of a text, as `json.loads` reads it. Raises ValueError, RecursionError and Stopped."""
+    """All of a text, as `json.loads` reads it. Raises ValueError, RecursionError and StoppedError."""
     value, at = _value(text, past_space(text, 0), watch, 0)
     _end(text, at)
     return value

@@ -25,7 +25,7 @@ from engine.interchange.foreign import (
     list_of,
     mapping_of,
 )
-from engine.interchange.json_parts import Stopped, Watch, elements_of, past_space, value_of
+from engine.interchange.json_parts import StoppedError, Watch, elements_of, past_space, value_of
 from engine.interchange.own import MARK, VERSION, chat_from_json
 from engine.language.translation import number, tr
 
@@ -74,7 +74,7 @@ def read_chats(
         for value in _values(path, Watch(is_cancelled, told)):
             for entry in _entries(value, path):
                 if is_cancelled():
-                    raise Stopped
+                    raise StoppedError
                 found = _understood(entry)
                 if found is not None:
                     _add(chats, found)
@@ -82,7 +82,7 @@ def read_chats(
                 n_skipped += 1
                 if broken is None and isinstance(entry, StoreFailed):
                     broken = entry
-    except Stopped:
+    except StoppedError:
         return FoundChats(chats=tuple(chats.values()), n_skipped=n_skipped)
     if not chats:
         raise broken or StoreFailed(tr("No chats were found in “{name}”.", name=path.name), action=_ANOTHER)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QAccessible, QColor, QDropEvent, QImage
+from PySide6.QtGui import QAccessible, QColor, QDragEnterEvent, QDropEvent, QImage, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.support.images import png
 from tests.ui.composer.attaching_steps import asked, attach, edited_tray, enter, writer
@@ -232,24 +232,26 @@ def test_scrolled_out_of_sight_it_keeps_its_words_and_typing_brings_it_back(stag
     assert editor.field.hasFocus()
     type_text(stage, " two")
     stage.qtbot.waitUntil(lambda: view.viewport().rect().contains(editor.geometry()))
-    assert editor.text == "question 20 one two"
+    assert editor.text == "question 10 one two"
     view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
-    assert editor.text == "question 20 one two"
+    assert editor.text == "question 10 one two"
     view.show_row(20)
     assert view.row_rect(20).contains(editor.geometry())
 
 
-def wheel(stage: Stage, delta: int) -> None:
-    from PySide6.QtGui import QWheelEvent
-
-    viewport = stage.window.pane.transcript.viewport()
-    middle = QPointF(viewport.rect().center())
-    none = Qt.MouseButton.NoButton
-    event = QWheelEvent(
-        middle, viewport.mapToGlobal(middle), QPoint(), QPoint(0, delta), none, Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
-    QApplication.sendEvent(viewport, event)
+def wheel(stage: Stage, delta: int, over: QWidget | None = None) -> None:
+    """As Qt does with one that comes from a mouse: who does not use it hands it on to its parent."""
+    widget = over or stage.window.pane.transcript.viewport()
+    while widget is not None:
+        middle = QPointF(widget.rect().center())
+        none, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
+        keys = Qt.KeyboardModifier.NoModifier
+        angle = QPoint(0, delta)
+        event = QWheelEvent(middle, widget.mapToGlobal(middle), QPoint(), angle, none, keys, phase, False)
+        QApplication.sendEvent(widget, event)
+        if event.isAccepted():
+            return
+        widget = widget.parentWidget()
 
 
 def test_the_wheel_over_the_editor_scrolls_the_messages(stage: Stage) -> None:
@@ -257,16 +259,7 @@ def test_the_wheel_over_the_editor_scrolls_the_messages(stage: Stage) -> None:
     click_edit(stage, 58)
     view, editor = stage.window.pane.transcript, editor_of(stage)
     before = view.verticalScrollBar().value()
-    from PySide6.QtGui import QWheelEvent
-
-    target = editor.field.viewport()
-    middle = QPointF(target.rect().center())
-    none = Qt.MouseButton.NoButton
-    event = QWheelEvent(
-        middle, target.mapToGlobal(middle), QPoint(), QPoint(0, 240), none, Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
-    QApplication.sendEvent(target, event)
+    wheel(stage, 120, over=editor.field.viewport())
     assert view.verticalScrollBar().value() < before
     assert view.row_rect(58).contains(editor.geometry())
 
@@ -324,6 +317,7 @@ def test_it_fits_in_a_small_window_and_follows_its_width(stage: Stage) -> None:
         stage.window.resize(width, height)
         stage.settle()
         stage.qtbot.waitUntil(lambda: editor.width() == view.column_width)
+        view.show_row(0)
         assert view.row_rect(0).contains(editor.geometry())
         for widget in (editor.cancel_button, editor.send_button):
             place = widget.mapTo(editor, widget.rect().bottomRight())
@@ -346,6 +340,7 @@ def test_a_file_dropped_on_the_editor_goes_there_and_beside_it_to_the_composer(s
         mime = QMimeData()
         mime.setUrls([QUrl.fromLocalFile(path)])
         button, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(pane, QDragEnterEvent(at, Qt.DropAction.CopyAction, mime, button, keys))
         QApplication.sendEvent(pane, QDropEvent(QPointF(at), Qt.DropAction.CopyAction, mime, button, keys))
 
     editor = editor_of(seeing)

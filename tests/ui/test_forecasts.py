@@ -148,7 +148,6 @@ def test_an_edit_is_told_by_what_it_reads_again(stage: Stage) -> None:
     line = window.pane.edit.editor.forecast
     assert line.text == "this edit reads 12,400 tokens, 12,000 of them again, about 38 s"
     assert line.isVisible()
-    assert line.warmth is Warmth.COLD
     assert not window.pane.composer.forecast.text.startswith("this edit"), "that is about what is written there"
 
 

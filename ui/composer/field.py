@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QResizeEvent,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -93,6 +94,13 @@ class ComposerField(PlainField):
             self.edit_last_asked.emit()
         else:
             super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """What it does not need itself scrolls what it stands in."""
+        if self.verticalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
+            event.ignore()
+        else:
+            super().wheelEvent(event)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         self._is_composing = bool(event.preeditString())

@@ -345,7 +345,7 @@ def test_a_file_dropped_on_the_editor_goes_there_and_beside_it_to_the_composer(s
 
     editor = editor_of(seeing)
     drop(files(dog_png=png(2))[0], editor.mapTo(pane, editor.rect().center()))
-    drop(files(owl_png=png(3))[0], pane.composer.geometry().center())
+    drop(files(owl_png=png(3))[0], pane.composer.mapTo(pane, pane.composer.rect().center()))
     seeing.qtbot.waitUntil(lambda: editor.tray.reading is None and pane.composer.tray.reading is None)
     assert [one.name for one in edited_tray(seeing)] == ["cat.png", "dog.png"]
     assert [one.name for one in pane.composer.tray.items] == ["owl.png"]

@@ -37,6 +37,8 @@ class MessageEditor(Writer):
         self.send_button.setProperty("main", True)
         for button in (self.cancel_button, self.send_button):
             button.setAutoDefault(False)
+        for line in (self.fate, self.note):
+            line.setContentsMargins(4, 0, 4, 0)  # below the words of the field
         self._lay_out()
         self.field.sent.connect(self._on_send)
         self.field.edit_last_asked.connect(self._on_up)
@@ -48,14 +50,14 @@ class MessageEditor(Writer):
         below = QHBoxLayout()
         below.setSpacing(8)
         below.addWidget(self.attach_button)
-        below.addWidget(self.forecast, 1)
+        below.addStretch(1)
         below.addWidget(self.count)
         below.addWidget(self.cancel_button)
         below.addWidget(self.send_button)
         inside = QVBoxLayout()
         inside.setContentsMargins(12, 10, 10, 10)
         inside.setSpacing(6)
-        for part in (self.strip, self.field, self.fate, self.note, self.refusals, self.hindrance):
+        for part in (self.strip, self.field, self.forecast, self.fate, self.note, self.refusals, self.hindrance):
             inside.addWidget(part)
         inside.addLayout(below)
         frame = _Card(self)

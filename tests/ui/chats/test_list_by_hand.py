@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData, QModelIndex, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QDrag, QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtCore import QModelIndex, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QDrag, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QInputDialog, QLineEdit, QMenu, QMessageBox
 
 from engine.core.prompt.conversation import ConversationId
+from tests.support.patience import PATIENCE
 from tests.ui.chats.test_chat_list import chat, fill, index, press, search, shelf, shown  # noqa: F401 -- a fixture
 from tests.ui.stage import Stage
 from ui.chats.grouping import ARCHIVED, FOLDER, PINNED, Heading, HitEntry
 
 PLAIN = Qt.KeyboardModifier.NoModifier
-LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
-MOVE = Qt.DropAction.MoveAction
+LEFT, RIGHT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.NoButton
 
 
 def heading(stage: Stage, key: str) -> QModelIndex:
@@ -44,38 +44,35 @@ def choose(stage: Stage, menu: QMenu, label: str) -> None:
 # -- dragging ----------------------------------------------------------------------------------------------------
 
 
-def drag(stage: Stage, monkeypatch: pytest.MonkeyPatch, name: str, target: QModelIndex) -> None:
-    """Press on the chat, move to the target, let go there.
-
-    Qt's own loop of a drag needs a window system with a mouse; what it would send to the list is sent here, with the
-    data that the list itself has put together.
-    """
+def drag(stage: Stage, name: str, target: QModelIndex) -> None:
+    """Press on the chat, move to the target, let go there. The rest is Qt's own drag, with its loop."""
     view = stage.window.list.view
+    viewport = view.viewport()
     start, end = view.visualRect(index(stage, name)).center(), view.visualRect(target).center()
-    assert view.viewport().rect().contains(end)
-    carried: list[QMimeData] = []
+    assert viewport.rect().contains(end)
 
-    def loop(drag: QDrag, *actions: Qt.DropAction) -> Qt.DropAction:
-        data = drag.mimeData()
-        carried.append(data)
-        viewport = view.viewport()
-        enter = QDragEnterEvent(start, MOVE, data, LEFT, PLAIN)
-        QApplication.sendEvent(viewport, enter)
-        assert enter.isAccepted()
-        move = QDragMoveEvent(end, MOVE, data, LEFT, PLAIN)
-        QApplication.sendEvent(viewport, move)
-        assert move.isAccepted()
-        drop = QDropEvent(QPointF(end), MOVE, data, LEFT, PLAIN)
-        QApplication.sendEvent(viewport, drop)
-        return MOVE
+    def mouse(kind: QEvent.Type, at: QPoint, button: Qt.MouseButton, held: Qt.MouseButton) -> None:
+        place, where = QPointF(at), QPointF(viewport.mapToGlobal(at))
+        QApplication.sendEvent(viewport, QMouseEvent(kind, place, where, button, held, PLAIN))
 
-    monkeypatch.setattr(QDrag, "exec", loop)
-    QTest.mousePress(view.viewport(), LEFT, pos=start)
-    for step in range(1, 5):
-        QTest.mouseMove(view.viewport(), start + (end - start) * step / 4)
-    QTest.mouseRelease(view.viewport(), LEFT, pos=end)
+    def move(at: QPoint) -> None:
+        mouse(QEvent.Type.MouseMove, at, NONE, LEFT)
+
+    ended: list[bool] = []
+
+    def let_go() -> None:
+        mouse(QEvent.Type.MouseButtonRelease, end, LEFT, NONE)
+        ended.append(True)
+
+    for step in range(1, 6):
+        QTimer.singleShot(20 * step, viewport, lambda at=start + (end - start) * step / 5: move(at))
+    QTimer.singleShot(150, viewport, let_go)
+    QTimer.singleShot(int(PATIENCE * 1000), viewport, QDrag.cancel)  # so that nothing hangs
+    mouse(QEvent.Type.MouseButtonPress, start, LEFT, LEFT)
+    move(start + QPoint(0, 3))
+    move(start + QPoint(0, QApplication.startDragDistance() + 5))  # begins the drag, and comes back at its end
+    assert ended, "moving with the button down begins a drag"
     stage.settle()
-    assert carried, "moving with the button down begins a drag"
 
 
 @pytest.mark.parametrize(
@@ -84,14 +81,13 @@ def drag(stage: Stage, monkeypatch: pytest.MonkeyPatch, name: str, target: QMode
 )
 def test_a_chat_is_dragged_to_a_heading(
     shelf: Stage,  # noqa: F811
-    monkeypatch: pytest.MonkeyPatch,
     key: str,
     expected: tuple[bool, bool, str],
 ) -> None:
     shelf.window.library.pin(ConversationId("ships"), True)
     shelf.window.library.move(ConversationId("lisbon"), "Work")
     shelf.settle()
-    drag(shelf, monkeypatch, "bread", heading(shelf, key))
+    drag(shelf, "bread", heading(shelf, key))
     now = shelf.conversations.chats[ConversationId("bread")].summary
     assert (now.is_pinned, now.is_archived, now.folder) == expected
 
@@ -101,12 +97,13 @@ def test_a_chat_is_dragged_to_a_heading(
 
 def test_rename_by_the_menu_and_esc_leaves_the_old_title(shelf: Stage) -> None:  # noqa: F811
     choose(shelf, menu_of(shelf, index(shelf, "bread")), "Rename")
-    editor = QApplication.focusWidget()
+    editor = shelf.window.list.view.findChild(QLineEdit)
     assert isinstance(editor, QLineEdit)
     QTest.keyClicks(editor, "Sourdough")
     QTest.keyClick(editor, Qt.Key.Key_Escape)
     shelf.settle()
     assert "bread" in shown(shelf)
+    shelf.window.list.view.setFocus()
     press(shelf, Qt.Key.Key_F2)
     editor = QApplication.focusWidget()
     assert isinstance(editor, QLineEdit)

@@ -144,6 +144,7 @@ def test_an_edit_brings_the_attachments_back_and_sends_what_is_left_of_them(seei
     cross = editor.strip.cross(0).center()
     QTest.mouseClick(editor.strip.viewport(), Qt.MouseButton.LeftButton, pos=cross)
     assert [one.name for one in edited_tray(seeing)] == ["b.png", "notes.txt"]
+    editor.field.setFocus()
     enter_edit(seeing, " Really?")
     assert [media.name for media in asked(seeing).media] == ["b.png"]
     assert asked(seeing).text == with_documents([Document(name="notes.txt", text="text")], "What is this? Really?")

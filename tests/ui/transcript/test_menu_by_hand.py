@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from tests.support.images import png
+from tests.ui.composer.attaching_steps import attach, enter, writer
 from tests.ui.stage import Stage
 from tests.ui.transcript.editing_steps import editor_of, press, texts
 from ui.transcript.target import TargetKind
+from ui.viewer.media import MediaViewer
 
 MARKDOWN = "A **bold** word."
 CODE = "```python\n" + "".join(f"line = {n}\n" for n in range(60)) + "```"
@@ -205,3 +210,16 @@ def test_long_code_is_unfolded_and_folded_by_clicks(stage: Stage) -> None:
     assert view.item(3).height > folded
     click_target(stage, 3, TargetKind.FOLD_CODE)
     assert view.item(3).height == folded
+
+
+def test_a_picture_is_opened_larger_by_a_click(seeing: Stage, tmp_path: Path) -> None:
+    attach(seeing, writer(tmp_path)(cat_png=png(1)))
+    enter(seeing, "What is this?")
+    seeing.answer("A cat")
+    click_target(seeing, 0, TargetKind.MEDIA)
+    viewer = seeing.window.findChild(MediaViewer)
+    assert isinstance(viewer, MediaViewer)
+    assert viewer.isVisible()
+    assert viewer.media.name == "cat.png"
+    QTest.keyClick(viewer.area, Qt.Key.Key_Escape)
+    seeing.qtbot.waitUntil(lambda: seeing.window.findChild(MediaViewer) is None)

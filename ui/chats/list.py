@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QPalette
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
 from engine.language.translation import tr
 from engine.telling.forecasts import ForecastTold
+from ui.chats.empty_list import EmptyList
 from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, ConversationModel
 from ui.chats.list_rows import ListRows
@@ -113,10 +114,8 @@ class ConversationList(QWidget):
         self.folders: tuple[str, ...] = ()
         self.model = ConversationModel(self)
         self.view = self._make_view()
-        self.empty = QLabel(tr("No chats yet"), self)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.empty.setContentsMargins(0, 12, 0, 0)
+        self.empty = EmptyList(self)
+        self.empty.show_why("")
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 4, 8, 8)
         column.addWidget(self.title)
@@ -155,6 +154,7 @@ class ConversationList(QWidget):
         self.search.textChanged.connect(lambda _: self._search_timer.start())
         self.search.installEventFilter(self)
         self.new_button.clicked.connect(self.new_asked)
+        self.empty.all_asked.connect(self._show_all)
         self.view.clicked.connect(self._open)
         self.view.entered.connect(self._point)
         self.view.selectionModel().currentChanged.connect(lambda now, _: self.view.hasFocus() and self._point(now))
@@ -172,7 +172,7 @@ class ConversationList(QWidget):
         self.folders = folders
         before = self.model.entry(self.view.currentIndex())
         self.model.show(entries)
-        self.empty.setText(tr("Nothing found") if self.search.text() else tr("No chats yet"))
+        self.empty.show_why(self.search.text())
         self.empty.setVisible(not entries)
         if isinstance(before, Heading) and self.view.hasFocus():
             place = next((i for i, e in enumerate(entries) if isinstance(e, Heading) and e.key == before.key), None)
@@ -234,6 +234,10 @@ class ConversationList(QWidget):
                 self.fold_asked.emit(heading.key, not heading.is_folded)
             case _:
                 pass
+
+    def _show_all(self) -> None:
+        self.search.clear()
+        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _point(self, index: QModelIndex) -> None:
         entry = self.model.entry(index)

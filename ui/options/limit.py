@@ -15,6 +15,7 @@ from engine.language.translation import tr
 from engine.telling.figures import counted, fmt_bytes, fmt_tokens
 from ui.chats.model import RowState
 from ui.chats.open_chat import sent_messages
+from ui.composer.writer import Writer
 from ui.forecast.forecasts import Forecasts
 from ui.forecast.message import MessageForecast
 from ui.look.notices import WayOut
@@ -228,17 +229,17 @@ class LimitDesk(QObject):
     # -- what was chosen -----------------------------------------------------------------------------------------
 
     def _use_larger(self, n_ctx: int) -> None:
-        leaf = self._beyond_leaf()
+        leaf, writer = self._beyond_leaf(), self._writer
         self._full = None
         self._change("n_ctx", n_ctx)
         self._reload()
-        self._again(leaf)
+        self._again(leaf, writer)
 
     def _leave_out(self, messages: tuple[MessageId, ...]) -> None:
-        leaf = self._beyond_leaf()
+        leaf, writer = self._beyond_leaf(), self._writer
         self._full = None
         self._options.leave_out(messages)
-        self._again(leaf)
+        self._again(leaf, writer)
 
     def _start_anew(self, full: _Full) -> None:
         """With the newest turns that fit; the question that found no room is put into the field."""
@@ -259,9 +260,14 @@ class LimitDesk(QObject):
         leaf = self._controller.chat.tree.leaf
         return leaf if leaf is not None and self._is_beyond(leaf) else None
 
-    def _again(self, leaf: MessageId | None) -> None:
+    @property
+    def _writer(self) -> Writer:
+        """Where what has no room is written."""
+        return (self._full_one or self._forecasts[0]).writer
+
+    def _again(self, leaf: MessageId | None, writer: Writer) -> None:
         """Ask once more, or go on, now that there is room."""
-        (self._full_one or self._forecasts[0]).writer.focus_field()
+        writer.focus_field()
         row = None if leaf is None else self._controller.rows.find(leaf)
         if leaf is None or row is None:
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QModelIndex, QPointF, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QDrag, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QInputDialog, QLineEdit, QMenu, QMessageBox

@@ -248,8 +248,7 @@ def wheel(stage: Stage, delta: int, over: QWidget | None = None) -> None:
         keys = Qt.KeyboardModifier.NoModifier
         angle = QPoint(0, delta)
         event = QWheelEvent(middle, widget.mapToGlobal(middle), QPoint(), angle, none, keys, phase, False)
-        QApplication.sendEvent(widget, event)
-        if event.isAccepted():
+        if QApplication.sendEvent(widget, event) and event.isAccepted():
             return
         widget = widget.parentWidget()
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import json
 import lzma
-import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import IO
 
 from engine.core.prompt.conversation import Conversation, ConversationId
 from engine.errors import StoreFailed
@@ -24,13 +25,14 @@ from engine.interchange.foreign import (
     list_of,
     mapping_of,
 )
+from engine.interchange.json_parts import StoppedError, Watch, elements_of, past_space, value_of
 from engine.interchange.own import MARK, VERSION, chat_from_json
 from engine.language.translation import number, tr
 
 MOST_BYTES = 1 << 28  # memory takes several times as much
 _ZIP = b"PK\x03\x04"
 _SQLITE = b"SQLite format 3\0"
-_NO_SPACE = re.compile(r"[^ \t\n\r]")
+_PIECE = 1 << 20
 _DATABASE_NAMES = (".sqlite3", ".sqlite", ".db")
 _BROKEN_ARCHIVE = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, EOFError, OSError, ValueError,
@@ -55,25 +57,33 @@ def is_database(path: Path) -> bool:
         return file.read(len(_SQLITE)) == _SQLITE or path.suffix.lower() in _DATABASE_NAMES
 
 
-def read_chats(path: Path, is_cancelled: Callable[[], bool] = lambda: False) -> FoundChats:
-    """Everything in it that can be understood; what there was by then when it is cancelled.
+def read_chats(
+    path: Path,
+    is_cancelled: Callable[[], bool] = lambda: False,
+    told: Callable[[int, int], None] = lambda _, __: None,
+) -> FoundChats:
+    """Everything in it that can be understood; what there was by then when it is cancelled, also within a huge chat.
 
-    Raises StoreFailed, in one sentence, when that is nothing.
+    `told` gets how much of the file has been read, and how much there is. Raises StoreFailed, in one sentence, when
+    nothing can be understood.
     """
     chats: dict[ConversationId, Conversation] = {}
     n_skipped = 0
     broken: StoreFailed | None = None
-    for value in _values(path):
-        for entry in _entries(value, path):
-            if is_cancelled():
-                return FoundChats(chats=tuple(chats.values()), n_skipped=n_skipped)
-            found = _understood(entry)
-            if found is not None:
-                _add(chats, found)
-                continue
-            n_skipped += 1
-            if broken is None and isinstance(entry, StoreFailed):
-                broken = entry
+    try:
+        for value in _values(path, Watch(is_cancelled, told)):
+            for entry in _entries(value, path):
+                if is_cancelled():
+                    raise StoppedError
+                found = _understood(entry)
+                if found is not None:
+                    _add(chats, found)
+                    continue
+                n_skipped += 1
+                if broken is None and isinstance(entry, StoreFailed):
+                    broken = entry
+    except StoppedError:
+        return FoundChats(chats=tuple(chats.values()), n_skipped=n_skipped)
     if not chats:
         raise broken or StoreFailed(tr("No chats were found in “{name}”.", name=path.name), action=_ANOTHER)
     return FoundChats(chats=tuple(chats.values()), n_skipped=n_skipped)
@@ -97,16 +107,18 @@ def _said(chat: Conversation) -> list[tuple[object, ...]]:
     ]
 
 
-def _values(path: Path) -> Iterator[object]:
+def _values(path: Path, watch: Watch) -> Iterator[object]:
     try:
         with path.open("rb") as file:
             head = file.read(len(_ZIP))
         if head == _ZIP:
-            yield from _of_archive(path)
+            yield from _of_archive(path, watch)
             return
         if path.stat().st_size > MOST_BYTES:
             raise _too_large(path)
-        yield from _parsed(path.read_bytes(), path)
+        with path.open("rb") as file:
+            text = _text(file, path, watch)
+        yield from _parsed(text, path, watch)
     except FileNotFoundError:
         raise StoreFailed(
             tr("“{name}” is not there any more.", name=path.name), action=tr("Choose another file.")
@@ -120,7 +132,7 @@ def _values(path: Path) -> Iterator[object]:
         raise _too_large(path) from None
 
 
-def _of_archive(path: Path) -> Iterator[object]:
+def _of_archive(path: Path, watch: Watch) -> Iterator[object]:
     """ChatGPT's export as it comes: an archive in which the chats are one file, or several."""
     try:
         with zipfile.ZipFile(path) as archive:
@@ -129,10 +141,8 @@ def _of_archive(path: Path) -> Iterator[object]:
                 raise _too_large(path)
             for name in names:
                 with archive.open(name) as file:
-                    data = file.read(MOST_BYTES + 1)  # what the archive says of its sizes need not be true
-                if len(data) > MOST_BYTES:
-                    raise _too_large(path)
-                yield from _parsed(data, path)
+                    text = _text(file, path, watch)
+                yield from _parsed(text, path, watch)
     except _BROKEN_ARCHIVE as error:
         if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
             raise  # the disk, not the archive
@@ -146,17 +156,33 @@ def _is_chats(name: str) -> bool:
     return last.endswith(".json") and ("conversation" in last or "chat" in last) and "shared" not in last
 
 
-def _parsed(data: bytes, path: Path) -> Iterator[object]:
+def _text(file: IO[bytes], path: Path, watch: Watch) -> str:
+    """All of it, a piece at a time: what an archive says of its sizes need not be true."""
+    decoder = codecs.getincrementaldecoder("utf-8-sig")()
+    pieces: list[str] = []
+    n_bytes = 0
     try:
-        text = data.decode("utf-8-sig")
+        while data := file.read(_PIECE):
+            if n_bytes:
+                watch.check()
+            n_bytes += len(data)
+            if n_bytes > MOST_BYTES:
+                raise _too_large(path)
+            pieces.append(decoder.decode(data))
+        pieces.append(decoder.decode(b"", final=True))
     except UnicodeDecodeError:
         raise StoreFailed(tr("“{name}” is no text.", name=path.name), action=_ANOTHER) from None
-    begin = _past_space(text, 0)
+    return "".join(pieces)
+
+
+def _parsed(text: str, path: Path, watch: Watch) -> Iterator[object]:
+    watch.begin(len(text))
+    begin = past_space(text, 0)
     try:
         if text.startswith("[", begin):
-            yield from ([one] for one in _elements(text, begin))
+            yield from ([one] for one in elements_of(text, begin, watch))
         else:
-            yield json.loads(text)
+            yield value_of(text, watch)
         return
     except RecursionError:
         raise StoreFailed(tr("“{name}” is nested too deeply to be read.", name=path.name), action=_ANOTHER) from None
@@ -164,34 +190,10 @@ def _parsed(data: bytes, path: Path) -> Iterator[object]:
         whole = _broken(path, error)
     if not text.startswith("{", begin):
         raise whole
-    yield _lines(text, path, whole)
+    yield _lines(text, path, whole, watch)
 
 
-def _past_space(text: str, at: int) -> int:
-    found = _NO_SPACE.search(text, at)
-    return len(text) if found is None else found.start()
-
-
-def _elements(text: str, begin: int) -> Iterator[object]:
-    """Of the list that begins there, one by one: all at once would stop every other thread. Raises ValueError."""
-    decode = json.JSONDecoder().raw_decode
-    at = _past_space(text, begin + 1)
-    is_over = text.startswith("]", at)
-    while not is_over:
-        value, at = decode(text, at)
-        yield value
-        at = _past_space(text, at)
-        is_over = text.startswith("]", at)
-        if not is_over:
-            if not text.startswith(",", at):
-                raise json.JSONDecodeError("Expecting ',' delimiter", text, at)
-            at = _past_space(text, at + 1)
-    at = _past_space(text, at + 1)
-    if at < len(text):
-        raise json.JSONDecodeError("Extra data", text, at)
-
-
-def _lines(text: str, path: Path, whole: StoreFailed) -> list[object]:
+def _lines(text: str, path: Path, whole: StoreFailed, watch: Watch) -> list[object]:
     """A chat for each line, as ShareGPT's data often is; for lines that are broken, what is wrong with the first.
 
     Only a line feed ends a line: the other ends of lines may stand within a text. Raises `whole` when no line is sound.
@@ -202,8 +204,9 @@ def _lines(text: str, path: Path, whole: StoreFailed) -> list[object]:
     for line_number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
+        watch.begin(len(line))
         try:
-            found.append(json.loads(line))
+            found.append(value_of(line, watch))
             n_sound += 1
         except (ValueError, RecursionError):
             if broken is None:

@@ -25,6 +25,7 @@ from engine.store.sqlite.database import storable, sync
 from engine.store.sqlite.rows import Row, Rows
 
 _MARK = b"Cairn: timeline"  # in the title of the picture
+_SHARE = 1000
 _MESSAGES_AT_ONCE = 400  # about; a chat is never divided
 
 Merge = Callable[[Rows], Future[Imported]]
@@ -33,8 +34,13 @@ Open = Callable[[ConversationId], Future[Conversation]]
 
 def bring_in(path: Path, merge: Merge, progress: Progress) -> Imported:
     """All chats of a file, some at a time. What is in already stays when it is cancelled. Raises StoreFailed."""
-    found = read_chats(path, lambda: progress.is_cancelled)
-    progress.total = len(found.chats)
+    progress.total = 2 * _SHARE  # half of it is reading the file
+
+    def told(n_read: int, n_there: int) -> None:
+        progress.done = max(progress.done, _SHARE * n_read // max(1, n_there))
+
+    found = read_chats(path, lambda: progress.is_cancelled, told)
+    n_in = 0
     n_conversations = n_messages = 0
     for some in _portions(found.chats):
         if progress.is_cancelled:
@@ -42,7 +48,8 @@ def bring_in(path: Path, merge: Merge, progress: Progress) -> Imported:
         came = merge(rows_from(some)).result()
         n_conversations += came.n_conversations
         n_messages += came.n_messages
-        progress.done += len(some)
+        n_in += len(some)
+        progress.done = _SHARE + _SHARE * n_in // len(found.chats)
     return Imported(n_conversations=n_conversations, n_messages=n_messages, n_skipped=found.n_skipped)
 
 

@@ -6693,6 +6693,36 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <translation>Die Nachricht konnte nicht gelöscht werden</translation>
     </message>
     <message>
+      <location filename="../../ui/chats/empty_list.py" />
+      <source>Empty the search (Esc in its field)</source>
+      <translation>Die Suche leeren (Esc in ihrem Feld)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/empty_list.py" />
+      <source>Looked for in titles and messages of all chats, also of archived ones.</source>
+      <translation>Gesucht in Titeln und Nachrichten aller Chats, auch der archivierten.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/empty_list.py" />
+      <source>No chats yet</source>
+      <translation>Noch keine Chats</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/empty_list.py" />
+      <source>Nothing found for “{searched}”</source>
+      <translation>Nichts gefunden für „{searched}“</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/empty_list.py" />
+      <source>Show all chats</source>
+      <translation>Alle Chats zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/empty_list.py" />
+      <source>The first message begins one. “Import chats…” in the menu brings in those of other programs.</source>
+      <translation>Die erste Nachricht beginnt einen. „Chats importieren…“ im Menü holt die anderer Programme herein.</translation>
+    </message>
+    <message>
       <location filename="../../ui/chats/exchange.py" />
       <source>Bringing in chats from “{name}”…</source>
       <translation>Chats aus „{name}“ werden importiert…</translation>
@@ -6704,6 +6734,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/exchange.py" />
+      <location filename="../../ui/editing/editor.py" />
       <location filename="../../ui/models/download_row.py" />
       <location filename="../../ui/models/picker.py" />
       <source>Cancel</source>
@@ -6890,19 +6921,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
-      <source>No chats yet</source>
-      <translation>Noch keine Chats</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/list.py" />
       <source>No folder</source>
       <translation>Kein Ordner</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/list.py" />
-      <location filename="../../ui/transcript/find_bar.py" />
-      <source>Nothing found</source>
-      <translation>Nichts gefunden</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
@@ -6946,20 +6966,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/list_model.py" />
-      <source>
-Warm: answers at once</source>
-      <translation>
-Warm: antwortet sofort</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/list_model.py" />
       <source>F2 renames it</source>
       <translation>F2: umbenennen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/list_model.py" />
-      <source>warm: answers at once</source>
-      <translation>warm: antwortet sofort</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list_model.py" />
@@ -6987,9 +6995,9 @@ Eingabe: zu dieser Nachricht gehen</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list_model.py" />
-      <source>{title}{warm}
+      <source>{title}{cost}
 F2 renames, Del deletes</source>
-      <translation>{title}{warm}
+      <translation>{title}{cost}
 F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
@@ -7373,43 +7381,6 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/composer.py" />
-      <source> Its text is too long for the field: it lies above and is sent as it is, what you write follows.</source>
-      <translation> Ihr Text ist zu lang für das Feld: Er steht darüber und wird unverändert gesendet, das Geschriebene folgt danach.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>A reply is still being written. Esc stops it.</source>
-      <translation>Eine Antwort wird noch geschrieben. Esc hält sie an.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>And {left_out} more.</source>
-      <translation>Und {left_out} weitere.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <location filename="../../ui/window/chat_pane.py" />
-      <source>Attach files</source>
-      <translation>Dateien anhängen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>Attach images, audio or documents (Ctrl+Shift+A)</source>
-      <translation>Bilder, Ton oder Dokumente anhängen (Strg+Umschalt+A)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <location filename="../../ui/models/picker.py" />
-      <source>Choose its projector…</source>
-      <translation>Projektor wählen…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>Editing a message: Enter sends the new version, the old one stays. Esc cancels.</source>
-      <translation>Nachricht wird bearbeitet: Eingabe sendet die neue Version, die alte bleibt. Esc bricht ab.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
       <source>Enter sends, Shift+Enter starts a new line</source>
       <translation>Eingabe sendet, Umschalt+Eingabe beginnt eine neue Zeile</translation>
     </message>
@@ -7421,16 +7392,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/composer.py" />
-      <source>Note</source>
-      <translation>Hinweis</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>Nothing was sent: the model does not take what is attached.</source>
-      <translation>Nichts gesendet: Das Modell nimmt die Anhänge nicht an.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
+      <location filename="../../ui/editing/editor.py" />
       <location filename="../../ui/help/shortcuts_dialog.py" />
       <source>Send</source>
       <translation>Senden</translation>
@@ -7439,11 +7401,6 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/composer/composer.py" />
       <source>Send (Enter)</source>
       <translation>Senden (Eingabe)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>Send edit</source>
-      <translation>Änderung senden</translation>
     </message>
     <message>
       <location filename="../../ui/composer/composer.py" />
@@ -7461,23 +7418,8 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/composer.py" />
-      <source>The long text ({n_characters} characters) was attached as “{name}”. {keys} removes it.</source>
-      <translation>Der lange Text ({n_characters} Zeichen) wurde als „{name}“ angehängt. {keys} entfernt ihn.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>The message is as long as this field takes. Paste more, or attach a file, and it goes along as an attachment.</source>
-      <translation>Die Nachricht ist so lang, wie dieses Feld es zulässt. Weitere Texte einfügen oder eine Datei anhängen: Das geht als Anhang mit.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
       <source>Write a message…</source>
       <translation>Nachricht schreiben…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>“{name}” is still being read. Wait for it, or remove it.</source>
-      <translation>„{name}“ wird noch gelesen. Warten oder den Anhang entfernen.</translation>
     </message>
     <message>
       <location filename="../../ui/composer/forecast_line.py" />
@@ -7584,6 +7526,108 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/composer/token_count.py" />
       <source>{n_prompt} of {n_ctx}</source>
       <translation>{n_prompt} von {n_ctx}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/writer.py" />
+      <source>A reply is still being written. Esc stops it.</source>
+      <translation>Eine Antwort wird noch geschrieben. Esc hält sie an.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/writer.py" />
+      <source>And {left_out} more.</source>
+      <translation>Und {left_out} weitere.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/writer.py" />
+      <location filename="../../ui/window/chat_pane.py" />
+      <source>Attach files</source>
+      <translation>Dateien anhängen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/writer.py" />
+      <source>Attach images, audio or documents (Ctrl+Shift+A)</source>
+      <translation>Bilder, Ton oder Dokumente anhängen (Strg+Umschalt+A)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/writer.py" />
+      <location filename="../../ui/models/picker.py" />
+      <source>Choose its projector…</source>
+      <translation>Projektor wählen…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/writer.py" />
+      <source>Note</source>
+      <translation>Hinweis</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/writer.py" />
+      <source>Nothing was sent: the model does not take what is attached.</source>
+      <translation>Nichts gesendet: Das Modell nimmt die Anhänge nicht an.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/writer.py" />
+      <source>The long text ({n_characters} characters) was attached as “{name}”. {keys} removes it.</source>
+      <translation>Der lange Text ({n_characters} Zeichen) wurde als „{name}“ angehängt. {keys} entfernt ihn.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/writer.py" />
+      <source>The message is as long as this field takes. Paste more, or attach a file, and it goes along as an attachment.</source>
+      <translation>Die Nachricht ist so lang, wie dieses Feld es zulässt. Weitere Texte einfügen oder eine Datei anhängen: Das geht als Anhang mit.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/writer.py" />
+      <source>“{name}” is still being read. Wait for it, or remove it.</source>
+      <translation>„{name}“ wird noch gelesen. Warten oder den Anhang entfernen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/editing/desk.py" />
+      <source>Discard what you changed in the other message?</source>
+      <translation>Die Änderung der anderen Nachricht verwerfen?</translation>
+    </message>
+    <message>
+      <location filename="../../ui/editing/desk.py" />
+      <source>Discard what you changed in this message?</source>
+      <translation>Die Änderung dieser Nachricht verwerfen?</translation>
+    </message>
+    <message>
+      <location filename="../../ui/editing/editor.py" />
+      <source>Edit message</source>
+      <translation>Nachricht bearbeiten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/editing/editor.py" />
+      <source>Enter sends the new version, Shift+Enter starts a new line, Esc cancels</source>
+      <translation>Eingabe sendet die neue Version, Umschalt+Eingabe beginnt eine neue Zeile, Esc bricht ab</translation>
+    </message>
+    <message>
+      <location filename="../../ui/editing/editor.py" />
+      <source>Its text is too long for the field: it lies above and is sent as it is, what you write follows.</source>
+      <translation>Ihr Text ist zu lang für das Feld: Er steht darüber und wird unverändert gesendet, das Geschriebene folgt danach.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/editing/editor.py" />
+      <source>Leave the message as it was (Esc)</source>
+      <translation>Die Nachricht lassen, wie sie war (Esc)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/editing/editor.py" />
+      <source>Send edit</source>
+      <translation>Änderung senden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/editing/editor.py" />
+      <source>Send the new version (Enter); the old one stays</source>
+      <translation>Die neue Version senden (Eingabe); die alte bleibt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/editing/editor.py" />
+      <source>Text of the message that is changed</source>
+      <translation>Text der Nachricht, die geändert wird</translation>
+    </message>
+    <message>
+      <location filename="../../ui/editing/editor.py" />
+      <source>What becomes of the messages below</source>
+      <translation>Was aus den Nachrichten darunter wird</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
@@ -8356,7 +8400,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/transcript/find_bar.py" />
+      <location filename="../../ui/transcript/finding/find_bar.py" />
       <source>Find in this chat</source>
       <translation>In diesem Chat suchen</translation>
     </message>
@@ -8446,7 +8490,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/transcript/find_bar.py" />
+      <location filename="../../ui/transcript/finding/find_bar.py" />
       <source>Next match</source>
       <translation>Nächster Treffer</translation>
     </message>
@@ -8477,7 +8521,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/transcript/find_bar.py" />
+      <location filename="../../ui/transcript/finding/find_bar.py" />
       <source>Previous match</source>
       <translation>Vorheriger Treffer</translation>
     </message>
@@ -8819,7 +8863,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
-      <location filename="../../ui/transcript/find_bar.py" />
+      <location filename="../../ui/transcript/finding/find_bar.py" />
       <source>Searching…</source>
       <translation>Suche läuft…</translation>
     </message>
@@ -10007,6 +10051,11 @@ Code: {code}</translation>
       <translation>Weiter bearbeiten</translation>
     </message>
     <message>
+      <location filename="../../ui/problems/one_line.py" />
+      <source>Discard what was typed?</source>
+      <translation>Das Getippte verwerfen?</translation>
+    </message>
+    <message>
       <location filename="../../ui/report/desk.py" />
       <source>Choose a file that Cairn saved as a report.</source>
       <translation>Eine Datei wählen, die Cairn als Bericht gespeichert hat.</translation>
@@ -11086,17 +11135,22 @@ Code: {code}</translation>
       <translation>Weniger von diesem Code zeigen</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/find_bar.py" />
+      <location filename="../../ui/transcript/finding/find_bar.py" />
       <source>Close the search</source>
       <translation>Suche schließen</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/find_bar.py" />
+      <location filename="../../ui/transcript/finding/find_bar.py" />
       <source>No search</source>
       <translation>Keine Suche</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/find_bar.py" />
+      <location filename="../../ui/transcript/finding/find_bar.py" />
+      <source>Nothing found</source>
+      <translation>Nichts gefunden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/finding/find_bar.py" />
       <source>{number} of {n}{more}</source>
       <translation>{number} von {n}{more}</translation>
     </message>
@@ -11112,8 +11166,28 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/footer.py" />
+      <source>Only the beginning is shown here. Show the whole message: {n} characters</source>
+      <translation>Hier steht nur der Anfang. Die ganze Nachricht zeigen: {n} Zeichen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/footer.py" />
+      <source>Only the beginning is shown here. Show the whole thinking: {n} characters</source>
+      <translation>Hier steht nur der Anfang. Die ganzen Gedanken zeigen: {n} Zeichen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/footer.py" />
       <source>Previous version, this is {version} of {n}</source>
       <translation>Vorherige Version, dies ist {version} von {n}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/footer.py" />
+      <source>Show the whole message</source>
+      <translation>Die ganze Nachricht zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/footer.py" />
+      <source>Show the whole thinking</source>
+      <translation>Die ganzen Gedanken zeigen</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/footer.py" />
@@ -11129,26 +11203,6 @@ Code: {code}</translation>
       <location filename="../../ui/transcript/item.py" />
       <source>Link to {href}</source>
       <translation>Link zu {href}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/transcript/item.py" />
-      <source>Only the beginning is shown here. Show the whole message: {n} characters</source>
-      <translation>Hier steht nur der Anfang. Die ganze Nachricht zeigen: {n} Zeichen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/transcript/item.py" />
-      <source>Only the beginning is shown here. Show the whole thinking: {n} characters</source>
-      <translation>Hier steht nur der Anfang. Die ganzen Gedanken zeigen: {n} Zeichen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/transcript/item.py" />
-      <source>Show the whole message</source>
-      <translation>Die ganze Nachricht zeigen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/transcript/item.py" />
-      <source>Show the whole thinking</source>
-      <translation>Die ganzen Gedanken zeigen</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/item.py" />

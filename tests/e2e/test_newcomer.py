@@ -156,17 +156,17 @@ def test_the_walk_of_a_newcomer(start: Callable[[], Person], tmp_path: Path, cap
 
 def edit_the_first_message(person: Person) -> None:
     """The forecast is read before anything is sent, and what it said is what was read."""
-    composer = person.window.pane.composer
+    editor = person.window.pane.edit.editor
     person.click(0, TargetKind.ACTION, Action.EDIT)
-    assert composer.is_editing
-    assert person.focus() is composer.field
-    assert composer.text == ASKED[0]
+    assert editor.isVisible()
+    assert person.focus() is editor.field
+    assert editor.text == ASKED[0]
     person.press(Qt.Key.Key_A, CTRL)
     person.type(EDITED)
-    person.until(lambda: person.forecast().startswith("this edit reads "))
+    person.until(lambda: editor.forecast.text.startswith("this edit reads "))
     QTest.qWait(2 * 250)  # the last key is asked about, too
-    person.until(lambda: person.forecast().startswith("this edit reads "))
-    told = person.forecast()
+    person.until(lambda: editor.forecast.text.startswith("this edit reads "))
+    told = editor.forecast.text
     person.press(Qt.Key.Key_Return)
     person.await_reply()
     assert person.questions() == [EDITED]

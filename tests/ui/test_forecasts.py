@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
 
@@ -10,13 +11,19 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from engine.commands import ForecastPrompt
-from engine.core.prompt.conversation import Conversation, ConversationId
+from engine.core.prompt.conversation import (
+    Conversation,
+    ConversationId,
+    ConversationSummary,
+    MessageId,
+    StoredMessage,
+)
 from engine.core.prompt.messages import Role
 from engine.events import Failed, PromptForecast
 from engine.telling.forecasts import Warmth
 from tests.ui.media_samples import gone
-from tests.ui.scripted_engine import explanation
-from tests.ui.stage import Stage
+from tests.ui.scripted_engine import MemoryConversations, explanation
+from tests.ui.stage import MakeStage, Stage
 from ui.chats.list_model import WARM_ROLE
 from ui.forecast import chats
 from ui.transcript.target import TargetKind
@@ -35,7 +42,8 @@ def last_text(question: ForecastPrompt) -> str:
 
 def wait_for_question(stage: Stage, n_before: int) -> ForecastPrompt:
     """The one about what the field holds now: on a busy machine an earlier text may be asked about first."""
-    wanted = stage.window.pane.composer.text.strip() or "…"
+    edit = stage.window.pane.edit
+    wanted = (edit.editor if edit.is_in_view else stage.window.pane.composer).text.strip() or "…"
     stage.qtbot.waitUntil(lambda: len(asked(stage)) > n_before and last_text(asked(stage)[-1]) == wanted)
     return asked(stage)[-1]
 
@@ -120,8 +128,8 @@ def test_an_edit_is_told_by_what_it_reads_again(stage: Stage) -> None:
     in_a_chat(stage)
     before = in_a_chat(stage)
     window = stage.window
-    window.pane.edit(window.controller.rows[0].id)
-    QTest.keyClicks(window.pane.composer.field, "!")
+    window.pane.begin_edit(window.controller.rows[0].id)
+    QTest.keyClicks(window.pane.edit.editor.field, "!")
     question = wait_for_question(stage, before)
     assert question.chat is not None
     assert [message.text for message in question.chat.messages] == ["a question!"], "what follows is no longer there"
@@ -137,7 +145,10 @@ def test_an_edit_is_told_by_what_it_reads_again(stage: Stage) -> None:
         )
     )
     stage.settle()
-    assert window.pane.composer.forecast.text == "this edit reads 12,400 tokens, 12,000 of them again, about 38 s"
+    line = window.pane.edit.editor.forecast
+    assert line.text == "this edit reads 12,400 tokens, 12,000 of them again, about 38 s"
+    assert line.isVisible()
+    assert not window.pane.composer.forecast.text.startswith("this edit"), "that is about what is written there"
 
 
 def test_pointing_at_another_version_tells_what_going_back_costs(stage: Stage) -> None:
@@ -229,7 +240,60 @@ def test_a_chat_that_is_in_memory_has_a_dot_in_the_list(stage: Stage) -> None:
 
     stage.qtbot.waitUntil(all_answered)
     chosen = next(i for i in map(model.index, range(model.rowCount())) if i.data(WARM_ROLE))
-    assert chosen.data(Qt.ItemDataRole.AccessibleDescriptionRole) == "warm: answers at once"
+    told = "warm: reads 20 tokens, answers at once"
+    assert chosen.data(Qt.ItemDataRole.AccessibleDescriptionRole) == told
+    assert told in chosen.data(Qt.ItemDataRole.ToolTipRole)
+    other = next(i for i in map(model.index, range(model.rowCount())) if i.data() == "first chat")
+    told = "cold: reads 12,400 tokens, about 38 s"
+    assert other.data(Qt.ItemDataRole.AccessibleDescriptionRole) == told
+    assert told in other.data(Qt.ItemDataRole.ToolTipRole)
+    assert not other.data(WARM_ROLE), "its row stays calm"
+
+
+def test_pointing_at_a_chat_that_was_not_read_tells_what_it_costs(make_stage: MakeStage) -> None:
+    """By mouse and by keys; a chat of last week is asked about only then."""
+    stored = MemoryConversations()
+    for name in ("bread", "ships"):
+        stored.chats[ConversationId(name)] = stored_chat(name)
+    stage = make_stage(conversations=stored)
+    stage.load()
+    view, model = stage.window.list.view, stage.window.list.model
+    stage.qtbot.wait(2 * chats.LOOK_AFTER_MS)
+    assert asked(stage) == []
+
+    def point_and_answer(name: str, point: Callable[[], None]) -> str:
+        n = len(asked(stage))
+        point()
+        stage.qtbot.waitUntil(lambda: len(asked(stage)) > n)
+        assert asked(stage)[-1].session == name
+        answer(stage, asked(stage)[-1], READ, 0, 38.0)
+        return str(model.index_of(ConversationId(name)).data(Qt.ItemDataRole.AccessibleDescriptionRole))
+
+    def hover() -> None:
+        QTest.mouseMove(view.viewport(), view.visualRect(model.index_of(ConversationId("bread"))).center())
+
+    def step() -> None:
+        view.setFocus()
+        view.setCurrentIndex(model.index_of(ConversationId("bread")))
+        QTest.keyClick(view, Qt.Key.Key_Down)
+
+    assert point_and_answer("bread", hover) == "cold: reads 12,400 tokens, about 38 s"
+    assert point_and_answer("ships", step) == "cold: reads 12,400 tokens, about 38 s"
+    tip = model.index_of(ConversationId("bread")).data(Qt.ItemDataRole.ToolTipRole)
+    assert "cold: reads 12,400 tokens, about 38 s" in tip, "it is still known"
+    n = len(asked(stage))
+    hover()
+    stage.qtbot.wait(3 * chats.POINT_AFTER_MS)
+    assert len(asked(stage)) == n, "and not asked for again"
+
+
+def stored_chat(name: str) -> Conversation:
+    at = 1_700_000_000.0 + (name == "bread")
+    who = ConversationId(name)
+    first = StoredMessage(id=MessageId(f"{name}-0"), conversation=who, parent=None, role="user", text="hi")
+    reply = StoredMessage(id=MessageId(f"{name}-1"), conversation=who, parent=first.id, role="assistant", text="hello")
+    summary = ConversationSummary(id=who, title=name, created=at, updated=at)
+    return Conversation(summary=summary, messages=(first, reply), leaf=reply.id)
 
 
 def test_a_chat_is_read_from_the_disk_again_only_after_it_was_shown(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QPalette
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QInputDialog,
     QLabel,
     QLineEdit,
     QListView,
@@ -20,12 +19,15 @@ from PySide6.QtWidgets import (
 
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
 from engine.language.translation import tr
+from engine.telling.forecasts import ForecastTold
+from ui.chats.empty_list import EmptyList
 from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, ConversationModel
 from ui.chats.list_rows import ListRows
 from ui.look.icons import sign_icon
-from ui.look.scale import MIDDLE, NEAR, TIGHT
+from ui.look.scale import NEAR, TIGHT
 from ui.look.shown_text import brief
+from ui.problems.one_line import LineDialog
 
 SEARCH_AFTER_MS = 150
 _LEAST_WIDTH = 150
@@ -93,6 +95,7 @@ class ConversationList(QWidget):
     fold_asked = Signal(str, bool)  # the key of a section
     export_asked = Signal(str)
     search_changed = Signal(str)
+    pointed = Signal(str)  # ConversationId: the mouse or the keys are on it
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -112,10 +115,8 @@ class ConversationList(QWidget):
         self.folders: tuple[str, ...] = ()
         self.model = ConversationModel(self)
         self.view = self._make_view()
-        self.empty = QLabel(tr("No chats yet"), self)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.empty.setContentsMargins(0, MIDDLE, 0, 0)
+        self.empty = EmptyList(self)
+        self.empty.show_why("")
         column = QVBoxLayout(self)
         column.setContentsMargins(NEAR, TIGHT, NEAR, NEAR)
         column.addWidget(self.title)
@@ -154,7 +155,10 @@ class ConversationList(QWidget):
         self.search.textChanged.connect(lambda _: self._search_timer.start())
         self.search.installEventFilter(self)
         self.new_button.clicked.connect(self.new_asked)
+        self.empty.all_asked.connect(self._show_all)
         self.view.clicked.connect(self._open)
+        self.view.entered.connect(self._point)
+        self.view.selectionModel().currentChanged.connect(lambda now, _: self.view.hasFocus() and self._point(now))
         self.view.opened.connect(self._open)
         self.view.delete_asked.connect(self._delete)
         self.view.fold_asked.connect(self._fold)
@@ -169,7 +173,7 @@ class ConversationList(QWidget):
         self.folders = folders
         before = self.model.entry(self.view.currentIndex())
         self.model.show(entries)
-        self.empty.setText(tr("Nothing found") if self.search.text() else tr("No chats yet"))
+        self.empty.show_why(self.search.text())
         self.empty.setVisible(not entries)
         if isinstance(before, Heading) and self.view.hasFocus():
             place = next((i for i, e in enumerate(entries) if isinstance(e, Heading) and e.key == before.key), None)
@@ -178,9 +182,9 @@ class ConversationList(QWidget):
                 return
         self.mark(current)
 
-    def show_warm(self, warm: frozenset[str]) -> None:
-        """A dot beside those from which an answer comes at once."""
-        self.model.show_warm(warm)
+    def show_told(self, told: Mapping[str, ForecastTold]) -> None:
+        """What the next message costs in these chats: a dot beside those that are warm, and words for all."""
+        self.model.show_told(told)
 
     def mark(self, current: ConversationId) -> None:
         """Select the chat that is shown."""
@@ -231,6 +235,15 @@ class ConversationList(QWidget):
                 self.fold_asked.emit(heading.key, not heading.is_folded)
             case _:
                 pass
+
+    def _show_all(self) -> None:
+        self.search.clear()
+        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _point(self, index: QModelIndex) -> None:
+        entry = self.model.entry(index)
+        if isinstance(entry, ChatEntry):
+            self.pointed.emit(entry.summary.id)
 
     def _fold(self, index: QModelIndex, fold: bool) -> None:
         """Of a heading its chats; from a chat Left goes to its heading."""
@@ -287,17 +300,12 @@ class ConversationList(QWidget):
 
     def ask_folder(self, conversation: ConversationId) -> None:
         """Ask for the name of a new folder for this chat."""
-        dialog = QInputDialog(self)
-        dialog.setWindowTitle(tr("New folder"))
-        dialog.setLabelText(tr("Name of the folder:"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
         def move(name: str) -> None:
             if brief(name, LONGEST_TITLE):
                 self.move_asked.emit(conversation, brief(name, LONGEST_TITLE))
 
-        dialog.textValueSelected.connect(move)
-        dialog.open()
+        LineDialog(self, tr("New folder"), tr("Name of the folder:"), move, most=LONGEST_TITLE).open()
 
     def _show_menu(self, index: QModelIndex, point: QPoint) -> None:
         menu = self.menu_for(index)

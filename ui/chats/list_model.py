@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
 from engine.language.translation import tr
+from engine.telling.forecasts import ForecastTold, Warmth
 from engine.telling.wording import counted
 from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.look.shown_text import brief
@@ -30,11 +31,11 @@ class ConversationModel(QAbstractListModel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._entries: tuple[Entry, ...] = ()
-        self._warm: frozenset[str] = frozenset()
+        self._told: Mapping[str, ForecastTold] = {}
 
-    def show_warm(self, warm: frozenset[str]) -> None:
-        """The chats that are still in the model's memory."""
-        self._warm = warm
+    def show_told(self, told: Mapping[str, ForecastTold]) -> None:
+        """What the next message costs in these chats."""
+        self._told = told
         if self._entries:
             self.dataChanged.emit(self.index(0), self.index(len(self._entries) - 1))
 
@@ -78,17 +79,17 @@ class ConversationModel(QAbstractListModel):
         entry = self.entry(index)
         if entry is None:
             return None
-        is_warm = isinstance(entry, ChatEntry) and entry.summary.id in self._warm
+        told = self._told.get(entry.summary.id) if isinstance(entry, ChatEntry) else None
         if role == WARM_ROLE:
-            return is_warm
+            return told is not None and told.warmth is Warmth.WARM
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return tr("warm: answers at once") if is_warm else ""
+            return told.text if told is not None else ""
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return _text(entry)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return _spoken(entry)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _tip(entry, is_warm=is_warm)
+            return _tip(entry, told)
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -183,14 +184,14 @@ def _spoken(entry: Entry) -> str:
             return f"{who}: {entry.hit.snippet.text}"
 
 
-def _tip(entry: Entry, *, is_warm: bool) -> str | None:
+def _tip(entry: Entry, told: ForecastTold | None) -> str | None:
     match entry:
         case Heading(can_fold=True):
             return tr("F2 renames it") if entry.folder else None
         case Heading():
             return None
         case ChatEntry():
-            warm = tr("\nWarm: answers at once") if is_warm else ""
-            return tr("{title}{warm}\nF2 renames, Del deletes", title=brief(entry.summary.title), warm=warm)
+            cost = f"\n{told.text}" if told is not None else ""
+            return tr("{title}{cost}\nF2 renames, Del deletes", title=brief(entry.summary.title), cost=cost)
         case HitEntry():
             return tr("{text}\nEnter goes to this message", text=brief(entry.hit.snippet.text))

@@ -34,7 +34,7 @@ from engine.telling.figures import fmt_bytes, fmt_tokens
 from ui.composer.attachment_meter import AttachmentMeter
 from ui.composer.attachment_reading import AttachmentReader, Pick, Reading, with_picture
 from ui.composer.attachment_tray import AttachmentTray
-from ui.composer.composer import Composer, Draft
+from ui.composer.writer import Draft, Writer
 from ui.look.shown_text import fits_field
 
 TOO_LARGE = tr(
@@ -59,13 +59,13 @@ def too_many_line(n_left: int) -> str:
 
 
 class Attaching(QObject):
-    """Fills the trays of the composer, has their contents counted, and says what the model does not take."""
+    """Fills the trays of a writer, has their contents counted, and says what the model does not take."""
 
     said = Signal(str)  # for screen readers
 
-    def __init__(self, composer: Composer, submit: Callable[[Command], None], parent: QObject | None = None) -> None:
+    def __init__(self, writer: Writer, submit: Callable[[Command], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._composer = composer
+        self.writer = writer
         self._ids = count(1)
         self._trays: dict[AttachmentId, AttachmentTray] = {}  # of what is being read
         self._facts: ModelFacts | None = None
@@ -74,11 +74,11 @@ class Attaching(QObject):
         self.reader.ended.connect(self._on_read)
         self.meter = AttachmentMeter(submit, self)
         self.meter.changed.connect(self.refresh)
-        composer.tray_changed.connect(self._on_tray)
+        writer.tray_changed.connect(self._on_tray)
 
     def attach(self, picks: Sequence[Pick]) -> None:
         """Begin to read them, for the message that is being written."""
-        tray = self._composer.tray
+        tray = self.writer.tray
         room = max(0, MAX_FILES - len(tray.items))
         entries = [Attachment(id=self._new_id(), name=pick.name) for pick in picks[:room]]
         self._trays.update((entry.id, tray) for entry in entries)
@@ -92,7 +92,7 @@ class Attaching(QObject):
     @Slot(str)
     def attach_text(self, text: str) -> None:
         """A text that is too long for the field becomes a file of the message that is being written."""
-        tray = self._composer.tray
+        tray = self.writer.tray
         if len(tray.items) >= MAX_FILES:
             tray.add_all([], too_many_line(1))
             self.said.emit(too_many_line(1))
@@ -103,7 +103,7 @@ class Attaching(QObject):
         self._trays[entry.id] = tray
         tray.add(entry)
         self.reader.start(entry.id, name, lambda _: of_document(_pasted(name, text), id=entry.id))
-        self.said.emit(self._composer.note_paste(entry.id, name, len(text)))
+        self.said.emit(self.writer.note_paste(entry.id, name, len(text)))
 
     def draft_of(self, message: StoredMessage) -> Draft:
         """A message that was sent, to be changed: its words, and its attachments in a tray of their own."""
@@ -120,7 +120,7 @@ class Attaching(QObject):
 
     def message_of(self, text: str) -> tuple[str, tuple[Media, ...]]:
         """What is sent: the documents' text before the person's words, and the media, which come before both."""
-        tray = self._composer.tray
+        tray = self.writer.tray
         return with_documents(tray.documents, text), tray.media
 
     def set_facts(self, facts: ModelFacts | None) -> None:
@@ -149,14 +149,12 @@ class Attaching(QObject):
     @Slot()
     def refresh(self) -> None:
         """Show the tray as it is, and what the model does not take: of the tray, else of the messages before."""
-        tray, takes = self._composer.tray, self._takes or frozenset()
+        tray, takes = self.writer.tray, self._takes or frozenset()
         refused = find_refused(kinds_of(tray.media), self._takes)
         left_out = find_refused(self._earlier, self._takes)
         hindrance = refusal_line(refused, takes) if refused else self._refusal(tray.items)
         warning = left_out_line(left_out, takes) if left_out and not hindrance else ""
-        self._composer.show_attachments(
-            self.meter.n_tokens, hindrance, warning, offers_projector=bool(refused or warning)
-        )
+        self.writer.show_attachments(self.meter.n_tokens, hindrance, warning, offers_projector=bool(refused or warning))
 
     # -- inside --------------------------------------------------------------------------------------------------
 
@@ -178,11 +176,11 @@ class Attaching(QObject):
     def _ask(self) -> None:
         takes = self._takes
         if takes is not None:
-            self.meter.ask(one for one in self._composer.tray.items if one.media is None or one.media.kind in takes)
+            self.meter.ask(one for one in self.writer.tray.items if one.media is None or one.media.kind in takes)
 
     @Slot()
     def _on_tray(self) -> None:
-        tray = self._composer.tray
+        tray = self.writer.tray
         there = {one.id for one in tray.items}
         for id in [id for id, its in self._trays.items() if its is tray and id not in there]:
             self.reader.forget(id)  # it was removed

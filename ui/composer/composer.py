@@ -2,103 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPalette, QPen, QTextCursor
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from engine.language.translation import number, tr
-from engine.telling.attachments import Attachment, AttachmentId
-from ui.composer.attachment_strip import AttachmentStrip
-from ui.composer.attachment_tray import AttachmentTray
-from ui.composer.field import ComposerField
-from ui.composer.forecast_line import ForecastLine
+from engine.language.translation import tr
 from ui.composer.options_button import OptionsButton
 from ui.composer.thinking_bar import ThinkingBar
-from ui.composer.token_count import TokenCount
+from ui.composer.writer import Writer, WriterFrame
 from ui.look.icons import put_sign
-from ui.look.panels import NoteBar
 from ui.look.scale import NEAR, TIGHT
-from ui.look.shown_text import fits_field
-from ui.look.theme import current_colours, theme_signals
-
-_REFUSALS_SHOWN = 3
-_FULL = tr(
-    "The message is as long as this field takes. Paste more, or attach a file, and it goes along as an attachment."
-)
-_NOT_TAKEN = tr("Nothing was sent: the model does not take what is attached.")
+from ui.look.theme import theme_signals
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """What was written and attached, but not sent."""
-
-    text: str = ""
-    tray: AttachmentTray = field(default_factory=AttachmentTray)
-
-    @property
-    def is_empty(self) -> bool:
-        return not (self.text or self.tray.items or self.tray.refusals)
-
-
-class Composer(QWidget):
-    """The field in its frame with the attachments, lines above it for edits and hindrances, and the button."""
+class Composer(Writer):
+    """The field in its frame with the attachments, lines above it for notes and hindrances, and the button."""
 
     send_asked = Signal(str)
     stop_asked = Signal()
-    escaped = Signal()  # Esc while there is nothing here to end
-    edit_asked = Signal(str)  # the changed text of the message being edited
-    edit_ended = Signal()  # sent or given up
     edit_last_asked = Signal()
-    attach_asked = Signal()  # choose files
-    pasted = Signal(object)  # QMimeData with files or a picture in it
-    text_pasted = Signal(str)  # too long for the field
-    open_asked = Signal(object)  # Attachment: show it larger
-    projector_asked = Signal()
-    tray_changed = Signal()  # another tray, or other things in it
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_generating = False
-        self._is_editing = False
-        self._before_edit = Draft()
         self._is_coloured = False
-        self._hindrance = ""
-        self._note_is_mine = False
-        self._noted: AttachmentId | None = None  # what the note tells of, as long as it is attached
-        self._pastes: list[tuple[int, AttachmentId]] = []  # long ones, and after how many steps of the field
-        self._undone: list[tuple[int, Attachment]] = []
-        self.tray = AttachmentTray()
-        self.note = QLabel(self)
-        self.note.setWordWrap(True)
-        self.note.setAccessibleName(tr("Note"))
-        self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.note.setContentsMargins(NEAR, 0, NEAR, 0)
-        self.note.hide()
-        self.refusals = NoteBar(self)
-        self.refusals.colour = "error"
-        self.hindrance = NoteBar(self)
-        self.hindrance.colour = "warning"
-        self.strip = AttachmentStrip(self)
-        self.field = ComposerField(self)
         self.field.setAccessibleName(tr("Message"))
         self.field.setPlaceholderText(tr("Write a message…"))
         self.field.setToolTip(tr("Enter sends, Shift+Enter starts a new line"))
-        self.attach_button = QToolButton(self)
-        self.attach_button.setAccessibleName(tr("Attach files"))
-        self.attach_button.setToolTip(tr("Attach images, audio or documents (Ctrl+Shift+A)"))
-        put_sign(self.attach_button, "attach", tone="muted")
         self.thinking = ThinkingBar(self)
-        self.forecast = ForecastLine(self)
-        self.count = TokenCount(self)
         self.options = OptionsButton(self)
         self.button = QPushButton(self)
         self.button.setObjectName("send")
         self.button.setDefault(False)
         self._lay_out()
-        self._connect()
+        theme_signals().changed.connect(self._refresh_button)
+        self.button.clicked.connect(self._on_button)
+        self.field.sent.connect(self._on_enter)
+        self.field.edit_last_asked.connect(self._on_up)
         self._refresh_button()
 
     def _lay_out(self) -> None:
@@ -125,65 +65,10 @@ class Composer(QWidget):
         column.addWidget(self.note)
         column.addWidget(self.refusals)
         column.addWidget(self.hindrance)
-        self._frame = _Frame(self)
-        self._frame.setLayout(inside)
-        column.addWidget(self._frame)
+        frame = WriterFrame(self)
+        frame.setLayout(inside)
+        column.addWidget(frame)
         self.setMaximumWidth(760)
-
-    def _connect(self) -> None:
-        theme_signals().changed.connect(self._refresh_button)
-        self.button.clicked.connect(self._on_button)
-        self.field.sent.connect(self._on_enter)
-        self.field.escaped.connect(self._on_escape)
-        self.field.edit_last_asked.connect(self._on_up)
-        self.field.pasted.connect(self.pasted)
-        self.field.text_pasted.connect(self.text_pasted)
-        self.field.undo_asked.connect(self._undo)
-        self.field.redo_asked.connect(self._redo)
-        self.field.filled.connect(lambda: self._show_note(_FULL, is_mine=True))
-        self.field.textChanged.connect(self._refresh_button)
-        self.attach_button.clicked.connect(self.attach_asked)
-        self.strip.remove_asked.connect(lambda attachment: self.tray.remove(attachment))
-        self.strip.open_asked.connect(self.open_asked)
-        self.strip.left.connect(self._focus_field)
-        self.refusals.dismissed.connect(self._on_dismissed)
-        self.hindrance.acted.connect(self.projector_asked)
-        self.tray.changed.connect(self._on_tray)
-
-    @property
-    def text(self) -> str:
-        return self.field.toPlainText()
-
-    @property
-    def draft(self) -> Draft:
-        """What to keep for this conversation: not the message being edited."""
-        return self._before_edit if self._is_editing else Draft(self.text, self.tray)
-
-    @property
-    def edited(self) -> Draft | None:
-        """What the message being edited is to become; None while none is."""
-        return Draft(self.text, self.tray) if self._is_editing else None
-
-    @property
-    def is_editing(self) -> bool:
-        return self._is_editing
-
-    def set_text(self, text: str) -> None:
-        """A text that is too long for the field is attached."""
-        self._pastes, self._undone = [], []
-        fits = fits_field(text)
-        self.field.setPlainText(text if fits else "")
-        self.field.moveCursor(QTextCursor.MoveOperation.End)
-        if not fits:
-            self.text_pasted.emit(text)
-
-    def set_draft(self, draft: Draft) -> None:
-        """Go on with it."""
-        self.tray.changed.disconnect(self._on_tray)
-        self.tray = draft.tray
-        self.tray.changed.connect(self._on_tray)
-        self.set_text(draft.text)
-        self._on_tray()
 
     def set_generating(self, generating: bool) -> None:
         """While a reply is written the button stops it."""
@@ -192,137 +77,16 @@ class Composer(QWidget):
 
     def set_note(self, text: str) -> None:
         """A line above the field; "" hides it."""
-        if not self._is_editing:
-            self._show_note(text)
-
-    def say_busy(self) -> None:
-        """Why nothing happened."""
-        self._show_note(tr("A reply is still being written. Esc stops it."))
-
-    def begin_edit(self, draft: Draft) -> None:
-        """Change a message that was sent; Enter sends it as a new version, Esc leaves it."""
-        if not self._is_editing:
-            self._before_edit = Draft(self.text, self.tray)
-        self._is_editing = True
-        self.set_draft(draft)
-        note = tr("Editing a message: Enter sends the new version, the old one stays. Esc cancels.")
-        if any(one.is_words for one in draft.tray.documents):
-            note += tr(
-                " Its text is too long for the field: it lies above and is sent as it is, what you write follows."
-            )
-        self._show_note(note)
-        self._refresh_button()
-        self._focus_field()
-
-    def end_edit(self) -> None:
-        """Back to the draft that was there before."""
-        if self._is_editing:
-            self._is_editing = False
-            self.set_draft(self._before_edit)
-            self._before_edit = Draft()
-            self._show_note("")
-            self._refresh_button()
-            self.edit_ended.emit()
-
-    # -- attachments ---------------------------------------------------------------------------------------------
-
-    def show_attachments(
-        self,
-        n_tokens: Callable[[Attachment], int | None],
-        hindrance: str,
-        warning: str = "",
-        *,
-        offers_projector: bool,
-    ) -> None:
-        """What the tray holds, with its tokens.
-
-        `hindrance` says why the model does not take it, "" that it does. `warning` keeps nothing from being sent.
-        """
-        self._hindrance = hindrance
-        self.strip.show_entries([(one, n_tokens(one)) for one in self.tray.items])
-        self.hindrance.show_note(
-            hindrance or warning, label=tr("Choose its projector…") if offers_projector else "", closes=False
-        )
-        refusals = self.tray.refusals
-        left_out = len(refusals) - _REFUSALS_SHOWN
-        shown = [
-            *refusals[:_REFUSALS_SHOWN],
-            *([tr("And {left_out} more.", left_out=left_out)] if left_out > 0 else []),
-        ]
-        self.refusals.show_note("\n".join(shown))
-        self._refresh_button()
-
-    def _on_tray(self) -> None:
-        is_there = any(one.id == self._noted for one in self.tray.items)
-        if self._note_is_mine and not is_there:
-            self._show_note("")
-        self.tray_changed.emit()
-        self._refresh_button()
-
-    def note_paste(self, id: AttachmentId, name: str, n_characters: int) -> str:
-        """A long text was pasted and attached: Undo takes it away again. What is said of it."""
-        self._pastes.append((self.field.document().availableUndoSteps(), id))
-        keys = QKeySequence(QKeySequence.StandardKey.Undo).toString(QKeySequence.SequenceFormat.NativeText)
-        said = tr(
-            "The long text ({n_characters} characters) was attached as “{name}”. {keys} removes it.",
-            n_characters=number(f"{n_characters:,}"),
-            name=name,
-            keys=keys,
-        )
-        if not self._is_editing:
-            self._show_note(said, is_mine=True)
-            self._noted = id
-        return said
-
-    def _undo(self) -> None:
-        n_steps = self.field.document().availableUndoSteps()
-        there = {one.id: one for one in self.tray.items}
-        self._pastes = [paste for paste in self._pastes if paste[1] in there]
-        if self._pastes and self._pastes[-1][0] >= n_steps:
-            one = there[self._pastes.pop()[1]]
-            if not one.is_reading:
-                self._undone.append((n_steps, one))
-            self.tray.remove(one.id)
-        else:
-            self.field.undo()
-
-    def _redo(self) -> None:
-        n_steps = self.field.document().availableUndoSteps()
-        if self._undone and self._undone[-1][0] == n_steps:
-            one = self._undone.pop()[1]
-            self.tray.add(one)
-            self._pastes.append((n_steps, one.id))
-        else:
-            self.field.redo()
-
-    def _on_dismissed(self) -> None:
-        self.tray.dismiss()
-        self._focus_field()
-
-    def _why_not(self) -> str:
-        """What keeps the message from being sent; "" nothing does."""
-        reading = self.tray.reading
-        if reading is not None:
-            return tr("“{name}” is still being read. Wait for it, or remove it.", name=reading.name)
-        return _NOT_TAKEN if self._hindrance else ""
+        self._show_note(text)
 
     # -- inside --------------------------------------------------------------------------------------------------
 
-    def _show_note(self, text: str, *, is_mine: bool = False) -> None:
-        self._note_is_mine, self._noted = is_mine, None
-        self.note.setText(text)
-        self.note.setVisible(bool(text))
-
-    @property
-    def _has_something(self) -> bool:
-        return bool(self.text.strip() or self.tray.items)
-
     def _refresh_button(self) -> None:
-        stops = self._is_generating and not self._is_editing
-        self.button.setAccessibleName(tr("Stop") if stops else (tr("Send edit") if self._is_editing else tr("Send")))
-        why_not = self._why_not()
+        stops = self._is_generating
+        self.button.setAccessibleName(tr("Stop") if stops else tr("Send"))
+        why_not = self.why_not()
         self.button.setToolTip(tr("Stop the reply (Esc)") if stops else (why_not or tr("Send (Enter)")))
-        self.button.setEnabled(stops or (self._has_something and not self._is_generating and not why_not))
+        self.button.setEnabled(stops or (self.has_something and not why_not))
         is_main = not stops and self.button.isEnabled()
         put_sign(self.button, "stop" if stops else "send", tone="on_accent" if is_main else "text")
         self._colour_button(is_main=is_main)
@@ -336,25 +100,20 @@ class Composer(QWidget):
             style.unpolish(self.button)
             style.polish(self.button)
 
-    def _focus_field(self) -> None:
-        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
-
     def _on_button(self) -> None:
-        if self._is_generating and not self._is_editing:
+        if self._is_generating:
             self.stop_asked.emit()
         else:
             self._on_enter()
 
     def _on_enter(self) -> None:
-        if not self._has_something:
+        if not self.has_something:
             return
-        why_not = self._why_not()
+        why_not = self.why_not()
         if self._is_generating:
             self.say_busy()
         elif why_not:
             self._show_note(why_not, is_mine=True)
-        elif self._is_editing:
-            self.edit_asked.emit(self.text)
         else:
             self.send_asked.emit(self.text)
 
@@ -366,36 +125,7 @@ class Composer(QWidget):
             self.edit_last_asked.emit()
 
     def _on_escape(self) -> None:
-        if self._is_editing:
-            self.end_edit()
-        elif self._is_generating:
+        if self._is_generating:
             self.stop_asked.emit()
         else:
-            self.escaped.emit()
-
-
-class _Frame(QWidget):
-    """A rounded field that shows the focus of what is inside."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._has_focus = False
-        theme_signals().changed.connect(self.update)
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        app.focusChanged.connect(self._on_focus)
-
-    def _on_focus(self, _: QWidget | None, now: QWidget | None) -> None:
-        has_focus = now is not None and self.isAncestorOf(now)
-        if has_focus != self._has_focus:
-            self._has_focus = has_focus
-            self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        colours = current_colours()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        has_focus = self._has_focus
-        painter.setPen(QPen(QColor(colours.accent if has_focus else colours.border), 1.5 if has_focus else 1))
-        painter.setBrush(QColor(colours.background))
-        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 14, 14)
+            super()._on_escape()

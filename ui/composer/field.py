@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QResizeEvent,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -24,7 +25,7 @@ MAX_LINES = 8
 
 
 class ComposerField(PlainField):
-    """Plain text of one to eight lines. Enter sends, Shift+Enter starts a line, Esc stops or cancels."""
+    """Plain text of a few lines, then it scrolls. Enter sends, Shift+Enter starts a line, Esc stops or cancels."""
 
     sent = Signal()
     escaped = Signal()
@@ -34,8 +35,9 @@ class ComposerField(PlainField):
     undo_asked = Signal()
     redo_asked = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, max_lines: int = MAX_LINES) -> None:
         super().__init__(parent)
+        self._max_lines = max_lines
         self._is_composing = False
         self.setTabChangesFocus(True)
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
@@ -50,8 +52,10 @@ class ComposerField(PlainField):
         line = QFontMetrics(self.font()).lineSpacing()
         n_lines = max(1, round(self.document().size().height()))  # QPlainTextEdit counts in lines
         edge = int(2 * self.document().documentMargin()) + 2
-        self.setFixedHeight(min(n_lines, MAX_LINES) * line + edge)
-        wanted = Qt.ScrollBarPolicy.ScrollBarAsNeeded if n_lines > MAX_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setFixedHeight(min(n_lines, self._max_lines) * line + edge)
+        wanted = (
+            Qt.ScrollBarPolicy.ScrollBarAsNeeded if n_lines > self._max_lines else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        )
         if self.verticalScrollBarPolicy() is not wanted:
             self.setVerticalScrollBarPolicy(wanted)
 
@@ -90,6 +94,13 @@ class ComposerField(PlainField):
             self.edit_last_asked.emit()
         else:
             super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """What it does not need itself scrolls what it stands in."""
+        if self.verticalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
+            event.ignore()
+        else:
+            super().wheelEvent(event)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         self._is_composing = bool(event.preeditString())

@@ -1,4 +1,4 @@
-"""Which of the chats this model has read are still in its memory: the marks in the list of chats."""
+"""Which chats are still in the memory of the model, and what going on in the others costs: for the list of chats."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.core.prompt.conversation import Conversation, ConversationId
 from engine.errors import CairnError
 from engine.events import CacheChanged, Event, Failed, PromptForecast
 from engine.ports import Conversations
-from engine.telling.forecasts import Warmth, forecast_told
+from engine.telling.forecasts import ForecastTold, forecast_told
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
 from ui.chats.message_tree import MessageTree
@@ -18,14 +18,17 @@ from ui.forecast.asker import ForecastAsker
 
 MOST_CHATS = 8  # the newest ones; each costs a rendering after every reply
 LOOK_AFTER_MS = 600
+POINT_AFTER_MS = 150  # a mouse that only passes asks nothing
 _MOST_MEDIA = 256 << 20  # bytes of all chats that are kept: those beyond are read again after every reply
 _PURPOSE = "chat"
 
 
 class ChatWarmth(QObject):
-    """Looks at one chat after the other while nothing is read or written. Chats that were not read are cold."""
+    """Looks at one chat after the other while nothing is read or written: at those that this model has read, and at
+    one that a person points at.
+    """
 
-    changed = Signal(object)  # frozenset[str]: those from which an answer comes at once
+    changed = Signal(object)  # Mapping[str, ForecastTold]: of each chat looked at, what the next message costs
 
     def __init__(
         self,
@@ -41,13 +44,16 @@ class ChatWarmth(QObject):
         self._bridge = bridge
         self._asker = asker
         self._state = UiState()
-        self._warm: frozenset[str] = frozenset()
-        self._found: set[str] = set()
+        self._told: dict[str, ForecastTold] = {}
+        self._found: dict[str, ForecastTold] = {}
+        self._pointed: ConversationId | None = None
         self._left: list[ConversationId] = []
         self._asked: ConversationId | None = None
         self._kept: dict[ConversationId, OpenChat] = {}  # as the disk has them: nothing but the chat shown changes
         self._pause = QTimer(self, singleShot=True, interval=LOOK_AFTER_MS)
         self._pause.timeout.connect(self._begin)
+        self._passing = QTimer(self, singleShot=True, interval=POINT_AFTER_MS)
+        self._passing.timeout.connect(self._look_at_pointed)
         controller.activity_changed.connect(self._on_activity)
         controller.conversation_changed.connect(self._on_shown)
         controller.messages.caught_up.connect(lambda: self._kept.clear())
@@ -56,10 +62,32 @@ class ChatWarmth(QObject):
     def on_event(self, event: Event, state: UiState) -> None:
         """Give it every event, with the state behind it."""
         self._state = state
-        if not isinstance(state.model, LoadedModel) and self._warm:
-            self._tell(frozenset())
+        if not isinstance(state.model, LoadedModel) and self._told:
+            self._tell({})
         if isinstance(event, CacheChanged):
             self._look_later()
+
+    @Slot(str)
+    def point_at(self, conversation: str) -> None:
+        """The mouse or the keys are on this chat: what it would cost is wanted soon."""
+        self._pointed = ConversationId(conversation)
+        self._passing.start()
+
+    @Slot()
+    def _look_at_pointed(self) -> None:
+        wanted = self._pointed
+        is_known = wanted is None or wanted in self._told or wanted in self._left or wanted == self._asked
+        if is_known or self._pause.isActive() or not self._can_ask:
+            return  # or it is looked at with the others
+        assert wanted is not None
+        self._left.append(wanted)
+        if self._asked is None:
+            self._found = dict(self._told)
+            self._next()
+
+    @property
+    def _can_ask(self) -> bool:
+        return isinstance(self._state.model, LoadedModel) and self._controller.running is None
 
     @Slot()
     def _on_activity(self) -> None:
@@ -85,18 +113,20 @@ class ChatWarmth(QObject):
 
     @Slot()
     def _begin(self) -> None:
-        if not isinstance(self._state.model, LoadedModel) or self._controller.running is not None:
+        if not self._can_ask:
             return
         read = dict.fromkeys(row.session for row in reversed(self._state.rows) if row.session in self._state.newest)
         self._left = [ConversationId(session) for session in list(read)[:MOST_CHATS]]
+        if self._pointed is not None and self._pointed in self._told and self._pointed not in self._left:
+            self._left.append(self._pointed)  # may be another one by now
         self._kept = {chat: kept for chat, kept in self._kept.items() if chat in self._left}
-        self._found = set()
+        self._found = {}
         self._next()
 
     def _next(self) -> None:
         if not self._left:
             self._asked = None
-            self._tell(frozenset(self._found))
+            self._tell(dict(self._found))
             return
         self._asked = conversation = self._left.pop()
         if conversation == self._controller.chat.id:
@@ -134,14 +164,14 @@ class ChatWarmth(QObject):
     def _on_answer(self, purpose: str, answer: PromptForecast | Failed) -> None:
         if purpose != _PURPOSE or self._asked is None:
             return
-        if isinstance(answer, PromptForecast) and forecast_told(answer, has_history=True).warmth is Warmth.WARM:
-            self._found.add(self._asked)
+        if isinstance(answer, PromptForecast):
+            self._found[self._asked] = forecast_told(answer, has_history=True)
         self._next()
 
-    def _tell(self, warm: frozenset[str]) -> None:
-        if warm != self._warm:
-            self._warm = warm
-            self.changed.emit(warm)
+    def _tell(self, told: dict[str, ForecastTold]) -> None:
+        if told != self._told:
+            self._told = told
+            self.changed.emit(told)
 
 
 def _n_bytes(tree: MessageTree) -> int:

@@ -14,16 +14,15 @@ from engine.events import CacheChanged, Event, Failed, Measured, PromptForecast
 from engine.telling.forecasts import ForecastTold, edit_told, forecast_told, refusal_told, version_told
 from ui.chats.controller import ChatController
 from ui.chats.open_chat import chat_of_path
-from ui.composer.composer import Composer
+from ui.composer.writer import Writer
 from ui.forecast.asker import ForecastAsker
 
 ASK_AFTER_MS = 250  # of the last key
 _NOTHING_WRITTEN = "…"  # stands for a message that has not been begun
-_MESSAGE, _VERSION, _WRITTEN = "message", "version", "written"
 
 
 class MessageForecast(QObject):
-    """Tells the composer's line, and `told` of the chat that is shown. Asks while nothing is read or written."""
+    """Tells the line of a writer, and `told` of the chat that is shown. Asks while nothing is read or written."""
 
     told = Signal(object)  # ForecastTold, None while nothing is known
     full = Signal(bool)  # the message that is being written does not fit into the context, or it does
@@ -31,22 +30,26 @@ class MessageForecast(QObject):
     def __init__(
         self,
         controller: ChatController,
-        composer: Composer,
+        writer: Writer,
         asker: ForecastAsker,
         *,
         message_of: Callable[[str], tuple[str, Sequence[Media]]],
-        editing: Callable[[], MessageId | None],
+        editing: Callable[[], MessageId | None] | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """`message_of`: what a written text becomes with what is attached. `editing`: the message that is changed."""
+        """`message_of`: what a written text becomes with what is attached. `editing`: where a message is changed, which
+        one; nothing is told while there is none.
+        """
         super().__init__(parent)
         self._controller = controller
-        self._composer = composer
+        self.writer = writer
+        kind = "" if editing is None else "edit-"
+        self._message, self._version_of, self._written = f"{kind}message", f"{kind}version", f"{kind}written"
         self._asker = asker
         self._message_of = message_of
         self._editing = editing
         self._model: LoadedModel | None = None
-        self._is_edit = self._has_history = False
+        self._has_history = False
         self._version = 0
         self._n_written: int | None = None
         self._n_prompt: int | None = None
@@ -54,9 +57,8 @@ class MessageForecast(QObject):
         self._shown: ForecastTold | None = None  # what was written, while a version is told
         self._pause = QTimer(self, singleShot=True, interval=ASK_AFTER_MS)
         self._pause.timeout.connect(self._ask)
-        composer.field.textChanged.connect(self.ask_again)
-        composer.tray_changed.connect(self.ask_again)
-        composer.thinking.chosen.connect(self.ask_again)
+        writer.field.textChanged.connect(self.ask_again)
+        writer.tray_changed.connect(self.ask_again)
         controller.conversation_changed.connect(self._on_other_path)
         controller.rows.reset.connect(self._on_other_path)
         controller.activity_changed.connect(self.ask_again)
@@ -79,15 +81,15 @@ class MessageForecast(QObject):
     def ask_again(self) -> None:
         """Once the person pauses."""
         self.is_full = False
-        self._asker.drop(_MESSAGE)
-        self._asker.drop(_WRITTEN)
+        self._asker.drop(self._message)
+        self._asker.drop(self._written)
         self._pause.start()
 
     def show_version(self, message: str, step: int) -> None:
         """What going on from the version before or after this one would cost; no message: nothing is pointed at."""
-        self._asker.drop(_VERSION)
+        self._asker.drop(self._version_of)
         self._version = 0
-        self._composer.forecast.show_told(self._shown)
+        self.writer.forecast.show_told(self._shown)
         tree = self._controller.chat.tree
         if not message or MessageId(message) not in tree or not self._can_ask:
             return
@@ -95,7 +97,24 @@ class MessageForecast(QObject):
         at = versions.index(MessageId(message)) + step
         if 0 <= at < len(versions):
             self._version = at + 1
-            self._ask_for(_VERSION, tree.path(tree.newest_leaf(versions[at])), _NOTHING_WRITTEN, ())
+            self._ask_for(self._version_of, tree.path(tree.newest_leaf(versions[at])), _NOTHING_WRITTEN, ())
+
+    @property
+    def text(self) -> str:
+        """What is written."""
+        return self.writer.text
+
+    @property
+    def before(self) -> tuple[StoredMessage, ...] | None:
+        """The messages behind which it would be sent; None where no message is being changed."""
+        tree = self._controller.chat.tree
+        if self._editing is None:
+            return tree.path()
+        edited = self._editing()
+        if edited is None or edited not in tree:
+            return None
+        parent = tree[edited].parent
+        return tree.path(parent) if parent is not None else ()
 
     @property
     def _can_ask(self) -> bool:
@@ -110,22 +129,22 @@ class MessageForecast(QObject):
 
     @Slot()
     def _ask(self) -> None:
-        if not self._can_ask or self._composer.tray.reading is not None:
+        if not self._can_ask or self.writer.tray.reading is not None:
             self._show(None)
             return
-        tree, edited = self._controller.chat.tree, self._editing()
-        self._is_edit = edited is not None and edited in tree
-        parent = tree[edited].parent if edited is not None and self._is_edit else tree.leaf
-        before = tree.path(parent) if parent is not None else ()
-        text, media = self._message_of(self._composer.text)
+        before = self.before
+        if before is None:
+            self._show(None)
+            return
+        text, media = self._message_of(self.writer.text)
         self._has_history = any(one.role == "assistant" for one in before)
         if not (text.strip() or media) and not self._has_history:
             self._show(None)  # a new chat costs nothing yet
             return
         self._n_written = None
         if text.strip():
-            self._asker.count(_WRITTEN, text)
-        self._ask_for(_MESSAGE, before, text if text.strip() or media else _NOTHING_WRITTEN, media)
+            self._asker.count(self._written, text)
+        self._ask_for(self._message, before, text if text.strip() or media else _NOTHING_WRITTEN, media)
 
     def _ask_for(self, purpose: str, before: Sequence[StoredMessage], text: str, media: Sequence[Media]) -> None:
         """Of a message behind these; behind a question without a reply, it takes that one's place."""
@@ -136,19 +155,19 @@ class MessageForecast(QObject):
         self._asker.ask(purpose, controller.chat.id, chat)
 
     def _on_answer(self, purpose: str, answer: PromptForecast | Measured | Failed) -> None:
-        if purpose == _WRITTEN and isinstance(answer, Measured):
+        if purpose == self._written and isinstance(answer, Measured):
             self._n_written = answer.n_tokens
             self._show_count()
-        if purpose == _VERSION and self._version and isinstance(answer, PromptForecast):
-            self._composer.forecast.show_told(version_told(answer, self._version))
-        if purpose != _MESSAGE:
+        if purpose == self._version_of and self._version and isinstance(answer, PromptForecast):
+            self.writer.forecast.show_told(version_told(answer, self._version))
+        if purpose != self._message:
             return
         self._n_prompt = answer.explanation.n_prompt if isinstance(answer, PromptForecast) else None
         if isinstance(answer, Failed):
             # what is attached has its own line about that
             self._show(None if answer.code == MediaRefused.code else refusal_told(answer))
         elif isinstance(answer, PromptForecast):
-            tell = edit_told if self._is_edit else forecast_told
+            tell = edit_told if self._editing is not None else forecast_told
             self._show(tell(answer, has_history=self._has_history))
 
         self._show_count()
@@ -157,7 +176,7 @@ class MessageForecast(QObject):
 
     def _show_count(self) -> None:
         n_ctx = self._model.facts.n_ctx if self._model is not None else 0
-        self._composer.count.show_count(self._n_written, self._n_prompt, n_ctx)
+        self.writer.count.show_count(self._n_written, self._n_prompt, n_ctx)
 
     def _show(self, told: ForecastTold | None) -> None:
         self._shown = told
@@ -165,5 +184,5 @@ class MessageForecast(QObject):
             self._n_written = self._n_prompt = None
             self._show_count()
         if not self._version:
-            self._composer.forecast.show_told(told)
-        self.told.emit(None if told is None or self._is_edit else told)
+            self.writer.forecast.show_told(told)
+        self.told.emit(told)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
-    QInputDialog,
     QLabel,
     QLineEdit,
     QMenu,
@@ -27,6 +26,7 @@ from engine.core.models.values import FoundModel
 from engine.language.translation import tr
 from engine.telling.models import found_sentence, own_settings_text
 from ui.models.table import ModelTable
+from ui.problems.one_line import LineDialog
 
 
 class LocalPage(QWidget):
@@ -179,13 +179,8 @@ class LocalPage(QWidget):
             )
 
     def _ask(self, name: str, hint: str, text: str, act: Callable[[str], None]) -> None:
-        dialog = QInputDialog(self)
+        dialog = LineDialog(self, tr("Models"), hint, act, text=text)
         dialog.setObjectName(name)
-        dialog.setWindowTitle(tr("Models"))
-        dialog.setLabelText(hint)
-        dialog.setTextValue(text)
-        dialog.textValueSelected.connect(act)
-        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -15,6 +15,8 @@ from engine.language.translation import tr
 from engine.telling.figures import counted, fmt_bytes, fmt_tokens
 from ui.chats.model import RowState
 from ui.chats.open_chat import sent_messages
+from ui.composer.writer import Writer
+from ui.forecast.forecasts import Forecasts
 from ui.forecast.message import MessageForecast
 from ui.look.notices import WayOut
 from ui.look.panels import ProblemPanel
@@ -70,7 +72,7 @@ class LimitDesk(QObject):
     def __init__(
         self,
         options: OptionsDesk,
-        forecast: MessageForecast,
+        forecasts: Forecasts,
         panel: ProblemPanel,
         *,
         change: Callable[[str, object], None],
@@ -82,23 +84,35 @@ class LimitDesk(QObject):
         self._controller = options.controller
         self._composer = options.composer
         self._asker = options.asker
-        self._forecast = forecast
+        self._forecasts = (forecasts.message, forecasts.edit)
         self._panel = panel
         self._change = change
         self._reload = reload
         self._full: _Full | None = None
-        forecast.full.connect(self._look)
+        for forecast in self._forecasts:
+            forecast.full.connect(self._look)
         options.controller.rows.reset.connect(self._look)
         options.controller.activity_changed.connect(self._look)
         options.asker.answered.connect(self._on_answer)
 
     def hold_back(self, message: MessageId | None) -> bool:
         """Whether what is written, or going on with this reply, could only fail; then the choice gets the focus."""
-        fails = self._forecast.is_full if message is None else self._is_beyond(message)
+        return self._held_back(self._forecasts[0].is_full if message is None else self._is_beyond(message))
+
+    def hold_back_edit(self) -> bool:
+        """The same of the message that is being changed."""
+        return self._held_back(self._forecasts[1].is_full)
+
+    def _held_back(self, fails: bool) -> bool:
         if fails:
             self._look()
             self._focus()
         return fails
+
+    @property
+    def _full_one(self) -> MessageForecast | None:
+        """Of what is written, what does not fit."""
+        return next((one for one in self._forecasts if one.is_full), None)
 
     def _is_beyond(self, message: MessageId) -> bool:
         model, found = self._options.loaded(), self._controller.message(message)
@@ -120,17 +134,21 @@ class LimitDesk(QObject):
     def _look(self) -> None:
         controller, model = self._controller, self._options.loaded()
         leaf = controller.chat.tree.leaf
-        is_full = self._forecast.is_full or (leaf is not None and self._is_beyond(leaf))
+        of = self._full_one
+        is_full = of is not None or (leaf is not None and self._is_beyond(leaf))
         if model is None or controller.is_busy_here or not is_full:
             self._forget()
             return
+        before = of.before if of is not None else None
+        whole = controller.chat.tree.path() if before is None else before
         chat, n_ctx = controller.chat, model.facts.n_ctx
-        key = (chat.id, leaf, n_ctx, chat.reply_options.left_out, chat.system_prompt, chat.reply_options.tools)
+        behind = whole[-1].id if whole else None
+        key = (chat.id, behind, n_ctx, chat.reply_options.left_out, chat.system_prompt, chat.reply_options.tools)
         if self._full is not None and self._full.key == key:
             return
         self._forget()
-        path = sent_messages(chat.tree.path(), chat.reply_options.left_out)
-        written = self._composer.text if self._forecast.is_full else ""
+        path = sent_messages(whole, chat.reply_options.left_out)
+        written = of.text if of is not None else ""
         n_tools = sum(len(tool.definition) for tool in tools_of(chat.reply_options.tools))
         self._full = _Full(
             key=key,
@@ -211,21 +229,22 @@ class LimitDesk(QObject):
     # -- what was chosen -----------------------------------------------------------------------------------------
 
     def _use_larger(self, n_ctx: int) -> None:
-        leaf = self._beyond_leaf()
+        leaf, writer = self._beyond_leaf(), self._writer
         self._full = None
         self._change("n_ctx", n_ctx)
         self._reload()
-        self._again(leaf)
+        self._again(leaf, writer)
 
     def _leave_out(self, messages: tuple[MessageId, ...]) -> None:
-        leaf = self._beyond_leaf()
+        leaf, writer = self._beyond_leaf(), self._writer
         self._full = None
         self._options.leave_out(messages)
-        self._again(leaf)
+        self._again(leaf, writer)
 
     def _start_anew(self, full: _Full) -> None:
         """With the newest turns that fit; the question that found no room is put into the field."""
-        path, written = full.path, self._composer.text
+        of = self._full_one
+        path, written = full.path, (of.text if of is not None else "") or self._composer.text
         if path[-1].role == "user":
             path, written = path[:-1], written or path[-1].text
         gone = set(
@@ -241,9 +260,14 @@ class LimitDesk(QObject):
         leaf = self._controller.chat.tree.leaf
         return leaf if leaf is not None and self._is_beyond(leaf) else None
 
-    def _again(self, leaf: MessageId | None) -> None:
+    @property
+    def _writer(self) -> Writer:
+        """Where what has no room is written."""
+        return (self._full_one or self._forecasts[0]).writer
+
+    def _again(self, leaf: MessageId | None, writer: Writer) -> None:
         """Ask once more, or go on, now that there is room."""
-        self._composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        writer.focus_field()
         row = None if leaf is None else self._controller.rows.find(leaf)
         if leaf is None or row is None:
             return

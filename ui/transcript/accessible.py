@@ -117,10 +117,20 @@ class MessageInterface(_PartInterface):
     def parent(self) -> QAccessibleInterface:
         return self._owner
 
+    @property
+    def _guest(self) -> QWidget | None:
+        """What the message is changed in, while it is."""
+        return self._owner.view.guest_of(self._row) if self.isValid() else None
+
     def childCount(self) -> int:
-        return len(self._owner.view.model[self._row].media) if self.isValid() else 0
+        if not self.isValid():
+            return 0
+        return 1 if self._guest is not None else len(self._owner.view.model[self._row].media)
 
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        guest = self._guest
+        if guest is not None and index == 0:
+            return QAccessible.queryAccessibleInterface(guest)
         if not 0 <= index < self.childCount():
             return None
         while len(self._media) <= index:
@@ -147,7 +157,7 @@ class MessageInterface(_PartInterface):
         state.focusable = True
         state.focused = self._row == self._owner.view.current
         state.busy = self._owner.view.model[self._row].is_busy
-        state.readOnly = True
+        state.readOnly = self._guest is None
         return state
 
     def text(self, kind: QAccessible.Text) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from engine.language.translation import tr
+from engine.language.translation import number, tr
 from engine.telling.wording import says_cause
 from ui.chats.model import Action, ChatRow, cache_line_of, explanation_of, is_costly
 from ui.look.shown_text import brief
@@ -17,6 +17,16 @@ from ui.transcript.target import RING, Target, TargetKind
 _MOST_LINES = 4  # of what is told of a reply
 _HIGH = 10_000
 _AIR = 8  # of a line of the footer, above and below its text
+
+
+def more_words(kind: TargetKind, n_characters: int) -> tuple[str, str]:
+    """What stands below a text that is shown in part, and its name for screen readers."""
+    n = number(f"{n_characters:,}")
+    if kind is TargetKind.SHOW_THINKING:
+        label = tr("Only the beginning is shown here. Show the whole thinking: {n} characters", n=n)
+        return label, tr("Show the whole thinking")
+    label = tr("Only the beginning is shown here. Show the whole message: {n} characters", n=n)
+    return label, tr("Show the whole message")
 
 
 def _ways(explanation: str) -> tuple[tuple[TargetKind, str, str], ...]:

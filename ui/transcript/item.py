@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtGui import QPainter
 
-from engine.language.translation import number, tr
+from engine.language.translation import tr
 from engine.telling.media_words import media_text
 from engine.telling.wording import counted, fmt_seconds
 from ui.chats.model import ChatRow, RowState
 from ui.look.shown_text import brief, page_end
-from ui.transcript.card import PADDING, fill, fitted_card, outline, paint_code_frame, widest_card
+from ui.transcript.card import PADDING, fill, fitted_card, paint_code_frame, widest_card
 from ui.transcript.documents import CODE_PADDING, MARGIN, Mark, TextPart, TextStyle
-from ui.transcript.footer import lay_out_footer, paint_footer
+from ui.transcript.footer import lay_out_footer, more_words, paint_footer
 from ui.transcript.formulas import formulas
+from ui.transcript.item_painting import paint_notice, paint_rings, paint_thinking
 from ui.transcript.markdown_blocks import Block, MarkdownText, is_safe_link
 from ui.transcript.media_row import MediaTile, lay_out_tiles, paint_tile
 from ui.transcript.target import RING, Target, TargetKind
@@ -25,6 +26,7 @@ from ui.viewer.pictures import Thumbnails
 _ABOVE_CARD = 12  # a question stands nearer to its reply than to the reply before it
 _ABOVE_REPLY = 0
 _BELOW = {True: 0, False: 6}  # a question, a reply
+_BELOW_GUEST = 12
 GAP = 8  # between blocks
 _REASONING_INDENT = 16
 
@@ -44,6 +46,7 @@ class MessageItem:
         self.width = 0
         self.height = 0
         self.is_measured = False
+        self.guest_height: int | None = None  # of a widget that stands in its place
         self.tiles: tuple[MediaTile, ...] = ()
         self.folds: dict[tuple[bool, int], bool] = {}  # code that was folded or unfolded, by its place in the message
         self.was_written = row.is_busy  # here: what was read while it came is not folded away afterwards
@@ -62,6 +65,8 @@ class MessageItem:
 
     def estimate(self, width: int) -> int:
         """A guess at the height that costs nothing."""
+        if self.guest_height is not None:
+            return self._around_guest(self.guest_height)
         room = widest_card(width, self.style) - 2 * PADDING if self.row.is_user else width
         per_line = max(10, room // max(1, self.style.metrics.averageCharWidth()))
         text = _shown(self.row.text)
@@ -88,6 +93,22 @@ class MessageItem:
             return
         self._grow_reasoning()
         self._grow_text()
+
+    def set_guest(self, height: int | None) -> None:
+        """A widget of this height stands in its place; None: it is there itself."""
+        if height != self.guest_height:
+            if (height is None) != (self.guest_height is None):
+                self.release()
+            self.guest_height = height
+            self.is_measured = False
+
+    def guest_rect(self) -> QRect:
+        """Where that stands, within the message."""
+        return QRect(0, _ABOVE_CARD, self.width, self.guest_height or 0)
+
+    @staticmethod
+    def _around_guest(height: int) -> int:
+        return _ABOVE_CARD + height + _BELOW_GUEST
 
     def take_formulas(self) -> bool:
         """Show formulas that are there now, part by part until it gets late; whether there were any."""
@@ -136,6 +157,8 @@ class MessageItem:
         self._parts = []
         self._n_reasoning = 0
         self._text, self._reasoning = MarkdownText(), MarkdownText()
+        if self.guest_height is not None:
+            return
         if self.row.is_user:
             if self.row.text or not self.row.media:
                 part = TextPart(self.style, indent=PADDING)
@@ -207,6 +230,11 @@ class MessageItem:
         if self._parts is None:
             self._build()
         assert self._parts is not None
+        if self.guest_height is not None:
+            self._targets, self._more, self.tiles, self._notice = [], [], (), None
+            self.height = self._around_guest(self.guest_height)
+            self.is_measured = True
+            return self.height
         self._card_left = width - self._fit_card(width) if self.row.is_user else 0
         inner = width - PADDING if self.row.is_user else width
         y = PADDING // 2 + 2 + _ABOVE_CARD if self.row.is_user else _ABOVE_REPLY
@@ -235,15 +263,8 @@ class MessageItem:
         """The line below a text that is shown in part; its height."""
         if page_end(text) == len(text):
             return 0
-        n = number(f"{len(text):,}")
-        is_thinking = kind is TargetKind.SHOW_THINKING
-        if is_thinking:
-            label = tr("Only the beginning is shown here. Show the whole thinking: {n} characters", n=n)
-            name = tr("Show the whole thinking")
-        else:
-            label = tr("Only the beginning is shown here. Show the whole message: {n} characters", n=n)
-            name = tr("Show the whole message")
-        left = self._card_left + PADDING if self.row.is_user else _REASONING_INDENT * is_thinking
+        label, name = more_words(kind, len(text))
+        left = self._card_left + PADDING if self.row.is_user else _REASONING_INDENT * (kind is TargetKind.SHOW_THINKING)
         width = min(self.width - left, self.style.small_metrics.horizontalAdvance(label) + 2 * RING)
         rect = QRectF(left, y, width, self._line)
         self._more.append(Target(kind, rect, name, payload=label))
@@ -397,13 +418,14 @@ class MessageItem:
         focused: Target | None,
     ) -> None:
         """Draw the exposed part. The painter's origin is the message's corner."""
+        if self.guest_height is not None:
+            return  # it paints itself
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         if self.row.is_user:
             fill(painter, self.card, self.style.colours.user_card)
-            if self.row.edit_note:
-                outline(painter, self.card.adjusted(1, 1, -1, -1), self.style.colours.accent, 1.5)
         if self.row.reasoning:
-            self._paint_thinking(painter)
+            last = self.parts()[self._n_reasoning - 1] if self.thinks_open and self._n_reasoning else None
+            paint_thinking(painter, self._header, self.style, self.thinking_label(), last, is_open=self.thinks_open)
         for tile in self.tiles:
             if tile.rect.intersects(exposed):
                 paint_tile(painter, tile, self.style, thumbnails)
@@ -415,36 +437,14 @@ class MessageItem:
                 paint_code_frame(painter, part, self.style, self.width, targets)
             part.paint(painter, exposed, selection.get(place), marks.get(place, ()))
         if self._notice is not None:
-            self._paint_notice(painter, exposed, self._notice)
+            failed = self.row.state is RowState.FAILED
+            paint_notice(painter, exposed, self._notice, self.style, self.width, failed=failed)
         paint_footer(painter, self.row, self.style, self._targets, show_actions)
         here = next((target for target in self._targets if hovered is not None and target.is_same(hovered)), None)
-        for target, colour in ((here, self.style.colours.border), (focused, self.style.colours.accent)):
-            if target is not None:
-                painter.setPen(QPen(QColor(colour), 1.5))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                inset = -2 if target.kind is TargetKind.MEDIA else 1  # a picture may have any colour at its edge
-                painter.drawRoundedRect(target.rect.adjusted(inset, inset, -inset, -inset), 4, 4)
+        paint_rings(painter, self.style, here, focused)
 
     @property
     def card(self) -> QRectF:
         """Of a question, within the message."""
         height = self._footer.top() - _ABOVE_CARD - 2
         return QRectF(self._card_left, _ABOVE_CARD, self.width - self._card_left, height)
-
-    def _paint_thinking(self, painter: QPainter) -> None:
-        colours = self.style.colours
-        painter.setFont(self.style.small_font)
-        painter.setPen(QColor(colours.muted))
-        arrow = "▾" if self.thinks_open else "▸"
-        align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(self._header.adjusted(2, 0, 0, 0), align, f"{arrow}  {self.thinking_label()}")
-        if self.thinks_open and self._n_reasoning:
-            last = self.parts()[self._n_reasoning - 1]
-            bar = QRectF(5, self._header.bottom() + 2, 2, last.top + last.height - self._header.bottom() - 2)
-            painter.fillRect(bar, QColor(colours.border))
-
-    def _paint_notice(self, painter: QPainter, exposed: QRectF, part: TextPart) -> None:
-        if self.row.state is RowState.FAILED:
-            frame = QRectF(0, part.top - 6, self.width, part.height + 12)
-            outline(painter, frame.adjusted(0.5, 0.5, -0.5, -0.5), self.style.colours.error, 1)
-        part.paint(painter, exposed, None)

@@ -23,7 +23,7 @@ from engine.telling.media_words import media_text, missing_text
 from ui.chats.model import Action, ChatModel, ChatRow, RowState
 from ui.look.shown_text import brief
 from ui.transcript.canvas import TranscriptCanvas
-from ui.transcript.selection import FAR, Place
+from ui.transcript.layout.selection import FAR, Place
 from ui.transcript.target import Target, TargetKind
 from ui.viewer.document import show_document
 from ui.viewer.files import add_media_actions, copy_media
@@ -47,6 +47,7 @@ class TranscriptView(TranscriptCanvas):
     link_activated = Signal(str)
     current_changed = Signal(int)
     escaped = Signal()
+    guest_asked = Signal()  # Enter on the message in whose place it stands
 
     def __init__(self, model: ChatModel, *, show_reasoning: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(model, show_reasoning=show_reasoning, parent=parent)
@@ -329,6 +330,8 @@ class TranscriptView(TranscriptCanvas):
             self.step_current(-1 if key == Qt.Key.Key_Up else 1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and has_current and self.focused:
             self.activate(self.current, self.focused)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and has_current and self.has_guest(self.current):
+            self.guest_asked.emit()
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and has_current and self.model[self.current].n_versions > 1:
             self.version_requested.emit(self.model[self.current].id, -1 if key == Qt.Key.Key_Left else 1)
         elif event.matches(QKeySequence.StandardKey.Delete) and has_current:

@@ -7,11 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from engine.commands import Command
+from engine.core.cache.facts import ModelFacts
 from engine.core.prompt.conversation import ConversationId, MessageId
 from engine.core.prompt.messages import MediaType
+from engine.events import Event
 from engine.language.translation import tr
 from engine.telling.attachments import Attachment, kinds_of
 from engine.telling.figures import fmt_tokens
@@ -21,12 +23,14 @@ from ui.chats.model import Action, RowState
 from ui.chats.open_chat import Deleted
 from ui.composer.attaching import Attaching
 from ui.composer.attachment_intake import is_attachable, picks_of
-from ui.composer.attachment_reading import file_pick
-from ui.composer.composer import Composer, Draft
+from ui.composer.attachment_reading import Pick, file_pick
+from ui.composer.composer import Composer
+from ui.composer.writer import Draft, Writer
+from ui.editing.desk import EditDesk
 from ui.look.icons import sign_icon
 from ui.look.panels import ProblemPanel, UndoBar
 from ui.transcript.accessible import announce_to_screen_readers
-from ui.transcript.find_bar import FindBar
+from ui.transcript.finding.find_bar import FindBar
 from ui.transcript.view import TranscriptView
 from ui.viewer.document import show_document
 from ui.viewer.media import show_media
@@ -62,10 +66,8 @@ class ChatPane(QWidget):
         super().__init__(parent)
         self._controller = controller
         self._drafts: dict[ConversationId, Draft] = {}
-        self._edits: dict[ConversationId, tuple[MessageId, Draft]] = {}  # begun, but neither sent nor cancelled
         self._folder = str(Path.home())  # where files were chosen last
         self._shown = controller.chat.id
-        self._editing: MessageId | None = None
         self.problem = ProblemPanel(self)
         self.notice = ProblemPanel(self)
         self.notice.colour = "warning"
@@ -75,6 +77,7 @@ class ChatPane(QWidget):
         self.undo = UndoBar(UNDO_SECONDS, self)
         self.transcript = TranscriptView(controller.rows, show_reasoning=show_reasoning, parent=self)
         self.finder = FindBar(self.transcript)
+        self.edit = EditDesk(controller, self.transcript, submit, self)
         self.empty = EmptyState(demo_model, self)
         self.tour = EditTour(controller, self)
         self.composer = Composer(self)
@@ -120,27 +123,22 @@ class ChatPane(QWidget):
         transcript.link_activated.connect(self.link_activated)
         transcript.followed.connect(self._on_followed)
         transcript.escaped.connect(self._on_escape)
+        self.edit.ended.connect(self._go_on_writing)
         composer.send_asked.connect(self._send_written)
         composer.stop_asked.connect(controller.stop)
         composer.thinking.chosen.connect(controller.set_thinking)
         composer.escaped.connect(self._on_escape)
-        composer.edit_asked.connect(self._send_edit)
-        composer.edit_ended.connect(lambda: self._mark_edited(None))
         composer.edit_last_asked.connect(self.edit_last)
-        composer.attach_asked.connect(self.choose_files)
-        composer.pasted.connect(self._attach_all)
         composer.text_pasted.connect(self.attaching.attach_text)
-        composer.open_asked.connect(self._show_attachment)
-        self.attaching.said.connect(self.say)
+        for writer, attaching in ((composer, self.attaching), (self.edit.editor, self.edit.attaching)):
+            writer.attach_asked.connect(lambda attaching=attaching: self._choose_files(attaching))
+            writer.pasted.connect(lambda mime, attaching=attaching: self._attach_all(mime, attaching))
+            writer.open_asked.connect(lambda one, writer=writer: self._show_attachment(one, writer))
+            attaching.said.connect(self.say)
         self.empty.suggested.connect(self._on_suggested)
         self.empty.tour_asked.connect(self._on_tour_asked)
         self.tour.changed.connect(self._on_activity)
         self.to_end.clicked.connect(transcript.scroll_to_end)
-
-    @property
-    def editing(self) -> MessageId | None:
-        """The message that is being changed."""
-        return self._editing
 
     def send(self, text: str) -> None:
         """Send this alone; what is attached stays for the next message."""
@@ -176,35 +174,17 @@ class ChatPane(QWidget):
         self._drafts.pop(self._controller.chat.id, None)
         self.transcript.scroll_to_end()
 
-    def edit(self, message: MessageId) -> None:
-        """Put a user message into the composer, to be sent as another version."""
-        found = self._controller.message(message)
+    def begin_edit(self, message: MessageId) -> None:
+        """Have a user message changed in its place, to be sent as another version."""
         if self._controller.is_busy_here:
             self.composer.say_busy()
-        if found is None or self._controller.is_busy_here:
-            return
-        self.composer.begin_edit(self.attaching.draft_of(found))
-        self._mark_edited(message)
-
-    def _mark_edited(self, message: MessageId | None) -> None:
-        self._editing = message
-        self._controller.mark_edited(message)
-        place = self._controller.rows.find(message) if message is not None else None
-        if place is not None:
-            self.transcript.show_row(place)
+        else:
+            self.edit.begin(message)
 
     def edit_last(self) -> None:
         last = next((row for row in reversed(self._controller.rows.rows) if row.is_user), None)
         if last is not None:
-            self.edit(last.id)
-
-    def _send_edit(self, text: str) -> None:
-        if self.hold_back(None):
-            return
-        whole, media = self.attaching.message_of(text)
-        if self._editing is not None and self._controller.edit(self._editing, whole, media):
-            self.composer.end_edit()
-            self.transcript.scroll_to_end()
+            self.begin_edit(last.id)
 
     def _act(self, message: str, action: Action) -> None:
         if self._controller.is_busy_here:
@@ -214,7 +194,7 @@ class ChatPane(QWidget):
             return
         match action:
             case Action.EDIT:
-                self.edit(MessageId(message))
+                self.begin_edit(MessageId(message))
             case Action.ANSWER | Action.REGENERATE:
                 self._controller.regenerate(MessageId(message))
             case Action.CONTINUE:
@@ -238,12 +218,10 @@ class ChatPane(QWidget):
             self._controller.undelete(what)
 
     def _on_escape(self) -> None:
-        if self.composer.is_editing:
-            self.composer.end_edit()
-        elif self._controller.is_busy_here:
+        if self._controller.is_busy_here:
             self._controller.stop()
-        else:
-            self.tour.stop()
+        elif not self.tour.stop() and self.transcript.hasFocus() and self.edit.is_in_view:
+            self.edit.cancel()
 
     def _on_rows(self) -> None:
         shown = [row.media for row in self._controller.rows.rows if not row.is_left_out]
@@ -257,24 +235,15 @@ class ChatPane(QWidget):
         self.composer.thinking.set_choice(self._controller.chat.thinking)
         if now == self._shown:
             return
-        draft, edited = self.composer.draft, self.composer.edited
-        if edited is not None and self._editing is not None:
-            self._edits[self._shown] = (self._editing, edited)
+        draft = self.composer.draft
         if not draft.is_empty:
             self._drafts[self._shown] = draft
+        self.edit.leave(self._shown)
         self._shown = now
         self.finder.dismiss()
-        self.composer.end_edit()
         self.composer.set_draft(self._drafts.pop(now, Draft()))
-        self._go_on_with_edit(now)
+        self.edit.come_back(now)
         self.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _go_on_with_edit(self, chat: ConversationId) -> None:
-        """Another chat was shown meanwhile."""
-        message, edited = self._edits.pop(chat, (None, Draft()))
-        if message is not None and self._controller.message(message) is not None:
-            self.composer.begin_edit(edited)
-            self._mark_edited(message)
 
     def _on_activity(self) -> None:
         self.composer.set_generating(self._controller.is_busy_here)
@@ -300,27 +269,49 @@ class ChatPane(QWidget):
 
     # -- attaching -----------------------------------------------------------------------------------------------
 
+    def on_event(self, event: Event) -> bool:
+        """Take over what answers a question of what is attached; False when it is for others."""
+        return self.attaching.on_event(event) or self.edit.attaching.on_event(event)
+
+    def set_facts(self, facts: ModelFacts | None) -> None:
+        """Which model there is now; None while none is loaded."""
+        self.attaching.set_facts(facts)
+        self.edit.attaching.set_facts(facts)
+
+    def close_reading(self) -> None:
+        """Nothing is attached any more."""
+        self.attaching.close()
+        self.edit.attaching.close()
+
     def choose_files(self) -> None:
+        """For the message that is being written, or changed."""
+        focus = QApplication.focusWidget()
+        is_in_edit = focus is not None and self.edit.editor.isAncestorOf(focus)
+        self._choose_files(self.edit.attaching if is_in_edit else self.attaching)
+
+    def _choose_files(self, attaching: Attaching) -> None:
         dialog = QFileDialog(self, tr("Attach files"), self._folder, _KINDS)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.filesSelected.connect(self.attach_files)
+        dialog.filesSelected.connect(lambda paths: self.attach_files(paths, attaching))
         dialog.open()
 
-    def attach_files(self, paths: list[str]) -> None:
-        """Read these for the message that is being written."""
+    def attach_files(self, paths: list[str], attaching: Attaching | None = None) -> None:
+        """Read these for the message that is being written, or changed."""
         if paths:
             self._folder = str(Path(paths[0]).parent)
-        self.attaching.attach([file_pick(path) for path in paths])
-        self.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._attach([file_pick(path) for path in paths], attaching or self.attaching)
 
-    def _attach_all(self, mime: QMimeData) -> None:
-        self.attaching.attach(picks_of(mime))
-        self.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+    def _attach_all(self, mime: QMimeData, attaching: Attaching) -> None:
+        self._attach(picks_of(mime), attaching)
 
-    def _show_attachment(self, attachment: Attachment) -> None:
+    def _attach(self, picks: list[Pick], attaching: Attaching) -> None:
+        attaching.attach(picks)
+        attaching.writer.focus_field()
+
+    def _show_attachment(self, attachment: Attachment, writer: Writer) -> None:
         if attachment.media is not None:
-            pictures = [one for one in self.composer.tray.media if one.kind is MediaType.IMAGE]
+            pictures = [one for one in writer.tray.media if one.kind is MediaType.IMAGE]
             show_media(self, attachment.media, pictures)
         elif attachment.document is not None:
             show_document(self, attachment.document)
@@ -339,7 +330,10 @@ class ChatPane(QWidget):
     def dropEvent(self, event: QDropEvent) -> None:
         self.drop_hint.hide()
         event.acceptProposedAction()
-        self._attach_all(event.mimeData())
+        editor = self.edit.editor
+        place = editor.mapFrom(self, event.position().toPoint()) if editor.isVisible() else None
+        is_on_edit = place is not None and editor.rect().contains(place)
+        self._attach_all(event.mimeData(), self.edit.attaching if is_on_edit else self.attaching)
 
     # -- places --------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
 from engine.language.translation import tr
@@ -108,8 +108,14 @@ class EmptyState(QScrollArea):
         column.setSpacing(NEAR)
         column.addWidget(self.title)
         column.addWidget(self.subtitle)
-        column.addWidget(self.get_button, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self.open_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.get_button.setProperty("main", True)  # without a model the first thing to do
+        models = QHBoxLayout()
+        models.setSpacing(NEAR)
+        models.addStretch(1)
+        models.addWidget(self.get_button)
+        models.addWidget(self.open_button)
+        models.addStretch(1)
+        column.addLayout(models)
         column.addSpacing(WIDE)
         for button in self.buttons:
             column.addWidget(button)

@@ -25,7 +25,7 @@ from ui.chats.desk import ChatsDesk
 from ui.chats.exchange import dropped_chats
 from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
-from ui.forecast.forecasts import Forecasts
+from ui.forecast.forecasts import EditForecast, Forecasts
 from ui.inspector.view import Inspector
 from ui.look.actions import drop_down, make_actions, toggle, void
 from ui.look.file_dialog import ask_for_file
@@ -118,15 +118,14 @@ class MainWindow(QMainWindow):
             self.bridge,
             engine=lambda: self._engine,
             message_of=self.pane.attaching.message_of,
-            editing=lambda: self.pane.editing,
+            edit=EditForecast(self.pane.edit.editor, self.pane.edit.message_of, lambda: self.pane.edit.message),
             parent=self,
         )
         self.options = OptionsDesk(self, self.controller, self.pane, settings, self.forecasts.asker, self._loaded)
         models, limit = self.models, self.pane.limit
-        self.limit = LimitDesk(
-            self.options, self.forecasts.message, limit, change=models.change, reload=models.load_again
-        )
+        self.limit = LimitDesk(self.options, self.forecasts, limit, change=models.change, reload=models.load_again)
         self.pane.hold_back = self.limit.hold_back
+        self.pane.edit.hold_back = self.limit.hold_back_edit
         self.desk = ChatsDesk(self.list, self.library, self.controller, settings, self.pane.show_message, self)
         self.timeline = TimelineDock(self)
         self.inspector = Inspector(self)
@@ -239,7 +238,8 @@ class MainWindow(QMainWindow):
         controller.activity_changed.connect(self._on_activity)
         library.deleted.connect(self._on_deleted)
         self.list.new_asked.connect(self._new_chat)
-        self.forecasts.chats.changed.connect(self.list.show_warm)
+        self.forecasts.chats.changed.connect(self.list.show_told)
+        self.list.pointed.connect(self.forecasts.chats.point_at)
         self.forecasts.message.told.connect(self.status.show_forecast)
         self.pane.transcript.version_pointed.connect(self.forecasts.message.show_version)
         self.pane.undo.undone.connect(self._on_undone)
@@ -283,7 +283,7 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_batch(self, events: tuple[Event, ...]) -> None:
-        owners = (self.pane.attaching.on_event, self.hardware.on_event, self.forecasts.owns, self.explainer.owns)
+        owners = (self.pane.on_event, self.hardware.on_event, self.forecasts.owns, self.explainer.owns)
         for event in events:
             if any(owns(event) for owns in owners):
                 continue
@@ -325,8 +325,8 @@ class MainWindow(QMainWindow):
         self.status.set_state(self.state, chat.id, running.tokens_per_second if running is not None else None)
         self.pane.empty.set_state(self.state)
         loaded = self._loaded()
-        self.pane.attaching.set_facts(loaded.facts if loaded is not None else None)
-        self.forecasts.message.set_model(loaded)
+        self.pane.set_facts(loaded.facts if loaded is not None else None)
+        self.forecasts.set_model(loaded)
         self.pane.composer.thinking.set_choices(loaded.thinking if loaded is not None else NO_CHOICES)
 
     def _loaded(self) -> LoadedModel | None:
@@ -440,7 +440,7 @@ class MainWindow(QMainWindow):
         if not self.closing.may_close(self.controller.finish):
             event.ignore()
             return
-        self.pane.attaching.close()
+        self.pane.close_reading()
         self.models.cancel()
         self.shelf.close()
         remember_geometry(self, self._settings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QProgressDialog, QPushButton
 
 from engine.core.prompt.conversation import Imported
+from engine.interchange import json_parts
 from engine.ports import Progress
 from engine.store.conversations import SqliteConversations
 from tests.interchange.samples import lm_studio_chat, open_webui_chat, openai_chat, sharegpt_chat
@@ -166,6 +168,39 @@ def test_what_takes_long_shows_how_far_it_is_and_can_be_cancelled(stage: Stage) 
     stage.conversations.release()
     stage.settle()
     assert stage.window.findChild(QProgressDialog) is None
+
+
+def test_reading_one_huge_chat_tells_how_far_it_is_and_ends_when_it_is_cancelled(
+    real: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was read in one go: nothing moved, and Cancel only hid that it went on."""
+    decode, read = json_parts._decode, list[int]()
+
+    def slowly(text: str, at: int = 0) -> tuple[object, int]:
+        read.append(at)
+        time.sleep(0.001)
+        return decode(text, at)
+
+    monkeypatch.setattr(json_parts, "_STEPS", (64, 256))
+    monkeypatch.setattr(json_parts, "_decode", slowly)
+    large = openai_chat()
+    large["notes"] = ["x" * 100] * 100_000
+    real.window.desk.exchange.import_file(write(tmp_path, large))
+    shown = real.window.findChild(QProgressDialog)
+    assert isinstance(shown, QProgressDialog)
+    real.qtbot.waitUntil(lambda: shown.isVisible() and 0 < shown.value() < shown.maximum())
+    button = shown.findChild(QPushButton)
+    assert isinstance(button, QPushButton)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    def has_ended() -> bool:
+        n_before = len(read)
+        real.qtbot.wait(50)
+        return len(read) == n_before
+
+    real.qtbot.waitUntil(has_ended)
+    assert len(read) < 100_000
+    assert listed(real) == set()
 
 
 @pytest.mark.parametrize("suffix", ["html", "md"])

@@ -323,10 +323,13 @@ def test_a_hit_on_another_branch_leaves_the_reply_being_written_in_sight(shelf: 
 
 def test_nothing_found_is_said_and_an_empty_search_brings_all_back(shelf: Stage) -> None:
     search(shelf, "zebra")
-    assert shelf.window.list.empty.text() == "Nothing found"
-    assert shelf.window.list.empty.isVisible()
-    shelf.window.list.search.clear()
+    empty = shelf.window.list.empty
+    assert empty.title.text() == "Nothing found for “zebra”"
+    assert empty.isVisible()
+    QTest.mouseClick(empty.all_button, Qt.MouseButton.LeftButton)
     shelf.qtbot.waitUntil(lambda: "bread" in shown(shelf))
+    assert not empty.isVisible()
+    assert shelf.window.list.search.hasFocus()
 
 
 def test_rows_are_painted_within_a_narrow_panel(shelf: Stage) -> None:

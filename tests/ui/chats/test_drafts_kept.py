@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.support.images import png
-from tests.ui.composer.attaching_steps import asked, attach, enter, tray_of, writer
+from tests.ui.composer.attaching_steps import asked, attach, edited_tray, enter, enter_edit, tray_of, writer
 from tests.ui.stage import Stage
 from ui.chats.model import Action
 
@@ -70,22 +70,26 @@ def test_a_new_chat_that_was_begun_has_the_system_prompt_of_the_settings_or_its_
 def test_an_edit_goes_on_when_its_chat_is_shown_again(seeing: Stage, tmp_path: Path) -> None:
     """Its words and attachments were dropped without a word."""
     composer, controller, files = seeing.window.pane.composer, seeing.window.controller, writer(tmp_path)
+    edit = seeing.window.pane.edit
     attach(seeing, files(cat_png=png(1)))
     enter(seeing, "What is this?")
     seeing.answer("A cat")
     first, row = controller.chat.id, controller.rows[0]
     composer.set_text("draft")
     seeing.window.pane.transcript.action_requested.emit(row.id, Action.EDIT)
-    composer.set_text("What are these?")
-    attach(seeing, files(dog_png=png(2)))
+    edit.editor.set_text("What are these?")
+    seeing.window.pane.attach_files(files(dog_png=png(2)), edit.attaching)
+    seeing.qtbot.waitUntil(lambda: edit.editor.tray.reading is None)
     new_chat(seeing)
-    assert (composer.text, tray_of(seeing), composer.is_editing) == ("", [], False)
+    assert (composer.text, tray_of(seeing), edit.message, edit.editor.isVisible()) == ("", [], None, False)
     controller.open(first)
     open_chat(seeing, 2)
-    assert composer.is_editing
-    assert composer.note.text().startswith("Editing a message")
-    assert (composer.text, [one.name for one in tray_of(seeing)]) == ("What are these?", ["cat.png", "dog.png"])
-    enter(seeing)
+    assert edit.message == row.id
+    assert edit.editor.isVisible()
+    assert (edit.editor.text, [one.name for one in edited_tray(seeing)]) == ("What are these?", ["cat.png", "dog.png"])
+    assert composer.text == "draft"
+    edit.editor.field.setFocus()
+    enter_edit(seeing)
     assert asked(seeing).text == "What are these?"
     assert [media.name for media in asked(seeing).media] == ["cat.png", "dog.png"]
     assert controller.rows[0].n_versions == 2
@@ -95,11 +99,11 @@ def test_an_edit_goes_on_when_its_chat_is_shown_again(seeing: Stage, tmp_path: P
 def test_an_edit_that_was_cancelled_does_not_come_back(stage: Stage) -> None:
     stage.send("one")
     stage.answer("first")
-    composer, controller = stage.window.pane.composer, stage.window.controller
+    controller = stage.window.controller
     first = controller.chat.id
     stage.window.pane.edit_last()
-    QTest.keyClick(composer.field, Qt.Key.Key_Escape)
+    QTest.keyClick(stage.window.pane.edit.editor.field, Qt.Key.Key_Escape)
     new_chat(stage)
     controller.open(first)
     open_chat(stage, 2)
-    assert not composer.is_editing
+    assert stage.window.pane.edit.message is None

@@ -68,6 +68,11 @@ def tray_of(stage: Stage) -> list[Attachment]:
     return list(stage.window.pane.composer.tray.items)
 
 
+def edited_tray(stage: Stage) -> list[Attachment]:
+    """Of the message that is being changed."""
+    return list(stage.window.pane.edit.editor.tray.items)
+
+
 def attach(stage: Stage, paths: list[str]) -> None:
     stage.window.pane.attach_files(paths)
     read_all(stage)
@@ -82,6 +87,15 @@ def enter(stage: Stage, text: str = "") -> None:
     """Write and press Enter."""
     field = stage.window.pane.composer.field
     field.setFocus()
+    QTest.keyClicks(field, text)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    stage.settle()
+
+
+def enter_edit(stage: Stage, text: str = "") -> None:
+    """The same where a message is being changed."""
+    field = stage.window.pane.edit.editor.field
+    assert field.hasFocus()
     QTest.keyClicks(field, text)
     QTest.keyClick(field, Qt.Key.Key_Return)
     stage.settle()

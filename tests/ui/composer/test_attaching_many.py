@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.images import png
-from tests.ui.composer.attaching_steps import asked, attach, enter, read_all, tray_of, writer
+from tests.ui.composer.attaching_steps import asked, attach, edited_tray, enter, read_all, tray_of, writer
 from tests.ui.stage import Stage
 from ui.composer import attaching
 from ui.composer.attachment_reading import Pick
@@ -55,5 +55,5 @@ def test_files_that_are_too_large_together_are_refused_in_one_sentence(
     seeing.answer("Cats")
     monkeypatch.setattr(attaching, "MAX_MESSAGE_BYTES", 1)
     seeing.window.pane.edit_last()
-    seeing.qtbot.waitUntil(lambda: all(one.picture for one in tray_of(seeing)))
-    assert len(tray_of(seeing)) == 2, "what was sent once can be sent again"
+    seeing.qtbot.waitUntil(lambda: all(one.picture for one in edited_tray(seeing)))
+    assert len(edited_tray(seeing)) == 2, "what was sent once can be sent again"

@@ -14,7 +14,9 @@ from tests.ui.composer.attaching_steps import (
     WriteFiles,
     asked,
     attach,
+    edited_tray,
     enter,
+    enter_edit,
     read_all,
     slow_pick,
     tray_of,
@@ -130,15 +132,20 @@ def test_an_edit_brings_the_attachments_back_and_sends_what_is_left_of_them(seei
     composer.set_text("draft")
     attach(seeing, files(later_txt=b"later"))
     edit_first(seeing)
-    assert composer.text == "What is this?"
-    assert [one.name for one in tray_of(seeing)] == ["a.png", "b.png", "notes.txt"]
-    seeing.qtbot.waitUntil(lambda: all(one.picture for one in tray_of(seeing) if one.media))
-    QTest.keyClick(composer.field, Qt.Key.Key_Escape)
+    editor = seeing.window.pane.edit.editor
+    assert editor.text == "What is this?"
+    assert [one.name for one in edited_tray(seeing)] == ["a.png", "b.png", "notes.txt"]
+    seeing.qtbot.waitUntil(lambda: all(one.picture for one in edited_tray(seeing) if one.media))
     assert composer.text == "draft"
     assert [one.name for one in tray_of(seeing)] == ["later.txt"]
+    QTest.keyClick(editor.field, Qt.Key.Key_Escape)
+    assert not editor.isVisible()
     edit_first(seeing)
-    composer.tray.remove(tray_of(seeing)[0].id)
-    enter(seeing, " Really?")
+    cross = editor.strip.cross(0).center()
+    QTest.mouseClick(editor.strip.viewport(), Qt.MouseButton.LeftButton, pos=cross)
+    assert [one.name for one in edited_tray(seeing)] == ["b.png", "notes.txt"]
+    editor.field.setFocus()
+    enter_edit(seeing, " Really?")
     assert [media.name for media in asked(seeing).media] == ["b.png"]
     assert asked(seeing).text == with_documents([Document(name="notes.txt", text="text")], "What is this? Really?")
     assert [one.name for one in tray_of(seeing)] == ["later.txt"]

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from engine.telling.attachments import Attachment, AttachmentId, Document, of_document
-from ui.composer.composer import Composer, Draft
+from ui.composer.composer import Composer
 
 
 @pytest.fixture
@@ -74,23 +74,6 @@ def test_while_a_reply_is_written_the_button_and_esc_stop(composer: Composer, qt
         composer.button.click()
     with qtbot.waitSignal(composer.stop_asked):
         QTest.keyClick(composer.field, Qt.Key.Key_Escape)
-
-
-def test_esc_leaves_an_edit_and_brings_the_draft_back(composer: Composer, qtbot: QtBot) -> None:
-    composer.set_text("my draft")
-    composer.begin_edit(Draft("old message"))
-    assert composer.text == "old message"
-    assert composer.draft.text == "my draft"
-    with qtbot.assertNotEmitted(composer.stop_asked):
-        QTest.keyClick(composer.field, Qt.Key.Key_Escape)
-    assert composer.text == "my draft"
-
-
-def test_enter_in_an_edit_asks_for_a_new_version(composer: Composer, qtbot: QtBot) -> None:
-    composer.begin_edit(Draft("old"))
-    with qtbot.waitSignal(composer.edit_asked) as asked, qtbot.assertNotEmitted(composer.send_asked):
-        QTest.keyClick(composer.field, Qt.Key.Key_Return)
-    assert asked.args == ["old"]
 
 
 def test_up_in_an_empty_field_edits_the_last_message(composer: Composer, qtbot: QtBot) -> None:

@@ -88,6 +88,14 @@ def ways(stage: Stage) -> list[QPushButton]:
     return stage.window.pane.limit.ways_out
 
 
+def click_way(stage: Stage, number: int) -> None:
+    """With the mouse, where it stands in the window."""
+    way, window = ways(stage)[number], stage.window
+    place = way.mapTo(window, way.rect().center())
+    assert window.childAt(place) is way, "nothing covers it"
+    QTest.mouseClick(way, Qt.MouseButton.LeftButton)
+
+
 def test_a_message_without_room_is_not_sent_and_the_choice_gets_the_focus(make_stage: MakeStage) -> None:
     """It was sent, failed, and could be sent again, to fail again."""
     stage = room_to_grow(make_stage)
@@ -102,6 +110,34 @@ def test_a_message_without_room_is_not_sent_and_the_choice_gets_the_focus(make_s
     labels = [way.text() for way in ways(stage)]
     assert labels == ["Load with 8,192", "Leave 4 messages out", "Start anew with a summary"]
     assert "A context of 8,192 takes 3 GiB of memory." in stage.window.pane.limit.message.text()
+
+
+def test_a_change_without_room_is_not_sent_and_waits_in_its_place(make_stage: MakeStage) -> None:
+    """An edit that can only fail would take the message's place, and its reply with it."""
+    stage = room_to_grow(make_stage)
+    say_turns(stage, 4)
+    pane = stage.window.pane
+    pane.composer.set_text("a draft")
+    pane.begin_edit(stage.window.controller.rows[6].id)
+    editor = pane.edit.editor
+    QTest.keyClicks(editor.field, "!")
+    wait_for(stage, ForecastPrompt, lambda one: one.chat is not None and one.chat.messages[-1].text.endswith("!"))
+    answer_forecasts(stage, is_full=True)
+    choose_from(stage)
+    n = len(stage.engine.generates)
+    QTest.keyClick(editor.field, Qt.Key.Key_Return)
+    stage.settle()
+    assert len(stage.engine.generates) == n
+    assert editor.isVisible()
+    assert editor.text.endswith("!")
+    assert QApplication.focusWidget() is ways(stage)[0]
+    press(ways(stage)[1])
+    stage.settle()
+    assert editor.field.hasFocus(), "now there is room: it goes on there"
+    QTest.keyClick(editor.field, Qt.Key.Key_Return)
+    stage.settle()
+    assert asked_chat(stage).messages[-1].text.endswith("!")
+    assert pane.composer.text == "a draft"
 
 
 def test_a_shorter_message_is_sent_again(make_stage: MakeStage) -> None:
@@ -122,7 +158,7 @@ def test_a_larger_context_is_loaded_and_what_failed_is_asked_again(make_stage: M
     """A setting had to be found, the model loaded, and the message sent again."""
     stage = refused(make_stage)
     n = len(stage.engine.generates)
-    press(ways(stage)[0])
+    click_way(stage, 0)
     stage.settle()
     assert stage.engine.loads[-1].settings.n_ctx == 8192
     assert len(stage.engine.generates) == n, "it waits for the model"
@@ -166,7 +202,7 @@ def test_the_middle_is_left_out_marked_kept_and_brought_back(make_stage: MakeSta
     stage = room_to_grow(make_stage)
     say_turns(stage, 4)
     fill(stage)
-    press(ways(stage)[1])
+    click_way(stage, 1)
     stage.settle()
     rows = stage.window.controller.rows.rows
     folded = [place for place, row in enumerate(rows) if row.is_folded]
@@ -208,7 +244,7 @@ def test_a_new_chat_begins_with_the_models_summary_and_the_question_waits_in_the
     say_turns(stage, 4)
     old = stage.window.controller.chat
     fill(stage)
-    press(ways(stage)[2])
+    click_way(stage, 2)
     stage.settle()
     chat = stage.window.controller.chat
     assert chat.id != old.id

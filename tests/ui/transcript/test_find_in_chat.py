@@ -16,10 +16,10 @@ from tests.ui.stage import Stage
 from ui.chats.model import ChatRow
 from ui.look.theme import current_colours
 from ui.transcript.documents import TextPart, TextStyle
-from ui.transcript.find_bar import FindBar
+from ui.transcript.finding.find_bar import FindBar
 from ui.transcript.formulas import Drawing, draw
+from ui.transcript.layout.selection import Place
 from ui.transcript.markdown_blocks import MarkdownText
-from ui.transcript.selection import Place
 from ui.transcript.view import TranscriptView
 
 CTRL, SHIFT, PLAIN = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier(0)

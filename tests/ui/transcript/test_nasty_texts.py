@@ -27,7 +27,7 @@ from engine.telling.attachments import Document
 from tests.support.process_memory import peak_bytes
 from tests.support.yardstick import thread_seconds
 from tests.ui import event_builders as make
-from tests.ui.composer.attaching_steps import enter, last_user, read_all, tray_of
+from tests.ui.composer.attaching_steps import enter_edit, last_user, read_all, tray_of
 from tests.ui.stage import Stage
 from tests.ui.transcript.nasty_texts import SHAPES, N, plain
 from ui.chats.model import ChatModel, ChatRow, RowState
@@ -114,7 +114,7 @@ def test_any_message_can_be_shown_and_edited_and_goes_out_unchanged(stage: Stage
         return
     stage.answer("Hm.")
     assert step(pane.edit_last) < MAX_STEP
-    assert step(lambda: enter(stage)) < MAX_STEP
+    assert step(lambda: enter_edit(stage)) < MAX_STEP
     assert last_user(stage).text == text
     assert len(stage.window.controller.chat.title) < 100
 
@@ -253,8 +253,8 @@ def test_a_long_message_is_edited_as_it_is_with_words_after_it(stage: Stage) -> 
     stage.settle()
     stage.answer("Hm.")
     stage.window.pane.edit_last()
-    assert "too long for the field" in stage.window.pane.composer.note.text()
-    enter(stage, "In short, please.")
+    assert "too long for the field" in stage.window.pane.edit.editor.note.text()
+    enter_edit(stage, "In short, please.")
     assert last_user(stage).text == f"{text}\nIn short, please."
 
 

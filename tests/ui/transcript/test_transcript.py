@@ -13,7 +13,7 @@ from engine.core.record.parsing import explanation_to_json
 from tests.ui.scripted_engine import explanation
 from ui.chats.model import Action, ChatModel, ChatRow, RowState
 from ui.transcript import accessible as transcript_accessible
-from ui.transcript.selection import Place
+from ui.transcript.layout.selection import Place
 from ui.transcript.target import Target, TargetKind
 from ui.transcript.view import TranscriptView
 

@@ -22,8 +22,8 @@ from ui.chats.model import ChatModel, ChatRow
 from ui.look.theme import LIGHT, apply_theme
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.documents import TextStyle
+from ui.transcript.layout.selection import FAR, Place
 from ui.transcript.media_row import EDGE, lay_out_tiles, paint_tile
-from ui.transcript.selection import FAR, Place
 from ui.transcript.target import TargetKind
 from ui.transcript.view import TranscriptView
 from ui.viewer.media import MediaViewer

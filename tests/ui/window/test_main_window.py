@@ -176,7 +176,8 @@ def test_up_edits_the_last_message_and_enter_sends_a_version(stage: Stage) -> No
     stage.send("one")
     stage.answer("first")
     key(stage, Qt.Key.Key_Up)
-    field = stage.window.pane.composer.field
+    field = stage.window.pane.edit.editor.field
+    assert field.hasFocus()
     assert field.toPlainText() == "one"
     QTest.keyClicks(field, " more")
     key(stage, Qt.Key.Key_Return)
@@ -185,7 +186,8 @@ def test_up_edits_the_last_message_and_enter_sends_a_version(stage: Stage) -> No
     assert [row.text for row in rows] == ["one more", "second"]
     assert rows[0].n_versions == 2
     stage.window.pane.transcript.action_requested.emit(rows[0].id, Action.EDIT)
-    assert stage.window.pane.composer.is_editing
+    assert stage.window.pane.edit.message == rows[0].id
+    assert stage.window.pane.edit.editor.isVisible()
 
 
 def test_drafts_belong_to_their_conversation(stage: Stage) -> None:

@@ -49,7 +49,7 @@ class RandomUse:
             action = self.dice.choice(row.actions())
             self.stage.window.pane.transcript.action_requested.emit(row.id, action)
             if action is Action.EDIT:
-                self.stage.window.pane.composer.edit_asked.emit(f"edited {len(self.steps)}")
+                self.stage.window.pane.edit.editor.send_asked.emit(f"edited {len(self.steps)}")
 
     def version(self) -> None:
         row = self.any_row()

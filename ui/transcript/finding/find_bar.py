@@ -12,7 +12,7 @@ from ui.look.actions import keys_of
 from ui.look.icons import put_sign
 from ui.look.scale import NEAR, TIGHT
 from ui.transcript.accessible import announce_to_screen_readers
-from ui.transcript.find_matches import MOST, FindMatches
+from ui.transcript.finding.find_matches import MOST, FindMatches
 from ui.transcript.view import TranscriptView
 
 _WIDTH = 380

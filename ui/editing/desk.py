@@ -1,0 +1,166 @@
+"""Which message is being changed, from the click on Edit to the new version, or back to the old one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QWidget
+
+from engine.commands import Command
+from engine.core.prompt.conversation import ConversationId, MessageId
+from engine.core.prompt.messages import Media
+from engine.language.translation import tr
+from engine.telling.attachments import AttachmentId
+from ui.chats.controller import ChatController
+from ui.composer.attaching import Attaching
+from ui.composer.writer import Draft
+from ui.editing.editor import MessageEditor
+from ui.problems.box import ask_to_discard
+from ui.transcript.view import TranscriptView
+
+
+class EditDesk(QObject):
+    """Puts the editor into the message's place. Each chat keeps the change that was begun in it."""
+
+    ended = Signal()  # sent or given up: the keys go elsewhere
+
+    def __init__(
+        self, controller: ChatController, transcript: TranscriptView, submit: Callable[[Command], None], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._transcript = transcript
+        self._window = parent
+        self._message: MessageId | None = None
+        self._put_away: dict[ConversationId, tuple[MessageId, Draft, tuple[str, tuple[AttachmentId, ...]]]] = {}
+        self._before: QWidget | None = None  # had the focus
+        self.hold_back: Callable[[], bool] = lambda: False  # what could only fail
+        self.editor = MessageEditor(transcript.viewport())
+        self.attaching = Attaching(self.editor, submit, self)
+        self._show_caret = QTimer(self, singleShot=True, interval=0)
+        self._show_caret.timeout.connect(self._on_caret)
+        editor = self.editor
+        editor.text_pasted.connect(self.attaching.attach_text)
+        editor.send_asked.connect(self._send)
+        editor.escaped.connect(self.cancel)
+        editor.field.textChanged.connect(self._show_caret.start)
+        editor.field.cursorPositionChanged.connect(self._show_caret.start)
+        controller.rows.reset.connect(self._say_fate)
+        transcript.guest_asked.connect(editor.focus_field)
+
+    @property
+    def message(self) -> MessageId | None:
+        """The one that is being changed in the chat shown."""
+        return self._message
+
+    @property
+    def is_in_view(self) -> bool:
+        """It is changed, and among the messages shown."""
+        return self._message is not None and self._controller.rows.find(self._message) is not None
+
+    def message_of(self, text: str) -> tuple[str, tuple[Media, ...]]:
+        """What would be sent."""
+        return self.attaching.message_of(text)
+
+    def begin(self, message: MessageId) -> None:
+        """Change this message. Where another one is being changed, that one is asked about."""
+        if message == self._message:
+            self._go_to()
+        elif self.is_in_view and self.editor.is_changed:
+            said = tr("Discard what you changed in the other message?")
+            ask_to_discard(self._window.window(), said, lambda: self._begin(message))
+        else:
+            self._begin(message)
+
+    def cancel(self) -> None:
+        """Leave the message as it was; what would be lost is asked about."""
+        if self._message is None:
+            return
+        if self.editor.is_changed:
+            ask_to_discard(self._window.window(), tr("Discard what you changed in this message?"), self.end)
+        else:
+            self.end()
+
+    def end(self) -> None:
+        """The message is there again."""
+        had_focus = self._has_focus
+        self._drop()
+        if had_focus and self._before is not None and self._before.isVisible():
+            self._before.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif had_focus:
+            self.ended.emit()
+
+    def leave(self, chat: ConversationId) -> None:
+        """Another chat is shown: the change waits until this one is shown again."""
+        if self._message is not None:
+            self._put_away[chat] = (self._message, self.editor.draft, self.editor.begun)
+            self._drop()
+
+    def come_back(self, chat: ConversationId) -> None:
+        """Go on with what was begun here."""
+        message, draft, begun = self._put_away.pop(chat, (None, Draft(), ("", ())))
+        if message is not None and self._controller.message(message) is not None:
+            self.editor.go_on(draft, begun)
+            self._show(message)
+
+    # -- inside --------------------------------------------------------------------------------------------------
+
+    @property
+    def _has_focus(self) -> bool:
+        focus = QApplication.focusWidget()
+        return focus is not None and (focus is self.editor or self.editor.isAncestorOf(focus))
+
+    def _begin(self, message: MessageId) -> None:
+        found = self._controller.message(message)
+        if found is None or self._controller.is_busy_here:
+            return
+        focus = QApplication.focusWidget()
+        self._before = focus if focus is not None and not self._has_focus else self._before
+        self.editor.begin(self.attaching.draft_of(found))
+        self._show(message)
+        self._go_to()
+
+    def _show(self, message: MessageId) -> None:
+        self._message = message
+        self._transcript.host(message, self.editor)
+        self._controller.mark_edited(message)
+        self._say_fate()
+        self.editor.tray_changed.emit()  # what it would cost is another question now
+
+    def _drop(self) -> None:
+        self._message = None
+        self._transcript.host(None, None)
+        self._controller.mark_edited(None)
+        self.editor.begin(Draft())
+
+    def _go_to(self) -> None:
+        row = self._controller.rows.find(self._message) if self._message is not None else None
+        if row is not None:
+            self._transcript.choose(row)
+            self.editor.focus_field()
+
+    def _say_fate(self) -> None:
+        row = self._controller.rows.find(self._message) if self._message is not None else None
+        if row is not None:
+            self.editor.say_fate(self._controller.rows[row].edit_note)
+
+    def _send(self, text: str) -> None:
+        message = self._message
+        if message is None:
+            return
+        if self._controller.is_busy_here:
+            self.editor.say_busy()
+            return
+        if self.hold_back():
+            return
+        whole, media = self.message_of(text)
+        if self._controller.edit(message, whole, media):
+            self._drop()
+            self._transcript.scroll_to_end()
+            self.ended.emit()
+
+    def _on_caret(self) -> None:
+        """What is typed is seen, also after scrolling elsewhere."""
+        if self._message is not None and self.editor.field.hasFocus():
+            self._transcript.show_guest(self.editor.caret_rect())

@@ -1,0 +1,1 @@
+"""Find in chat: the bar, and where the text stands in the messages."""

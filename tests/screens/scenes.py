@@ -54,6 +54,7 @@ from tests.screens.story import HELD, ask, tell, tell_more, told
 from tests.ui.stage import Stage
 from ui.composer.composer import Draft
 from ui.inspector.remedies import RemedyCard
+from ui.transcript.formulas import formulas
 
 _CHAT = Model()
 _WRITTEN = "Now change message 2 to use the old parser"
@@ -86,7 +87,7 @@ def chat_all_morning(stage: Stage) -> None:
     tell_more(stage)
     tell(stage)
     stage.window.pane.composer.set_text(_WRITTEN)
-    tell_forecast(stage)
+    tell_forecast(stage, times=24)  # every chat of the list is asked about, one after another
 
 
 def begin(stage: Stage) -> None:
@@ -209,9 +210,11 @@ def show_after(stage: Stage) -> None:
 
 def show_start_of_reply(stage: Stage) -> None:
     transcript = stage.window.pane.transcript
-    for _ in range(2):  # formulas are drawn once they are in sight, and make the messages higher
+    for _ in range(3):  # formulas are drawn once they are in sight, and make the messages higher
         transcript.verticalScrollBar().setValue(transcript.verticalScrollBar().maximum() // 2)
-        QTest.qWait(600)
+        stage.settle()
+        stage.qtbot.waitUntil(lambda: not formulas()._waiting)
+        QTest.qWait(200)
 
 
 # -- the table -------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QMenu, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.crash.reports import CrashReports
@@ -24,6 +24,7 @@ from engine.core.difference.explanation import Cause, Explanation, Remedy
 from engine.telling.reasons.summary import before_and_after, title_line
 from ui.chats.grouping import ChatEntry, HitEntry
 from ui.chats.model import Action, explanation_of
+from ui.composer.forecast_line import ForecastLine
 from ui.inspector.remedies import DONE_TEXT, RemedyCard
 from ui.transcript.target import Target, TargetKind
 from ui.window.main import MainWindow
@@ -45,17 +46,21 @@ _ASKED_AFTER_MS = 2 * 250  # of the last key, a forecast is asked for
 def begin_edit(person: Person, row: int) -> None:
     """Of the message in that row; then the keys are where it is written anew."""
     person.click(row, TargetKind.ACTION, Action.EDIT)
-    composer = person.window.pane.composer
-    assert composer.is_editing
-    assert person.focus() is composer.field
-    assert composer.text == person.texts()[row]
+    field = person.focus()
+    assert isinstance(field, QPlainTextEdit)
+    assert field.toPlainText() == person.texts()[row]
 
 
 def told_of_edit(person: Person) -> str:
     """What is said of its cost beside it, once that is known of all that was typed."""
+
+    def told() -> str:
+        lines = (line for line in person.window.findChildren(ForecastLine) if line.isVisible())
+        return next((line.text for line in lines if line.text.startswith("this edit reads ")), "")
+
     QTest.qWait(_ASKED_AFTER_MS)
-    person.until(lambda: person.forecast().startswith("this edit reads "))
-    return person.forecast()
+    person.until(told)
+    return told()
 
 
 class Person:
@@ -340,12 +345,11 @@ def look_at_its_timeline(person: Person, figures: list[tuple[int, int]]) -> None
             break
         person.press(Qt.Key.Key_F6)
     assert person.focus() is view
-    person.press(Qt.Key.Key_Home)
     edit = next(n for n, row in enumerate(view.rows) if row.explanation.cause is Cause.CLOCK_CHANGED)
-    for _ in view.rows:
+    for _ in view.rows:  # the newest first
+        person.press(Qt.Key.Key_Up)
         if view.selected_request == view.rows[edit].request:
             break
-        person.press(Qt.Key.Key_Down)
     assert view.selected_request == view.rows[edit].request
     person.press(Qt.Key.Key_Return)
     assert person.window.inspector.isVisible()

@@ -22,9 +22,11 @@ from engine.language.catalogue import VARIABLE
 from engine.language.translation import ENGLISH, in_use
 from tests.screens.areas import Area
 from tests.screens.beside import write_beside
-from tests.screens.camera import SIZES, close, picture_of, save, set_up_screen, stage_of
+from tests.screens.camera import SIZES, close, forecast, picture_of, save, set_up_screen, stage_of
 from tests.screens.scenes import SCENES, Scene
 from tests.ui.stage import Stage
+
+__all__ = ["forecast", "stage_of"]  # other tests begin with the same window
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
 THEMES = ("light", "dark")

@@ -15,6 +15,7 @@ from tests.screens.camera import tell_forecast, write
 from tests.screens.story import told
 from tests.ui.options.steps import answer_counts, answer_forecasts, say_lies, wait_for
 from tests.ui.stage import Stage
+from ui.chats.model import Action
 from ui.look.problem import Problem
 
 
@@ -88,8 +89,7 @@ def clear_search(stage: Stage) -> None:
 
 def show_editing(stage: Stage) -> None:
     """A question is changed, and what that will cost is told."""
-    pane, rows = stage.window.pane, stage.window.controller.rows.rows
-    pane.edit(rows[-4].id)
+    stage.window.pane.transcript.act(len(stage.window.controller.rows) - 4, Action.EDIT)
     stage.settle()
     write(stage, " And a lone surrogate.")
     changed = replace(told(6720, 6080, cause=Cause.MESSAGE_EDITED), changed=310)

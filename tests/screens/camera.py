@@ -71,9 +71,12 @@ class Model:
     is_demo: bool = False
 
 
-def stage_of(folder: Path, model: Model) -> Stage:
+CHAT = Model()
+
+
+def stage_of(folder: Path, model: Model = CHAT) -> Stage:
     """A window with its chats in memory and nothing else of this machine."""
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     settings = SettingsStore(folder / "settings.json")
     engine, stored = ScriptedEngine(), MemoryConversations()
     homes = ModelHomes(
@@ -140,6 +143,12 @@ def tell_forecast(
                 )
             )
         stage.settle()
+
+
+def forecast(stage: Stage) -> None:
+    """Something is being written, and the engine says what it would cost."""
+    stage.window.pane.composer.set_text("Now change message 2 to use the old parser")
+    tell_forecast(stage, times=24)  # every chat of the list is asked about, one after another
 
 
 # -- the camera ------------------------------------------------------------------------------------------------------

@@ -49,15 +49,12 @@ from tests.screens.boxes import (
     show_trying,
     show_viewer,
 )
-from tests.screens.camera import Model, tell_forecast
+from tests.screens.camera import CHAT, Model, forecast, tell_forecast
 from tests.screens.story import HELD, ask, tell, tell_more, told
 from tests.ui.stage import Stage
 from ui.composer.composer import Draft
 from ui.inspector.remedies import RemedyCard
 from ui.transcript.formulas import formulas
-
-_CHAT = Model()
-_WRITTEN = "Now change message 2 to use the old parser"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +73,7 @@ class Scene:
 
     prepare: Callable[[Stage], None]
     areas: tuple[Area, ...]
-    model: Model = _CHAT
+    model: Model = CHAT
     extras: tuple[Extra, ...] = ()
 
 
@@ -86,8 +83,7 @@ class Scene:
 def chat_all_morning(stage: Stage) -> None:
     tell_more(stage)
     tell(stage)
-    stage.window.pane.composer.set_text(_WRITTEN)
-    tell_forecast(stage, times=24)  # every chat of the list is asked about, one after another
+    forecast(stage)
 
 
 def begin(stage: Stage) -> None:

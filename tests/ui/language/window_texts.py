@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (  # noqa: E402
 )
 
 from app.qt_application import make_application  # noqa: E402
-from tests.screens.camera import Model, stage_of, tell_forecast  # noqa: E402
+from tests.screens.__main__ import forecast, stage_of  # noqa: E402
 from tests.screens.story import tell  # noqa: E402
 from tests.ui.stage import Stage  # noqa: E402
 
@@ -59,8 +59,7 @@ def all_texts(stage: Stage) -> dict[str, str]:
     """By text, the name of a class that has it."""
     window = stage.window
     tell(stage)
-    stage.window.pane.composer.set_text("And the other one?")
-    tell_forecast(stage)
+    forecast(stage)
     for name in _OPENED:
         if name in window.actions_by_name:
             window.actions_by_name[name].trigger()
@@ -76,7 +75,7 @@ def all_texts(stage: Stage) -> dict[str, str]:
 def main() -> None:
     application = make_application()
     with tempfile.TemporaryDirectory() as folder:
-        stage = stage_of(Path(folder) / "window", Model())
+        stage = stage_of(Path(folder))
         stage.window.resize(1440, 900)
         found = all_texts(stage)
         stage.window.grab().save(str(Path(sys.argv[1]).with_suffix(".png")))

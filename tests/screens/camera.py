@@ -34,7 +34,7 @@ SIZES = ((1440, 900), (1280, 800), (900, 600))
 MODEL = "Qwen3.5 9B Q5_K_M"
 _PATIENCE = 60.0
 _TITLE_BAR = 30  # what a desktop puts above a dialog
-_N_COLOURS = 256
+_N_COLOURS = 64  # enough for the eye: letters have shades of few colours
 
 
 def set_up_screen(folder: Path, scale: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -384,4 +385,6 @@ def export(person: Person, folder: Path, texts: list[str]) -> None:
     for text in (*texts, EDITED):
         assert json.dumps(text, ensure_ascii=False)[1:-1] in written
     assert all(text in page for text in ASKED)
-    assert "<svg" in page
+    picture = b64decode(page.partition("data:image/svg+xml;base64,")[2].partition('"')[0]).decode()
+    assert picture.startswith(("<svg", "<?xml"))
+    assert ASKED[0] in picture, "a row of its timeline"

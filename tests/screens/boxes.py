@@ -173,9 +173,10 @@ def show_get(stage: Stage) -> QDialog:
     stage.window.shelf.show_get()
     dialog = _shelf(stage)
     page = dialog.get
-    page.details_asked.disconnect()  # nobody is asked for a picture
+    page.blockSignals(True)  # nobody is asked for a picture
     at = next(n for n in range(page.list.count()) if "Qwen3 4B" in page.list.item(n).text())
     page.list.setCurrentRow(at)
+    page.blockSignals(False)
     page._wanted = _REPO
     offers = tuple(
         Offer(

@@ -19,6 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from app.paths import resources_folder
 from engine.commands import ForecastPrompt, Measure
+from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.messages import MediaType
 from engine.events import Measured, ModelLoaded, PromptForecast
@@ -74,6 +75,11 @@ class Model:
 CHAT = Model()
 
 
+def cache_of(settings: SettingsStore) -> CacheSettings:
+    """As an engine says them, on a machine with 8 GiB."""
+    return settings.in_use.cache().on_machine(2 << 30)
+
+
 def stage_of(folder: Path, model: Model = CHAT) -> Stage:
     """A window with its chats in memory and nothing else of this machine."""
     folder.mkdir(exist_ok=True)
@@ -104,7 +110,7 @@ def stage_of(folder: Path, model: Model = CHAT) -> Stage:
             projector="/models/mmproj.gguf" if model.takes else "",
         )
         engine.say(ModelLoaded(request=load.request, facts=facts, seconds=0.1))
-        engine.say(make.cache_changed(settings=settings.current.cache(), n_ctx=model.n_ctx))
+        engine.say(make.cache_changed(settings=cache_of(settings), n_ctx=model.n_ctx))
     stage.settle()
     return stage
 

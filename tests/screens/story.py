@@ -163,7 +163,7 @@ def say_reply(stage: Stage, reply: str, told: Explanation, *, seconds: float, n_
     model = stage.window.state.model
     assert isinstance(model, LoadedModel)
     changed = make.cache_changed(*held, n_ctx=model.facts.n_ctx, n_bytes_branches=420 << 20, n_branches=1)
-    engine.say(replace(changed, settings=stage.settings.in_use.cache()))
+    engine.say(replace(changed, settings=stage.settings.in_use.cache().on_machine(2 << 30)))
     stage.settle()
 
 

@@ -134,6 +134,9 @@ class Timeline:
         self._down, self._across = self.view.verticalScrollBar(), self.view.horizontalScrollBar()
         qtbot.waitUntil(lambda: self.view.is_settled)
 
+    def is_settled(self) -> bool:
+        return self.view.is_settled
+
     def live(self, n: int) -> None:
         tick, request = len(self.state.rows) + 1, make.request("live")
         running = replace(self.row, request=request, tick=tick, phase=Phase.WRITING, n_generated=n + 1)
@@ -157,7 +160,8 @@ def test_a_thousand_rows_of_five_hundred_spans(qtbot: QtBot, qapp: QApplication)
     print()
 
     def both(name: str, act: Callable[[Timeline], Callable[[int], None]]) -> None:
-        side_by_side(name, *(Acted(one.view.viewport(), act(one)) for one in (long, short)))
+        first, second = (Acted(one.view.viewport(), act(one)) for one in (long, short))
+        side_by_side(name, first, second)
 
     both("a token of the request that runs", lambda one: one.live)
     both("the timeline scrolls by 60 pixels", lambda one: one.scroll)
@@ -165,7 +169,7 @@ def test_a_thousand_rows_of_five_hundred_spans(qtbot: QtBot, qapp: QApplication)
     for one in (long, short):
         for _ in range(6):
             one.view.zoom_in()
-        qtbot.waitUntil(lambda view=one.view: view.is_settled)
+        qtbot.waitUntil(one.is_settled)
     both("the timeline pans by 60 pixels", lambda one: one.pan)
     painted = long.view.n_rows_painted
     long.live(TIMES)

@@ -42,12 +42,12 @@ def take(stage: Stage, area: Area, path: Path) -> None:
 
 
 def take_scene(scene: Scene, areas: list[Area], stage: Stage, folder: Path, scale: int) -> None:
-    """Every area in every size; at 2x all but the main ones in the largest and the light theme alone."""
+    """Every area in every size and theme; at 2x large and light, and the main ones either small or dark as well."""
     mark = "@2x" if scale > 1 else ""
     for width, height in SIZES:
         for theme in THEMES:
-            is_first = (width, theme) == (SIZES[0][0], THEMES[0])
-            wanted = [area for area in areas if scale == 1 or area.is_main or is_first]
+            n_apart = (width != SIZES[0][0]) + (theme != THEMES[0])  # from the one that each has at 2x
+            wanted = [area for area in areas if scale == 1 or n_apart <= area.is_main]
             if wanted:
                 stage.window.resize(width, height)
                 stage.settings.change(theme=theme)

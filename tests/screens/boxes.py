@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QPolygonF
-from PySide6.QtWidgets import QDialog, QTabWidget, QWidget
+from PySide6.QtWidgets import QDialog, QScrollArea, QTabWidget, QWidget
 
 from engine.commands import Survey, TrySettings
 from engine.core.models.remote import Offer, Phase, Progress, RemoteFile, RepoDetails, RepoSummary
@@ -62,6 +62,7 @@ def show_hardware(stage: Stage) -> SettingsPage:
     stage.settle()
     panel = found.hardware
     page = found.tabs.currentWidget()
+    assert isinstance(page, QScrollArea)
     page.ensureWidgetVisible(panel)
     return found
 

@@ -41,15 +41,15 @@ CODE = "```python\ndef reuse(prompt, tree):\n    return max(tree, key=lambda nod
 LIST = "- one thing\n- *another* thing\n- `code` in a list\n\n"
 
 
-def long_conversation(chat: OpenChat) -> None:
-    """2,000 messages, 1.5 MB: replies with reasoning, lists and code."""
+def long_conversation(chat: OpenChat, n_messages: int = N_MESSAGES, *, name: str = "m") -> None:
+    """2,000 messages, 1.5 MB: replies with reasoning, lists and code. `name` goes before the numbers of their ids."""
     parent: MessageId | None = None
     messages = []
-    for n in range(N_MESSAGES):
+    for n in range(n_messages):
         is_user = n % 2 == 0
         text = "What about this? " * 6 if is_user else PARAGRAPH + LIST + CODE + PARAGRAPH
         message = StoredMessage(
-            id=MessageId(f"m{n}"),
+            id=MessageId(f"{name}{n}"),
             conversation=chat.id,
             parent=parent,
             role="user" if is_user else "assistant",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.client.state import LoadedModel
 from engine.core.cache.states import Tier
 from engine.core.difference.explanation import (
     AvoidableCause,
@@ -42,6 +43,7 @@ _TALK = (
 _END = make.checkpoint(1, 1800, boundary=BoundaryKind.TOOLS_END, tier=Tier.LIVE)
 _MIDDLE = make.checkpoint(2, 3800, boundary=BoundaryKind.BEFORE_USER, n_bytes=160 << 20)
 _LATE = make.checkpoint(3, 6080, boundary=BoundaryKind.AFTER_USER, n_bytes=220 << 20)
+HELD = (_END, _MIDDLE, _LATE)
 _DATE = FirstDifference(
     at=TokenIndex(240),
     old_token=17,
@@ -141,7 +143,7 @@ def say_reply(stage: Stage, reply: str, told: Explanation, *, seconds: float, n_
     """What was asked last is answered."""
     engine, asked = stage.engine, stage.engine.generates[-1]
     engine.tick += 1
-    held = tuple(view for view in (_END, _MIDDLE, _LATE) if view.n_tokens <= told.n_prompt)
+    held = tuple(view for view in HELD if view.n_tokens <= told.n_prompt)
     planned = make.planned(
         asked.request,
         tick=engine.tick,
@@ -158,7 +160,10 @@ def say_reply(stage: Stage, reply: str, told: Explanation, *, seconds: float, n_
         usage(told.n_prompt, told.reused, n_written), seconds_prefill=seconds, seconds_decode=n_written / 40
     )
     engine.say(Finished(request=asked.request, reason=StopReason.END, usage=spent, explanation=told, raw_text=reply))
-    engine.say(make.cache_changed(*held, n_ctx=32_768, n_bytes_branches=420 << 20, n_branches=1))
+    model = stage.window.state.model
+    assert isinstance(model, LoadedModel)
+    changed = make.cache_changed(*held, n_ctx=model.facts.n_ctx, n_bytes_branches=420 << 20, n_branches=1)
+    engine.say(replace(changed, settings=stage.settings.in_use.cache().on_machine(2 << 30)))
     stage.settle()
 
 

@@ -144,6 +144,7 @@ def test_f3_goes_on_and_back(talk: Stage) -> None:
 def test_stop_stops_a_reply_and_continue_goes_on_with_it(talk: Stage) -> None:
     talk.send("three")
     talk.engine.say_planned()
+    talk.engine.say_text("the beg")
     talk.settle()
     assert talk.engine.generates[-1].request not in talk.engine.cancelled
     press(talk, "Ctrl+.")

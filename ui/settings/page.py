@@ -97,8 +97,7 @@ class SettingsPage(QDialog):
         self._unsubscribe = store.subscribe(self._on_change)
         self.destroyed.connect(self._unsubscribe)
         self._show_values(store.current)
-        self.setTabOrder(self.search, self.tabs)
-        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.setTabOrder(self.search, self.tabs)  # who opens them looks for something
 
     def go_to(self, name: str) -> None:
         """Show this setting and put the focus there."""

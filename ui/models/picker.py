@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import assert_never
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -22,7 +22,7 @@ from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel,
 from engine.language.translation import tr
 from engine.telling.wording import fmt_bytes, fmt_tokens, memory_text
 from ui.look.actions import keys_of
-from ui.look.scale import TIGHT, bold
+from ui.look.scale import CAPTION, TIGHT, bold, sized
 from ui.look.shown_text import brief
 from ui.models.control import is_demo_model
 from ui.settings.stored import SettingsStore
@@ -64,6 +64,8 @@ class ModelPicker(QWidget):
         self.cancel.setToolTip(tr("Stop loading the model (Esc)"))
         self.cancel.clicked.connect(self.cancel_asked)
         self.demo_label = QLabel(tr("Demo model: tiny, for looking around"), self)
+        self.demo_label.setProperty("tone", "muted")
+        self.demo_label.setFont(sized(self.font(), CAPTION))
         self.open_real = QPushButton(tr("Get a real model…"), self)
         self.open_real.setToolTip(tr("Fetch one, or use one that is there ({keys_of})", keys_of=keys_of("get")))
         self.open_real.clicked.connect(self.get_asked)
@@ -130,6 +132,11 @@ class ModelPicker(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "demo_label"):
+            self.demo_label.setFont(sized(self.font(), CAPTION))
 
     def _fit(self) -> None:
         """The name first, then what goes with it; in a narrow window only the start of the name."""

@@ -35,6 +35,7 @@ from ui.settings.stored import Settings, SettingsStore
 from ui.settings.values import About, Applies, when
 
 _TEXT_AFTER_MS = 400
+_FEWEST_CHARACTERS = 12
 
 
 class SettingsPage(QDialog):
@@ -96,8 +97,7 @@ class SettingsPage(QDialog):
         self._unsubscribe = store.subscribe(self._on_change)
         self.destroyed.connect(self._unsubscribe)
         self._show_values(store.current)
-        self.setTabOrder(self.search, self.tabs)
-        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.setTabOrder(self.search, self.tabs)  # who opens them looks for something
 
     def go_to(self, name: str) -> None:
         """Show this setting and put the focus there."""
@@ -178,6 +178,8 @@ class SettingsPage(QDialog):
 
     def _choice(self, name: str, about: About) -> QWidget:
         box = QComboBox()
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(_FEWEST_CHARACTERS)  # a long choice makes no page wider than its dialog
         for stored, label in about.choices:
             box.addItem(label, stored)
         box.currentIndexChanged.connect(lambda _: self._take(name, box.currentData()))

@@ -156,7 +156,7 @@ def restore_geometry(window: QMainWindow, settings: Settings) -> None:
     sizes, _, is_hidden = chats.partition(_AND)
     splitter = _splitter_of(window)
     splitter.restoreState(_bytes(sizes))
-    splitter.widget(0).setHidden(bool(is_hidden))
+    _chats_of(splitter).setHidden(bool(is_hidden))
 
 
 def remember_geometry(window: QMainWindow, settings: SettingsStore) -> None:
@@ -167,7 +167,7 @@ def remember_geometry(window: QMainWindow, settings: SettingsStore) -> None:
     settings.change(
         folds_timeline=timeline is not None and timeline.is_folded,
         geometry=_text(window.saveGeometry()),
-        window_state=_AND.join((*parts, "hidden" if splitter.widget(0).isHidden() else "")),
+        window_state=_AND.join((*parts, "hidden" if _chats_of(splitter).isHidden() else "")),
     )
 
 
@@ -183,6 +183,12 @@ def _splitter_of(window: QMainWindow) -> QSplitter:
     splitter = window.centralWidget()
     assert isinstance(splitter, QSplitter)
     return splitter
+
+
+def _chats_of(splitter: QSplitter) -> QWidget:
+    chats = splitter.widget(0)
+    assert chats is not None
+    return chats
 
 
 def _body_of(window: QMainWindow) -> QMainWindow:

@@ -172,6 +172,7 @@ class StatusLine(QStatusBar):
         notes = [one for one in self.findChildren(ElidedLabel) if one not in (self.speed, self.reuse, self.store)]
         room -= sum(note.sizeHint().width() + _BETWEEN for note in notes if not note.isHidden())
         room -= self.speed.width_at(0) + _BETWEEN
+        forecast = self.forecast.brief_width
         for is_brief, shows_reuse, store in _WAYS:
             forecast = self.forecast.brief_width if is_brief else self.forecast.sizeHint().width()
             wanted = forecast + _BETWEEN

@@ -21,8 +21,10 @@ ROOT = Path(__file__).resolve().parents[3]
 # Where Qt cannot start there is nothing else to tell it with.
 WITHOUT_QT = {"app/installation/first_aid.py"}
 _FOREIGN = ("tkinter", "wx", "gi", "easygui", "zenity", "kdialog", "xmessage", "gxmessage", "yad")
-_STATIC = ("getOpenFileName", "getOpenFileNames", "getSaveFileName", "getExistingDirectory", "getOpenFileUrl")
-_STATIC += ("getText", "getItem", "getInt", "getDouble", "getMultiLineText", "getColor", "getFont")
+_STATIC = {
+    *("getOpenFileName", "getOpenFileNames", "getSaveFileName", "getExistingDirectory", "getOpenFileUrl"),
+    *("getText", "getItem", "getInt", "getDouble", "getMultiLineText", "getColor", "getFont"),
+}
 _BOXES = ("question", "information", "warning", "critical", "about", "aboutQt")
 _DIALOGS = ("QFileDialog", "QInputDialog", "QMessageBox", "QColorDialog", "QFontDialog", "QDialog")
 

@@ -46,10 +46,7 @@ EFFECTS: dict[str, Effect] = {
     "new": lambda s: s.window.controller.chat.is_blank,
     "find": lambda s: s.window.pane.finder.isVisible() and s.window.pane.finder.field.hasFocus(),
     "search": focus_is(lambda s: s.window.list.search),
-    "rename": lambda s: (
-        isinstance(QApplication.focusWidget(), QLineEdit)
-        and s.window.list.view.isAncestorOf(QApplication.focusWidget())
-    ),
+    "rename": lambda s: any(one.hasFocus() for one in s.window.list.view.findChildren(QLineEdit)),
     "pin": lambda s: summary(s).is_pinned,
     "archive": lambda s: summary(s).is_archived,
     "folder": lambda s: any(one.isVisible() for one in s.window.findChildren(QInputDialog)),
@@ -147,9 +144,11 @@ def test_f3_goes_on_and_back(talk: Stage) -> None:
 def test_stop_stops_a_reply_and_continue_goes_on_with_it(talk: Stage) -> None:
     talk.send("three")
     talk.engine.say_planned()
+    talk.engine.say_text("the beg")
     talk.settle()
+    assert talk.engine.generates[-1].request not in talk.engine.cancelled
     press(talk, "Ctrl+.")
-    assert talk.engine.cancelled == [talk.engine.generates[-1].request]
+    assert talk.engine.generates[-1].request in talk.engine.cancelled
     talk.engine.say_cancelled("the beg")
     talk.settle()
     n_before = len(talk.engine.generates)

@@ -25,7 +25,7 @@ _TOP_OF_RING = 90 * 16  # in sixteenths of a degree
 _RATE_FROM_TOKENS = 2  # one token has no rate
 _LONGEST_LABEL = 40
 _SHARE_OF_FORECAST = 4  # of the line: a quarter
-_SPEED_KEEPS, _REUSE_KEEPS, _STORE_KEEPS = 28, 26, 3  # characters, in a narrow window: the last one gives way first
+_SPEED_KEEPS, _REUSE_KEEPS, _STORE_KEEPS = 27, 26, 3  # characters, in a narrow window: the last one gives way first
 
 
 class ContextGauge(QWidget):

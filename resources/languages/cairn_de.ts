@@ -7823,8 +7823,8 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
-      <source>Shift+arrows, Shift+Home, Shift+End</source>
-      <translation>Umschalt+Pfeile, Umschalt+Pos1, Umschalt+Ende</translation>
+      <source>Shift+Left, Right, Up, Down, Home, End</source>
+      <translation>Umschalt+Links, Rechts, Hoch, Runter, Pos1, Ende</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />

@@ -62,7 +62,7 @@ _PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             (tr("Left, Right"), tr("Go through its parts and checkpoints")),
             (tr("Enter"), tr("Explain it in the inspector")),
             ("+, -, 0", tr("Zoom in, zoom out, fit")),
-            (tr("Shift+arrows, Shift+Home, Shift+End"), tr("Move what is in sight, and choose nothing")),
+            (tr("Shift+Left, Right, Up, Down, Home, End"), tr("Move what is in sight, and choose nothing")),
             (tr("Space"), tr("Show what a row stands for, one by one")),
             ("P", tr("Pin or unpin the checkpoint")),
         ),

@@ -159,7 +159,8 @@ class TimelineView(TimelineCanvas):
             QToolTip.showText(event.globalPos(), as_html(text) if text else "", self.viewport())
             return True
         if isinstance(event, QNativeGestureEvent) and event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
-            self._zoom(1 + event.value(), max(0.0, event.position().x() - self._frame().gutter))
+            place = self.viewport().mapFromGlobal(event.globalPosition())  # its own position is the window's
+            self._zoom(1 + event.value(), max(0.0, place.x() - self._frame().gutter))
             return True
         if event.type() is QEvent.Type.Leave:
             self._pointer = None

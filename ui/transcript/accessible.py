@@ -225,9 +225,11 @@ def install() -> None:
 
 
 def follow_current(view: TranscriptView) -> None:
-    """Tell screen readers whenever another message becomes the current one."""
+    """Tell screen readers when the keys lead to another message, and not when another part of the window does."""
 
     def tell(row: int) -> None:
+        if not view.hasFocus():
+            return
         event = QAccessibleEvent(view, QAccessible.Event.Focus)
         event.setChild(row)
         QAccessible.updateAccessibility(event)

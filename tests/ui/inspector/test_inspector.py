@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QHeaderView, QLabel, QMenu, QPushButton, QTextEdit
@@ -237,7 +237,10 @@ def test_pinning_by_button_key_and_menu_asks_for_the_opposite(
     table.setFocus()
     qtbot.waitUntil(table.hasFocus)
     qtbot.keyClick(table, Qt.Key.Key_P)
-    at = table.viewport().mapTo(inspector, table.visualRect(table.currentIndex()).center())
+    inspector.page.ensureWidgetVisible(table)
+    place = table.visualRect(table.currentIndex()).center()
+    qtbot.waitUntil(lambda: table.viewport().visibleRegion().contains(place))
+    at = table.viewport().mapTo(inspector, place)
     QTest.mouseClick(inspector.windowHandle(), Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier, at)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
@@ -397,18 +400,13 @@ def test_the_json_report_adds_up_and_can_be_read_back() -> None:
 
 
 def _copy(inspector: Inspector, button: QPushButton, kind: str) -> None:
-    """Open the button's menu by the keys and press the entry, which a menu that holds one up needs a timer for."""
+    """Open the button's menu by the keys and click the entry."""
     _opened(inspector, "report")
-
-    def choose() -> None:
-        menu = QApplication.activePopupWidget()
-        assert isinstance(menu, QMenu)
-        action = next(one for one in menu.actions() if one.text() == kind)
-        place = menu.actionGeometry(action).center()
-        QTest.mouseClick(menu, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
-
-    QTimer.singleShot(50, choose)
     QTest.keyClick(button, Qt.Key.Key_Space)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    action = next(one for one in menu.actions() if one.text() == kind)
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
 
 
 def test_copying_puts_the_report_on_the_clipboard(inspector: Inspector) -> None:

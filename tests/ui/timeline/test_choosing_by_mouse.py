@@ -153,7 +153,7 @@ def test_a_message_behind_a_system_prompt_selects_its_own_span(stage: Stage) -> 
 
 
 def test_the_way_back_is_marked(stage: Stage) -> None:
-    """With words beside the row, and a dotted line in the graph from the branch that was left."""
+    """A dotted line in the graph, from the branch that was left; the words are read where the picture is saved."""
     ways = (
         ("one", told(2400, 0, cause=Cause.FIRST_REQUEST)),
         ("two", told(2600, 2400)),
@@ -176,11 +176,6 @@ def test_the_way_back_is_marked(stage: Stage) -> None:
         return any(_is_near(name, accent) for name in ink_in(stage, lanes))
 
     assert [is_dotted(n) for n in range(1, 4)] == [False, False, True]
-    width = view.fontMetrics().horizontalAdvance("back to #2")
-    note = QRect(frame.gutter - 12 - width, frame.row_top(3) + 2, width, frame.row - 4)
-    assert len(ink_in(stage, note)) > 3
-    other = QRect(frame.gutter - 12 - width, frame.row_top(1) + 2, width, frame.row - 4)
-    assert len(ink_in(stage, other)) == 1, "a row that just goes on says nothing there"
 
 
 def _is_near(name: str, other: str) -> bool:

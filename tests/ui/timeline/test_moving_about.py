@@ -92,7 +92,7 @@ def test_shift_and_up_or_down_move_the_rows(long: Stage) -> None:
 def test_the_cheat_sheet_tells_of_it(stage: Stage) -> None:
     keys(stage, Qt.Key.Key_F1, modifier=CTRL)
     shown = {label.text() for label in stage.window.findChildren(QLabel) if label.isVisible()}
-    assert {"Shift+arrows, Shift+Home, Shift+End", "Move what is in sight, and choose nothing"} <= shown
+    assert {"Shift+Left, Right, Up, Down, Home, End", "Move what is in sight, and choose nothing"} <= shown
 
 
 @pytest.mark.parametrize(("key", "grows"), [(Qt.Key.Key_Plus, True), (Qt.Key.Key_Minus, False)])

@@ -69,13 +69,13 @@ def test_a_row_shows_the_checkpoints_of_its_own_path_alone(stage: Stage) -> None
     stage.engine.say_text("Yes.")
     stage.engine.say_finished("Yes.")
     stage.settle()
-    marks = [item for item in items_by_keys(stage) if isinstance(item, Mark)]
-    assert [mark.id for mark in marks] == [1]
     view = stage.window.timeline.view
     assert "checkpoint 1" in view.tooltip_at(QPointF(place_of(view, 0, 40, MARK_Y)))
     for elsewhere in (70, 85, 90):
         place = place_of(view, 0, elsewhere, MARK_Y)
         assert ink_in(stage, QRect(place - QPoint(3, 3), place + QPoint(3, 3))) == {current_colours().background}
+    marks = [item for item in items_by_keys(stage) if isinstance(item, Mark)]
+    assert [mark.id for mark in marks] == [1]
 
 
 def test_a_checkpoint_past_the_end_of_the_prompt_is_not_its_own(stage: Stage) -> None:

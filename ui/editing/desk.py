@@ -67,7 +67,7 @@ class EditDesk(QObject):
         """Change this message. Where another one is being changed, that one is asked about."""
         if message == self._message:
             self._go_to()
-        elif self.is_in_view and self.editor.is_changed:
+        elif self._message is not None and self.editor.is_changed:
             said = tr("Discard what you changed in the other message?")
             ask_to_discard(self._window.window(), said, lambda: self._begin(message))
         else:

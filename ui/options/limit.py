@@ -85,6 +85,7 @@ class LimitDesk(QObject):
         self._composer = options.composer
         self._asker = options.asker
         self._forecasts = (forecasts.message, forecasts.edit)
+        self._wanted = forecasts.message  # was to be sent last
         self._panel = panel
         self._change = change
         self._reload = reload
@@ -97,11 +98,13 @@ class LimitDesk(QObject):
 
     def hold_back(self, message: MessageId | None) -> bool:
         """Whether what is written, or going on with this reply, could only fail; then the choice gets the focus."""
-        return self._held_back(self._forecasts[0].is_full if message is None else self._is_beyond(message))
+        self._wanted = self._forecasts[0]
+        return self._held_back(self._wanted.is_full if message is None else self._is_beyond(message))
 
     def hold_back_edit(self) -> bool:
         """The same of the message that is being changed."""
-        return self._held_back(self._forecasts[1].is_full)
+        self._wanted = self._forecasts[1]
+        return self._held_back(self._wanted.is_full)
 
     def _held_back(self, fails: bool) -> bool:
         if fails:
@@ -112,7 +115,7 @@ class LimitDesk(QObject):
     @property
     def _full_one(self) -> MessageForecast | None:
         """Of what is written, what does not fit."""
-        return next((one for one in self._forecasts if one.is_full), None)
+        return next((one for one in (self._wanted, *self._forecasts) if one.is_full), None)
 
     def _is_beyond(self, message: MessageId) -> bool:
         model, found = self._options.loaded(), self._controller.message(message)

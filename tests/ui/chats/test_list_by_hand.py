@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QContextMenuEvent, QDrag, QMouseEvent
+from PySide6.QtCore import QEvent, QMimeData, QModelIndex, QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QInputDialog, QLineEdit, QMenu, QMessageBox
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QDialogButtonBox,
+    QInputDialog,
+    QLineEdit,
+    QMenu,
+    QMessageBox,
+)
 
 from engine.core.prompt.conversation import ConversationId
-from tests.support.patience import PATIENCE
 from tests.ui.chats.test_chat_list import chat, fill, index, press, search, shelf, shown  # noqa: F401 -- a fixture
 from tests.ui.stage import Stage
 from ui.chats.grouping import ARCHIVED, FOLDER, PINNED, Heading, HitEntry
+from ui.chats.list_model import ConversationModel
 
 PLAIN = Qt.KeyboardModifier.NoModifier
 LEFT, RIGHT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.NoButton
+MOVE = Qt.DropAction.MoveAction
 
 
 def heading(stage: Stage, key: str) -> QModelIndex:
@@ -44,34 +55,48 @@ def choose(stage: Stage, menu: QMenu, label: str) -> None:
 # -- dragging ----------------------------------------------------------------------------------------------------
 
 
-def drag(stage: Stage, name: str, target: QModelIndex) -> None:
-    """Press on the chat, move to the target, let go there. The rest is Qt's own drag, with its loop."""
+def drag(stage: Stage, monkeypatch: pytest.MonkeyPatch, name: str, target: QModelIndex) -> None:
+    """Press on the chat, move to the target, let go there.
+
+    Without a window system Qt's own drag ends as soon as it has begun. What it would send to the list is sent here,
+    with the data that the list gave it. Events that are made here cannot say that they come from the list, so the list
+    is told not to ask for that.
+    """
     view = stage.window.list.view
     viewport = view.viewport()
     start, end = view.visualRect(index(stage, name)).center(), view.visualRect(target).center()
     assert viewport.rect().contains(end)
+    given: list[QMimeData] = []
+    before = ConversationModel.mimeData
+
+    def noted(model: ConversationModel, indexes: Sequence[QModelIndex]) -> QMimeData:
+        data, copy = before(model, indexes), QMimeData()
+        for form in data.formats():
+            copy.setData(form, data.data(form))
+        given.append(copy)
+        return data
+
+    monkeypatch.setattr(ConversationModel, "mimeData", noted)
 
     def mouse(kind: QEvent.Type, at: QPoint, button: Qt.MouseButton, held: Qt.MouseButton) -> None:
         place, where = QPointF(at), QPointF(viewport.mapToGlobal(at))
         QApplication.sendEvent(viewport, QMouseEvent(kind, place, where, button, held, PLAIN))
 
-    def move(at: QPoint) -> None:
-        mouse(QEvent.Type.MouseMove, at, NONE, LEFT)
-
-    ended: list[bool] = []
-
-    def let_go() -> None:
-        mouse(QEvent.Type.MouseButtonRelease, end, LEFT, NONE)
-        ended.append(True)
-
-    for step in range(1, 6):
-        QTimer.singleShot(20 * step, viewport, lambda at=start + (end - start) * step / 5: move(at))
-    QTimer.singleShot(150, viewport, let_go)
-    QTimer.singleShot(int(PATIENCE * 1000), viewport, QDrag.cancel)  # so that nothing hangs
     mouse(QEvent.Type.MouseButtonPress, start, LEFT, LEFT)
-    move(start + QPoint(0, 3))
-    move(start + QPoint(0, QApplication.startDragDistance() + 5))  # begins the drag, and comes back at its end
-    assert ended, "moving with the button down begins a drag"
+    mouse(QEvent.Type.MouseMove, start + QPoint(0, 3), NONE, LEFT)
+    assert not given, "a hand that trembles drags nothing"
+    mouse(QEvent.Type.MouseMove, start + QPoint(0, QApplication.startDragDistance() + 5), NONE, LEFT)
+    assert len(given) == 1, "moving with the button down begins a drag"
+    (data,) = given
+    view.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+    enter = QDragEnterEvent(start, MOVE, data, LEFT, PLAIN)
+    QApplication.sendEvent(viewport, enter)
+    assert enter.isAccepted()
+    move = QDragMoveEvent(end, MOVE, data, LEFT, PLAIN)
+    QApplication.sendEvent(viewport, move)
+    assert move.isAccepted()
+    QApplication.sendEvent(viewport, QDropEvent(QPointF(end), MOVE, data, LEFT, PLAIN))
+    mouse(QEvent.Type.MouseButtonRelease, end, LEFT, NONE)
     stage.settle()
 
 
@@ -81,13 +106,14 @@ def drag(stage: Stage, name: str, target: QModelIndex) -> None:
 )
 def test_a_chat_is_dragged_to_a_heading(
     shelf: Stage,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
     key: str,
     expected: tuple[bool, bool, str],
 ) -> None:
     shelf.window.library.pin(ConversationId("ships"), True)
     shelf.window.library.move(ConversationId("lisbon"), "Work")
     shelf.settle()
-    drag(shelf, "bread", heading(shelf, key))
+    drag(shelf, monkeypatch, "bread", heading(shelf, key))
     now = shelf.conversations.chats[ConversationId("bread")].summary
     assert (now.is_pinned, now.is_archived, now.folder) == expected
 

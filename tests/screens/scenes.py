@@ -52,7 +52,7 @@ from tests.screens.boxes import (
 from tests.screens.camera import CHAT, Model, forecast, tell_forecast
 from tests.screens.story import HELD, ask, tell, tell_more, told
 from tests.ui.stage import Stage
-from ui.composer.composer import Draft
+from ui.composer.writer import Draft
 from ui.inspector.remedies import RemedyCard
 from ui.transcript.formulas import formulas
 

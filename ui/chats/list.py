@@ -158,7 +158,7 @@ class ConversationList(QWidget):
         self.empty.all_asked.connect(self._show_all)
         self.view.clicked.connect(self._open)
         self.view.entered.connect(self._point)
-        self.view.selectionModel().currentChanged.connect(lambda now, _: self.view.hasFocus() and self._point(now))
+        self.view.selectionModel().currentChanged.connect(lambda now, _: self._on_current(now))
         self.view.opened.connect(self._open)
         self.view.delete_asked.connect(self._delete)
         self.view.fold_asked.connect(self._fold)
@@ -239,6 +239,10 @@ class ConversationList(QWidget):
     def _show_all(self) -> None:
         self.search.clear()
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_current(self, index: QModelIndex) -> None:
+        if self.view.hasFocus():
+            self._point(index)
 
     def _point(self, index: QModelIndex) -> None:
         entry = self.model.entry(index)

@@ -241,7 +241,7 @@ def test_scrolled_out_of_sight_it_keeps_its_words_and_typing_brings_it_back(stag
 
 def wheel(stage: Stage, delta: int, over: QWidget | None = None) -> None:
     """As Qt does with one that comes from a mouse: who does not use it hands it on to its parent."""
-    widget = over or stage.window.pane.transcript.viewport()
+    widget: QWidget | None = over or stage.window.pane.transcript.viewport()
     while widget is not None:
         middle = QPointF(widget.rect().center())
         none, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase

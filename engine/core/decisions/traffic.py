@@ -17,7 +17,8 @@ from typing import assert_never
 
 from engine.core.prompt.span_values import Boundary, BoundaryKind
 
-GAMMA = 0.985  # what a request is worth one request later: a horizon of some 66 requests
+GAMMA = 0.985  # what a request is worth one request later
+HORIZON = 1 / (1 - GAMMA)  # some 66 requests: what a hit at each of those to come is worth, for every kind of place
 MAX_RANK = 32  # from here on, all ranks are in one bucket
 _BUCKETS = 7  # 0, 1, 2-3, 4-7, 8-15, 16-31, 32 and more
 _ALPHA = 20  # how many exposures a prior weighs
@@ -28,7 +29,6 @@ _ALPHA_HABIT = 0.3  # how many returns the prior of coming back at all weighs: p
 _ALPHA_PLACE = 10
 _ALPHA_HEADER = 4  # the same for the header of a reply: a client that never drops one soon shows it
 _END_PRIOR = 0.3  # clients often write a reply in their own way, and people ask for another one
-END_REQUESTS = 10  # how long the state at the end of a prompt serves, before one is taken further on
 _AGAIN = 0.5  # who asked for another reply once asks again every second time
 
 _KINDS = tuple(BoundaryKind)
@@ -280,26 +280,26 @@ def prospects(traffic: Traffic, hints: Hints) -> Prospects:
         newest, *older = by_kind[BoundaryKind.AFTER_USER]
         certain = GAMMA ** dwell(traffic, BoundaryKind.AFTER_USER)
         by_kind[BoundaryKind.AFTER_USER] = (max(newest, certain), *older)
-    # Like the place behind it, the header's serves until a state is taken further on.
-    by_kind[_NEAR_END] = (END_REQUESTS * hazard(traffic, _NEAR_END, 0), *by_kind[_NEAR_END][1:])
+    # A chat goes on or is left there: whoever comes back to a left one finds this place, however many requests later.
+    by_kind[_NEAR_END] = (HORIZON * hazard(traffic, _NEAR_END, 0), *by_kind[_NEAR_END][1:])
     at_end, arrivals = hazard_at_end(traffic), _arrivals(traffic)
     return Prospects(
         by_kind=tuple(by_kind.values()),
         arrivals=arrivals,
         rows=tuple(zip(chain.from_iterable(by_kind.values()), chain.from_iterable(arrivals), strict=True)),
-        at_end=END_REQUESTS * (max(at_end, _AGAIN) if hints.is_regeneration else at_end),
+        at_end=HORIZON * (max(at_end, _AGAIN) if hints.is_regeneration else at_end),
     )
 
 
 def _drift(traffic: Traffic, kind: BoundaryKind) -> list[float]:
     """The discounted sum of the hazards at the ranks that a boundary will pass through, from the last rank back."""
     if kind in FRONT:
-        return [hazard(traffic, kind, 0) / (1 - GAMMA)] * (MAX_RANK + 1)
+        return [HORIZON * hazard(traffic, kind, 0)] * (MAX_RANK + 1)
     left = GAMMA ** dwell(traffic, kind)  # what the future is worth when the boundary moves to the next rank
-    spent = (1 - left) / (1 - GAMMA)
+    spent = HORIZON * (1 - left)
     cell = _cell(kind, 0)
     rates = [_rate(traffic, cell + bucket) for bucket in range(_BUCKETS)]
-    values = [rates[-1] / (1 - GAMMA)]
+    values = [HORIZON * rates[-1]]
     for bucket in _BUCKETS_BACK:
         values.append(spent * rates[bucket] + left * values[-1])
     return values[::-1]

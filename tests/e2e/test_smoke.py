@@ -28,8 +28,8 @@ def assert_window_is_shown(path: Path, width: int) -> None:
     """The picture is of the right size and shows more than an empty window."""
     picture = QImage(str(path))
     assert picture.width() >= width
-    small = picture.scaled(64, 64)
-    colours = {small.pixel(x, y) for x in range(64) for y in range(64)}
+    small = picture.scaled(128, 128)
+    colours = {small.pixel(x, y) for x in range(128) for y in range(128)}
     assert len(colours) > 50
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -30,6 +30,7 @@ from ui.look.shown_text import brief
 from ui.problems.one_line import LineDialog
 
 SEARCH_AFTER_MS = 150
+_AFTER_MENU_MS = 50
 _LEAST_WIDTH = 150
 _LONGEST_SEARCH = 1_000  # characters; a text field of one line is slow with more
 
@@ -273,12 +274,12 @@ class ConversationList(QWidget):
         if isinstance(entry, Heading):
             if not entry.folder:
                 return None
-            menu.addAction(tr("Rename folder"), lambda: self.view.edit(index)).setShortcut(QKeySequence(Qt.Key.Key_F2))
+            menu.addAction(tr("Rename folder"), lambda: self._edit_soon(index)).setShortcut(QKeySequence(Qt.Key.Key_F2))
             return menu
         if not isinstance(entry, ChatEntry):
             return None
         summary = entry.summary
-        menu.addAction(tr("Rename"), lambda: self.view.edit(index)).setShortcut(QKeySequence(Qt.Key.Key_F2))
+        menu.addAction(tr("Rename"), lambda: self._edit_soon(index)).setShortcut(QKeySequence(Qt.Key.Key_F2))
         pin = tr("Unpin") if summary.is_pinned else tr("Pin")
         menu.addAction(pin, lambda: self.pin_asked.emit(summary.id, not summary.is_pinned))
         menu.addMenu(self._folder_menu(summary, menu))
@@ -289,6 +290,11 @@ class ConversationList(QWidget):
         delete = menu.addAction(tr("Delete"), lambda: self.delete_asked.emit(summary.id))
         delete.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
         return menu
+
+    def _edit_soon(self, index: QModelIndex) -> None:
+        """When the menu has gone: where the system takes the focus with it, the row would be left again at once."""
+        place = QPersistentModelIndex(index)
+        QTimer.singleShot(_AFTER_MENU_MS, self.view, lambda: self.view.edit(self.model.index(place.row())))
 
     def _folder_menu(self, summary: ConversationSummary, parent: QMenu) -> QMenu:
         menu = QMenu(tr("Move to folder"), parent)

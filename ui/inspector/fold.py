@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.language.translation import tr
 from engine.telling.figures import fmt_tokens
+from ui.inspector.labels import ElidedButton
 from ui.look.scale import TIGHT
-
-_LEAST_CHARACTERS = 8
 
 
 class Fold(QWidget):
@@ -51,31 +49,19 @@ class Fold(QWidget):
         self.toggled.emit()
 
 
-class FoldButton(QPushButton):
-    """Cut off where there is no room for all of its title."""
+class FoldButton(ElidedButton):
+    """The title, and whether it is open."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self.title = ""
         self.setCheckable(True)
         self.setAutoDefault(False)
         self.setProperty("fold", True)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_title(self, title: str) -> None:
         self.title = title
         is_open = self.isChecked()
         self.setAccessibleName(tr("{title}, open", title=title) if is_open else tr("{title}, closed", title=title))
         self.setToolTip(tr("Hide this") if is_open else tr("Show this"))
-        self._elide()
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(_LEAST_CHARACTERS * self.fontMetrics().averageCharWidth(), super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
-
-    def _elide(self) -> None:
-        shown = f"{'▾' if self.isChecked() else '▸'} {self.title}"
-        self.setText(self.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, self.width() - 8))
+        self.show_words(f"{'▾' if is_open else '▸'} {title}")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from ui.look.scale import NEAR
 from ui.look.shown_text import brief_lines
+
+_LEAST_CHARACTERS = 8
 
 
 def text_label(text: str = "", *, tone: str = "", is_bold: bool = False, parent: QWidget | None = None) -> QLabel:
@@ -25,6 +27,36 @@ def text_label(text: str = "", *, tone: str = "", is_bold: bool = False, parent:
         font.setBold(True)
         label.setFont(font)
     return label
+
+
+class ElidedButton(QPushButton):
+    """Its words are cut off where there is no room for all of them."""
+
+    def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(words, parent)
+        self._words = words
+        self.setAccessibleName(words)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def show_words(self, words: str) -> None:
+        self._words = words
+        self._elide()
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        metrics, hint = self.fontMetrics(), super().sizeHint()
+        more = metrics.horizontalAdvance(self._words) - metrics.horizontalAdvance(self.text())
+        return QSize(hint.width() + max(0, more), hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_LEAST_CHARACTERS * self.fontMetrics().averageCharWidth(), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width() - NEAR))
 
 
 class ButtonRow(QWidget):

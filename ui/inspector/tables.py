@@ -13,6 +13,7 @@ from PySide6.QtCore import (
     QSize,
     QSortFilterProxyModel,
     Qt,
+    QTimer,
 )
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -274,6 +275,10 @@ class RowsTable(QTableView):
         if grows:
             self.setFrameShape(QFrame.Shape.NoFrame)
             self._fit_height()
+            soon = QTimer(self)  # once for all rows that wrap anew, which they do some time after the columns changed
+            soon.setSingleShot(True)
+            soon.timeout.connect(self._fit_height)
+            rows.sectionResized.connect(lambda *_: soon.start())
 
     def _fit_height(self) -> None:
         if self._wraps_last and len(self._rows.rows) <= _WRAPPED_ROWS:

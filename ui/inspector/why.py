@@ -12,7 +12,7 @@ from engine.language.translation import tr
 from engine.telling.reasons.difference import place_title
 from engine.telling.reasons.summary import before_and_after, cost_line, title_line
 from ui.inspector.difference import DifferenceView, paint_card
-from ui.inspector.labels import heading, say, text_label
+from ui.inspector.labels import ElidedButton, heading, say, text_label
 from ui.inspector.numbers import NumbersBar, SharesBar, shares_of
 from ui.inspector.remedies import RemedyCards, ways_of
 from ui.look.scale import HEADING, MIDDLE, NEAR, TIGHT, WIDE, bold, sized
@@ -69,7 +69,7 @@ class WhyPage(QWidget):
         self.cards = RemedyCards()
         self.cards.asked.connect(self.remedy_asked)
         self.cards.undo_asked.connect(self.undo_asked)
-        self.try_button = QPushButton(tr("Try other settings…"))
+        self.try_button = ElidedButton(tr("Try other settings…"))
         self.try_button.setProperty("link", True)
         self.try_button.setToolTip(tr("What this chat would have read with them, worked out on paper"))
         self.try_button.clicked.connect(self.trying_asked)

@@ -123,15 +123,19 @@ def test_a_chat_is_dragged_to_a_heading(
 
 def test_rename_by_the_menu_and_esc_leaves_the_old_title(shelf: Stage) -> None:  # noqa: F811
     choose(shelf, menu_of(shelf, index(shelf, "bread")), "Rename")
-    editor = shelf.window.list.view.findChild(QLineEdit)
+    view = shelf.window.list.view
+    shelf.qtbot.waitUntil(lambda: view.findChild(QLineEdit) is not None)
+    editor = view.findChild(QLineEdit)
     assert isinstance(editor, QLineEdit)
     QTest.keyClicks(editor, "Sourdough")
     QTest.keyClick(editor, Qt.Key.Key_Escape)
     shelf.settle()
     assert "bread" in shown(shelf)
-    shelf.window.list.view.setFocus()
-    press(shelf, Qt.Key.Key_F2)
-    again = QApplication.focusWidget()
+    shelf.window.activateWindow()
+    view.setFocus()
+    shelf.qtbot.waitUntil(view.hasFocus)
+    QTest.keyClick(view, Qt.Key.Key_F2)
+    again = view.findChild(QLineEdit)
     assert isinstance(again, QLineEdit)
     QTest.keyClicks(again, "Sourdough")
     QTest.keyClick(again, Qt.Key.Key_Return)

@@ -57,7 +57,7 @@ def test_an_image_being_looked_at_is_named_until_that_is_over(qtbot: QtBot) -> N
     assert len(line.speed.text()) < 70, "a long name leaves room for the other figures"
     assert line.speed.text().endswith(".png, 1x1 … 50 %")
     line.set_state(reduce(state, make.progress("r", 60, 100)), "chat", None)
-    assert line.speed.text() == ""
+    assert line.speed.text() == "about 2 s left"
 
 
 def test_a_branch_that_is_copied_is_told_of_until_that_is_over(qtbot: QtBot) -> None:
@@ -69,7 +69,7 @@ def test_a_branch_that_is_copied_is_told_of_until_that_is_over(qtbot: QtBot) -> 
     line.set_state(reduce(state, make.copying("r", CopyWay.FROM_RAM, 4, 400)), "chat", None)
     assert line.speed.text() == "Bringing the branch back from RAM … 1 %"
     line.set_state(reduce(state, make.progress("r", 60, 100)), "chat", None)
-    assert line.speed.text() == ""
+    assert line.speed.text() == "about 2 s left"
 
 
 WARM = ForecastTold(text="warm: reads 42 tokens, answers at once", warmth=Warmth.WARM)

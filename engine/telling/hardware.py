@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from engine.core.cache.facts import ModelFacts
 from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
 from engine.core.fit.values import DeviceShare, FitPlan
 from engine.language.translation import number, tr
@@ -68,6 +69,14 @@ def device_memory(n_bytes_free: int, n_bytes_total: int) -> str:
         n_bytes_free=fmt_bytes(n_bytes_free),
         n_bytes_total=fmt_bytes(n_bytes_total),
     )
+
+
+def place_text(facts: ModelFacts) -> str:
+    """Where a model lies, in a word beside its name: "GPU 28/33", "CPU"."""
+    if not facts.n_layers_gpu:
+        return tr("CPU")
+    on, whole = number(str(facts.n_layers_gpu)), number(str(facts.n_layers))
+    return tr("GPU {on}/{whole}", on=on, whole=whole) if facts.n_layers else tr("GPU")
 
 
 def fit_sentence(plan: FitPlan) -> str:

@@ -4115,8 +4115,23 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/hardware.py" />
+      <source>CPU</source>
+      <translation>CPU</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/hardware.py" />
       <source>Does not fit: {sentence}</source>
       <translation>Passt nicht: {sentence}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/hardware.py" />
+      <source>GPU</source>
+      <translation>GPU</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/hardware.py" />
+      <source>GPU {on}/{whole}</source>
+      <translation>GPU {on}/{whole}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/hardware.py" />
@@ -7935,11 +7950,6 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/glossary_dialog.py" />
-      <source>&amp;Search</source>
-      <translation>&amp;Suchen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/inspector/glossary_dialog.py" />
       <source>A word, or a part of one</source>
       <translation>Ein Wort oder ein Teil davon</translation>
     </message>
@@ -7947,12 +7957,6 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/inspector/glossary_dialog.py" />
       <source>No word here has that in it. Try a shorter part of it.</source>
       <translation>Kein Wort hier enthält das. Einen kürzeren Teil davon versuchen.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/inspector/glossary_dialog.py" />
-      <location filename="../../ui/models/get_page.py" />
-      <source>Search</source>
-      <translation>Suchen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/glossary_dialog.py" />
@@ -8858,6 +8862,11 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
+      <source>Search</source>
+      <translation>Suchen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/get_page.py" />
       <source>Search the Hugging Face hub</source>
       <translation>Hugging Face Hub durchsuchen</translation>
     </message>
@@ -9253,6 +9262,11 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/models/picker.py" />
       <source>Stop loading the model (Esc)</source>
       <translation>Laden des Modells anhalten (Esc)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/picker.py" />
+      <source>Where the model lies</source>
+      <translation>Wo das Modell liegt</translation>
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
@@ -10840,8 +10854,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/legend.py" />
-      <source>again: checkpoint gone</source>
-      <translation>erneut: Checkpoint weg</translation>
+      <source>again: lost</source>
+      <translation>erneut: verloren</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/legend.py" />
@@ -11070,8 +11084,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/segments.py" />
-      <source>read again: its checkpoint was gone</source>
-      <translation>erneut gelesen: der Checkpoint dafür war weg</translation>
+      <source>read again: lost at a restart, or when the model was loaded again</source>
+      <translation>erneut gelesen: bei einem Neustart verloren, oder als das Modell neu geladen wurde</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/segments.py" />

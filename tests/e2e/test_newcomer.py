@@ -317,6 +317,7 @@ def see_before_and_after(person: Person, before: Explanation) -> None:
     assert "Now: nothing." in said
     person.press(Qt.Key.Key_I, CTRL)
     assert not person.window.inspector.isVisible()
+    QTest.qWait(100)  # the messages take the room that it leaves
 
 
 def go_back_to_the_old_version(person: Person, replies: list[str]) -> None:

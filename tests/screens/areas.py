@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -97,9 +96,7 @@ def show_editing(stage: Stage) -> None:
 
 
 def end_editing(stage: Stage) -> None:
-    writing = stage.window.focusWidget()
-    assert writing is not None
-    QTest.keyClick(writing, Qt.Key.Key_Escape)
+    stage.window.pane.edit.end()
     stage.settle()
     tell_forecast(stage)
     put_back(stage)

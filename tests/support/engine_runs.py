@@ -148,6 +148,7 @@ class Bench:
         self.draws: list[Draw] = []
         self._numbers = itertools.count(1)
         self.on_event: Callable[[Event], None] = lambda _: None
+        self.seconds = 0.0  # of the last command; what is done while nobody waits is not in them
         self.worker = Worker(
             self.loader,
             clock=self.clock,
@@ -172,7 +173,9 @@ class Bench:
 
     def do(self, command: Command) -> Run:
         self._events = []
+        started = time.perf_counter()
         self.worker.handle(command)
+        self.seconds = time.perf_counter() - started
         self.worker.do_more(lambda: False)
         return Run(self._events)
 

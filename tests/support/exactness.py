@@ -31,6 +31,7 @@ def keep_moving(patch: pytest.MonkeyPatch, *, slower: float = 2) -> None:
     """
     without_trials(patch)
     patch.setattr(leaving, "LEAST_TOKENS", 4)
+    patch.setattr(leaving, "LEAST_TAIL", 4)
     patch.setattr(giving_up, "SCAN_SHARE", 0.0)
     patch.setattr(engine_leaving, "SLOWER", slower)
     patch.setattr(branches, "PIECE_BYTES", 8000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.language.translation import tr
@@ -12,6 +13,8 @@ from ui.composer.writer import Writer, WriterFrame
 from ui.look.icons import put_sign
 from ui.look.scale import NEAR, TIGHT
 from ui.look.theme import theme_signals
+
+_CHARACTERS_IN_ROW = 70  # that a forecast and the number of tokens take together, with some between them
 
 
 class Composer(Writer):
@@ -25,6 +28,7 @@ class Composer(Writer):
         super().__init__(parent)
         self._is_generating = False
         self._is_coloured = False
+        self._is_apart = False  # the forecast has a line of its own
         self.note.setContentsMargins(NEAR, 0, NEAR, 0)
         self.field.setAccessibleName(tr("Message"))
         self.field.setPlaceholderText(tr("Write a message…"))
@@ -42,14 +46,15 @@ class Composer(Writer):
         self._refresh_button()
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
+        self._row = row = QHBoxLayout()
         row.setSpacing(NEAR)
         row.addWidget(self.attach_button)
         row.addWidget(self.forecast, 1)
+        row.addStretch(0)
         row.addWidget(self.count)
         row.addWidget(self.options)
         row.addWidget(self.button)
-        inside = QVBoxLayout()
+        self._inside = inside = QVBoxLayout()
         inside.setContentsMargins(NEAR, NEAR, NEAR, NEAR)
         inside.setSpacing(TIGHT)
         inside.addWidget(self.strip)
@@ -69,6 +74,25 @@ class Composer(Writer):
         frame.setLayout(inside)
         column.addWidget(frame)
         self.setMaximumWidth(760)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_forecast()
+
+    def _place_forecast(self) -> None:
+        """On a line of its own where the others would cut it. By the width alone: what is typed moves nothing."""
+        others = sum(one.sizeHint().width() + NEAR for one in (self.attach_button, self.options, self.button))
+        room = self.width() - 2 * NEAR - others
+        is_apart = room < _CHARACTERS_IN_ROW * self.fontMetrics().averageCharWidth()
+        if is_apart is self._is_apart:
+            return
+        self._is_apart = is_apart
+        (self._row if is_apart else self._inside).removeWidget(self.forecast)
+        if is_apart:
+            self._inside.insertWidget(self._inside.count() - 1, self.forecast)
+        else:
+            self._row.insertWidget(1, self.forecast, 1)
+        self._row.setStretch(self._row.indexOf(self.count) - 1, int(is_apart))
 
     def set_generating(self, generating: bool) -> None:
         """While a reply is written the button stops it."""

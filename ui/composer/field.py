@@ -40,6 +40,7 @@ class ComposerField(PlainField):
         self._max_lines = max_lines
         self._is_composing = False
         self.setTabChangesFocus(True)
+        self.setProperty("field", False)  # the frame is around all of what is being written
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizeAdjustPolicy(QPlainTextEdit.SizeAdjustPolicy.AdjustIgnored)

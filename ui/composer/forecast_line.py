@@ -70,6 +70,16 @@ class ForecastLine(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(_ROOM + 2 + _FEWEST_CHARACTERS * self.fontMetrics().averageCharWidth(), self.sizeHint().height())
 
+    def _fitting(self, room: int) -> str:
+        """The whole, or without what comes after its last comma, or its first word: more than a beginning cut off."""
+        metrics = self.fontMetrics()
+        if self._told is None or self._told.warmth is None or metrics.horizontalAdvance(self.text) <= room:
+            return self.text
+        shorter = self.text.rpartition(", ")[0]
+        if shorter and metrics.horizontalAdvance(shorter) <= room:
+            return shorter
+        return self.text.partition(":")[0] if room < _FEW * metrics.averageCharWidth() else self.text
+
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._told is None:
             return
@@ -82,9 +92,7 @@ class ForecastLine(QWidget):
         space = self.fontMetrics().averageCharWidth()
         if room.width() < _FEWEST_CHARACTERS * space:
             return  # the dot says as much as the beginning of a word
-        first = self.text.partition(":")[0]  # "warm" says more than the beginning of the whole
-        is_cut = self.fontMetrics().horizontalAdvance(self.text) > room.width()
-        text = first if is_cut and self._told.warmth is not None and room.width() < _FEW * space else self.text
+        text = self._fitting(room.width())
         shown = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
         painter.end()

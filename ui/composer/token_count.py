@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.language.translation import tr
@@ -10,6 +11,7 @@ from engine.telling.figures import counted, fmt_tokens
 from ui.look.elided_label import ElidedLabel
 
 _KEEPS = 0
+_STEPS = 3  # all, the prompt of the context, the prompt alone
 _NEARLY_FULL = 0.9
 
 
@@ -26,6 +28,19 @@ class TokenCount(ElidedLabel):
         )
         self.setProperty("tone", "muted")
 
+    def sizeHint(self) -> QSize:
+        """Of the whole, whatever is shown of it now."""
+        return QSize(self.width_at(0), super().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._take_step()
+
+    def _take_step(self) -> None:
+        """As much as there is room for, and nothing cut in its middle."""
+        fitting = (step for step in range(_STEPS) if self.width_at(step) <= self.width())
+        self.show_step(next(fitting, _STEPS))
+
     def show_count(self, n_written: int | None, n_prompt: int | None, n_ctx: int) -> None:
         """None: not known. Without a context nothing is shown."""
         parts: list[str] = []
@@ -35,7 +50,8 @@ class TokenCount(ElidedLabel):
             parts.append(tr("{n_prompt} of {n_ctx}", n_prompt=fmt_tokens(n_prompt), n_ctx=fmt_tokens(n_ctx)))
         text = " · ".join(parts)
         if text != self.text():
-            self.setText(text)
+            self.say(text, *parts[-1:], fmt_tokens(n_prompt) if n_prompt is not None and n_ctx else "")
+            self._take_step()
             self.setAccessibleDescription(text)
             is_tight = n_prompt is not None and n_ctx > 0 and n_prompt > _NEARLY_FULL * n_ctx
             self.setProperty("tone", "warning" if is_tight else "muted")

@@ -24,6 +24,7 @@ class EditDesk(QObject):
     """Puts the editor into the message's place. Each chat keeps the change that was begun in it."""
 
     ended = Signal()  # sent or given up: the keys go elsewhere
+    changed = Signal()  # another message is changed now, or none
 
     def __init__(
         self, controller: ChatController, transcript: TranscriptView, submit: Callable[[Command], None], parent: QWidget
@@ -127,12 +128,14 @@ class EditDesk(QObject):
         self._controller.mark_edited(message)
         self._say_fate()
         self.editor.tray_changed.emit()  # what it would cost is another question now
+        self.changed.emit()
 
     def _drop(self) -> None:
         self._message = None
         self._transcript.host(None, None)
         self._controller.mark_edited(None)
         self.editor.begin(Draft())
+        self.changed.emit()
 
     def _go_to(self) -> None:
         row = self._controller.rows.find(self._message) if self._message is not None else None

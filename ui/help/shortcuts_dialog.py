@@ -108,7 +108,8 @@ def _table(sections: Iterable[tuple[str, tuple[tuple[str, str], ...]]]) -> QWidg
     body = QWidget()
     grid = QGridLayout(body)
     grid.setHorizontalSpacing(FAR)
-    grid.setColumnStretch(1, 1)
+    grid.setColumnStretch(0, 1)
+    grid.setColumnStretch(1, 2)
     line = 0
     for title, lines in sections:
         heading = QLabel(title)
@@ -118,6 +119,7 @@ def _table(sections: Iterable[tuple[str, tuple[tuple[str, str], ...]]]) -> QWidg
         for offset, (keys, meaning) in enumerate(lines, start=1):
             shown = QLabel(keys)
             shown.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+            shown.setWordWrap(True)
             told = QLabel(meaning)
             told.setWordWrap(True)
             grid.addWidget(shown, line + offset, 0, Qt.AlignmentFlag.AlignTop)

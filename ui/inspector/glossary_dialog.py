@@ -6,7 +6,7 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
 from engine.language.translation import tr
 from ui.inspector.glossary import Group, Term, glossary, matching
@@ -24,7 +24,7 @@ class GlossaryDialog(QDialog):
         self.setWindowTitle(tr("Words that Cairn uses"))
         self.resize(560, 640)
         self.field = QLineEdit()
-        self.field.setPlaceholderText(tr("Search"))
+        self.field.setPlaceholderText(tr("Search the words"))
         self.field.setAccessibleName(tr("Search the words"))
         self.field.setToolTip(tr("A word, or a part of one"))
         self.field.setClearButtonEnabled(True)
@@ -37,10 +37,7 @@ class GlossaryDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the list (Esc)"))
         buttons.rejected.connect(self.reject)
-        label = QLabel(tr("&Search"))
-        label.setBuddy(self.field)
         column = QVBoxLayout(self)
-        column.addWidget(label)
         column.addWidget(self.field)
         column.addWidget(self.page, 1)
         column.addWidget(buttons)

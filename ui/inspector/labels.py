@@ -46,7 +46,7 @@ class ElidedButton(QPushButton):
     def sizeHint(self) -> QSize:
         metrics, hint = self.fontMetrics(), super().sizeHint()
         more = metrics.horizontalAdvance(self._words) - metrics.horizontalAdvance(self.text())
-        return QSize(hint.width() + max(0, more), hint.height())
+        return QSize(hint.width() + more, hint.height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_LEAST_CHARACTERS * self.fontMetrics().averageCharWidth(), super().minimumSizeHint().height())
@@ -56,7 +56,9 @@ class ElidedButton(QPushButton):
         self._elide()
 
     def _elide(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width() - NEAR))
+        metrics = self.fontMetrics()
+        around = self.sizeHint().width() - metrics.horizontalAdvance(self._words)
+        self.setText(metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, self.width() - around))
 
 
 class ButtonRow(QWidget):

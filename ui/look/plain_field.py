@@ -26,6 +26,7 @@ class PlainField(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._held: str | None = None
+        self.setProperty("field", True)  # the style sheet draws its frame
         self.filled.connect(self._say_full)
         self.textChanged.connect(self._turn)
 

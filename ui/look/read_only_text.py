@@ -14,6 +14,7 @@ class ReadOnlyText(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setReadOnly(True)
+        self.setProperty("field", True)
         self._breaks = Breaks()
 
     def show_text(self, text: str) -> None:

@@ -76,6 +76,22 @@ QLineEdit {{
     background: {background}; color: {text};
 }}
 QLineEdit:focus {{ border-color: {accent}; }}
+QPlainTextEdit[field="true"], QTextBrowser, QListWidget, QTableView[field="true"] {{
+    border: 1px solid {border}; border-radius: {corner}px; padding: {tight}px; background: {background};
+    selection-background-color: {selection}; selection-color: {text};
+}}
+QPlainTextEdit[field="true"]:focus, QTextBrowser:focus, QListWidget:focus, QTableView[field="true"]:focus {{
+    border-color: {accent};
+}}
+QTableView[field="true"]::item {{ padding: 0 {near}px; border: none; }}
+QTableView[field="true"]::item:selected {{ background: {selection}; color: {text}; }}
+QListWidget::item {{ padding: {tight}px; border-radius: {corner_small}px; }}
+QListWidget::item:selected {{ background: {selection}; color: {text}; }}
+QProgressBar {{
+    border: none; border-radius: {tight}px; background: {pressed}; color: {text}; text-align: center;
+}}
+QProgressBar::chunk {{ border-radius: {tight}px; background: {accent}; }}
+Bars[cut="true"] {{ border-bottom: 1px solid {border}; }}
 QComboBox, QAbstractSpinBox {{
     border: 1px solid {border}; border-radius: {corner}px; padding: {tight}px {near}px;
     background: {background}; color: {text}; selection-background-color: {selection}; selection-color: {text};

@@ -62,6 +62,7 @@ class GetPage(QWidget):
         self.search_button = QPushButton(tr("Search"), self)
         self.list = QListWidget(self)
         self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setSpacing(TIGHT)
         self.list.setAccessibleName(tr("Models to get"))
         self.about = _line(_HINT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,8 +25,11 @@ from engine.core.models.own_words import words_of
 from engine.core.models.values import FoundModel
 from engine.language.translation import tr
 from engine.telling.models import found_sentence, own_settings_text
-from ui.models.table import ModelTable
+from ui.look.scale import WIDE
+from ui.models.table import GIVE_WAY, ModelTable
 from ui.problems.one_line import LineDialog
+
+_NAME_WIDTH = 220
 
 
 class LocalPage(QWidget):
@@ -49,6 +52,7 @@ class LocalPage(QWidget):
         self.table = ModelTable()
         self.view = QTableView(self)
         self.view.setModel(self.table)
+        self.view.setProperty("field", True)  # the style sheet draws its frame
         self.view.setAccessibleName(tr("Models on this machine"))
         self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -56,11 +60,12 @@ class LocalPage(QWidget):
         self.view.setShowGrid(False)
         self.view.setWordWrap(False)
         self.view.verticalHeader().hide()
+        self.view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + WIDE)
         self.view.horizontalHeader().setHighlightSections(False)
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.view.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         self.view.horizontalHeader().setResizeContentsPrecision(0)  # by the rows in sight: there may be thousands
-        self.view.setColumnWidth(0, 220)
+        self.view.setColumnWidth(0, _NAME_WIDTH)
         self.note = QLabel(self)
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
@@ -126,6 +131,21 @@ class LocalPage(QWidget):
         self.again.setEnabled(not is_looking)
         self._is_looking = is_looking
         self._choose(before.path if before is not None else "")
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """As many as there is room for."""
+        header, room = self.view.horizontalHeader(), self.view.viewport().width()
+        wanted = [
+            max(self.view.sizeHintForColumn(column), header.sectionSizeHint(column)) if column else _NAME_WIDTH
+            for column in range(header.count())
+        ]
+        hidden: set[int] = set()
+        for column in GIVE_WAY:
+            if sum(width for at, width in enumerate(wanted) if at not in hidden) > room:
+                hidden.add(column)
+        for column in range(header.count()):
+            self.view.setColumnHidden(column, column in hidden)
 
     def _choose(self, path: str) -> None:
         row = max(0, self.table.row_of(path)) if self.table.rowCount() else -1
@@ -184,6 +204,8 @@ class LocalPage(QWidget):
         dialog.open()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.view and event.type() == QEvent.Type.Resize:
+            QTimer.singleShot(0, self, self._fit_columns)  # its inside has its width only then
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             key = event.key()
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
 from engine.language.translation import tr
+from engine.telling.hardware import place_text
 from engine.telling.wording import fmt_bytes, fmt_tokens, memory_text
 from ui.look.actions import keys_of
 from ui.look.scale import CAPTION, TIGHT, bold, sized
@@ -66,12 +67,16 @@ class ModelPicker(QWidget):
         self.demo_label = QLabel(tr("Demo model: tiny, for looking around"), self)
         self.demo_label.setProperty("tone", "muted")
         self.demo_label.setFont(sized(self.font(), CAPTION))
+        self.place_label = QLabel(self)
+        self.place_label.setProperty("tone", "muted")
+        self.place_label.setFont(sized(self.font(), CAPTION))
+        self.place_label.setAccessibleName(tr("Where the model lies"))
         self.open_real = QPushButton(tr("Get a real model…"), self)
         self.open_real.setToolTip(tr("Fetch one, or use one that is there ({keys_of})", keys_of=keys_of("get")))
         self.open_real.clicked.connect(self.get_asked)
         row = QHBoxLayout(self)
         row.setContentsMargins(TIGHT, 0, TIGHT, 0)
-        for widget in (self.button, self.bar, self.cancel, self.demo_label, self.open_real):
+        for widget in (self.button, self.place_label, self.bar, self.cancel, self.demo_label, self.open_real):
             row.addWidget(widget)
         row.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -86,6 +91,7 @@ class ModelPicker(QWidget):
         self._is_loading = isinstance(model, LoadingModel)
         self._is_demo = isinstance(model, LoadedModel) and is_demo_model(model.facts.path, self._demo)
         tip = tr("Choose a model (Ctrl+L)")
+        self.place_label.setText(place_text(model.facts) if isinstance(model, LoadedModel) else "")
         match model:
             case NoModel():
                 name = tr("No model")
@@ -136,7 +142,8 @@ class ModelPicker(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "demo_label"):
-            self.demo_label.setFont(sized(self.font(), CAPTION))
+            for label in (self.demo_label, self.place_label):
+                label.setFont(sized(self.font(), CAPTION))
 
     def _fit(self) -> None:
         """The name first, then what goes with it; in a narrow window only the start of the name."""
@@ -148,6 +155,7 @@ class ModelPicker(QWidget):
             (self.bar, self._is_loading, self.bar.width()),
             (self.open_real, self._is_demo, self.open_real.sizeHint().width()),
             (self.demo_label, self._is_demo, self.demo_label.sizeHint().width()),
+            (self.place_label, bool(self.place_label.text()), self.place_label.sizeHint().width()),
         ]
         left = room - min(wanted, _WIDEST_NAME)
         for widget, is_wanted, width in extras:

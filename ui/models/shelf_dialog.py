@@ -33,7 +33,7 @@ class ShelfDialog(QDialog):
         for name, show in (("local", self.show_local), ("get", self.show_get)):
             for keys in keys_in(name):
                 QShortcut(QKeySequence(keys), self, show)
-        self.resize(min(940, max(640, window.width() - 60)), min(620, max(420, window.height() - 60)))
+        self.resize(min(1080, max(640, window.width() - 60)), min(620, max(420, window.height() - 60)))
 
     def show_local(self) -> None:
         self._show(self.local, self.local.filter)

@@ -39,6 +39,8 @@ COLUMNS = {
 _KEYS = tuple(COLUMNS)
 FIT = _KEYS.index("Fit")
 _RIGHT = frozenset({"Parameters", "Size", "Context"})
+# First the ones that go where the table is narrow; the tooltip of a row tells them all the same.
+GIVE_WAY = tuple(_KEYS.index(key) for key in ("From", "Parameters", "Memory", "Takes", "Context"))
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX = QModelIndex()
 

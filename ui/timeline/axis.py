@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from engine.telling.figures import fmt_axis
 
 MAX_PX_PER_TOKEN = 24.0
-_MIN_TICK_GAP_PX = 72
+_MIN_TICK_GAP_PX = 56
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

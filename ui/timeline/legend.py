@@ -112,7 +112,7 @@ _SHORT = {
     standing_text(Standing.GENERATED): tr("written"),
     standing_text(Standing.CHANGED): tr("again: after a change"),
     standing_text(Standing.AVOIDABLE): tr("again: could have been skipped"),
-    standing_text(Standing.LOST): tr("again: checkpoint gone"),
+    standing_text(Standing.LOST): tr("again: lost"),
 }
 
 _STATES = (

@@ -40,7 +40,7 @@ def standing_text(standing: Standing) -> str:
         case Standing.AVOIDABLE:
             return tr("read again: could have been skipped")
         case Standing.LOST:
-            return tr("read again: its checkpoint was gone")
+            return tr("read again: lost at a restart, or when the model was loaded again")
         case Standing.UNREAD:
             return tr("not read yet")
         case Standing.GENERATED:
@@ -137,15 +137,7 @@ def _read_end(row: TimelineRow) -> int:
     return row.n_prompt if row.phase is Phase.FINISHED else min(row.n_prompt, max(row.n_done, row.reused))
 
 
-_LOSSES = frozenset(
-    {
-        AvoidableCause.EVICTED,
-        AvoidableCause.KV_GONE,
-        AvoidableCause.LOST_AT_RESTART,
-        AvoidableCause.LOST_AT_RELOAD,
-        AvoidableCause.RESTORE_FAILED,
-    }
-)
+_LOSSES = frozenset({AvoidableCause.LOST_AT_RESTART, AvoidableCause.LOST_AT_RELOAD})
 
 
 def plan_row(row: TimelineRow) -> RowPlan:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from ui.look.scale import TIGHT, WIDE
+from ui.look.scale import NEAR, TIGHT, WIDE
+
+_LEAST_LINES = 4
 
 
 class Bars(QScrollArea):
@@ -15,14 +17,15 @@ class Bars(QScrollArea):
 
     def __init__(self, bars: Sequence[QWidget], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._most = 0
+        self._most = self._height = 0
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._inner = QWidget()
         column = QVBoxLayout(self._inner)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(0, 0, 0, NEAR)  # what is said below does not touch them
         column.setSpacing(0)
         self._bars = tuple(bars)
         for bar in bars:
@@ -39,9 +42,22 @@ class Bars(QScrollArea):
         self._most = height
         self._fit()
 
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self._height)
+
+    def minimumSizeHint(self) -> QSize:
+        """They never make the window higher."""
+        return QSize(super().minimumSizeHint().width(), min(self._height, _LEAST_LINES * self.fontMetrics().height()))
+
     def _fit(self) -> None:
         wanted = self._inner.minimumSizeHint().height()
-        self.setFixedHeight(min(wanted, self._most) if self._most else wanted)
+        self._height = height = min(wanted, self._most) if self._most else wanted
+        self.setMaximumHeight(height)
+        self.updateGeometry()
+        if self.property("cut") is not (height < wanted):  # the sheet draws an edge there
+            self.setProperty("cut", height < wanted)
+            self.style().unpolish(self)
+            self.style().polish(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._inner and event.type() == QEvent.Type.LayoutRequest:

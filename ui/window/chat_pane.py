@@ -95,12 +95,14 @@ class ChatPane(QWidget):
         self.to_end.setToolTip(tr("Go to the end and follow the reply (End)"))
         self.to_end.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.to_end.hide()
+        self._follows = True
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for bar in (self.problem, self.notice, self.limit, self.undo):
+        bars = (self.undo, self.problem, self.notice, self.limit)  # first what goes by itself
+        for bar in bars:
             bar.setMaximumWidth(_BAR_WIDTH)
-        self._bars = Bars((self.problem, self.notice, self.limit, self.undo), self)
+        self._bars = Bars(bars, self)
         column.addWidget(self._bars)
         column.addWidget(self.stack, 1)
         column.addWidget(Centred(self.composer))
@@ -124,6 +126,7 @@ class ChatPane(QWidget):
         transcript.followed.connect(self._on_followed)
         transcript.escaped.connect(self._on_escape)
         self.edit.ended.connect(self._go_on_writing)
+        self.edit.changed.connect(self._offer_end)
         composer.send_asked.connect(self._send_written)
         composer.stop_asked.connect(controller.stop)
         composer.thinking.chosen.connect(controller.set_thinking)
@@ -264,7 +267,12 @@ class ChatPane(QWidget):
         announce_to_screen_readers(self.transcript, text)
 
     def _on_followed(self, follows: bool) -> None:
-        self.to_end.setVisible(not follows)
+        self._follows = follows
+        self._offer_end()
+
+    def _offer_end(self) -> None:
+        """Not while a message is changed: it would lie over the card, and where the card stands one wants to stay."""
+        self.to_end.setVisible(not self._follows and not self.edit.is_in_view)
         self._place_button()
 
     # -- attaching -----------------------------------------------------------------------------------------------

@@ -81,7 +81,6 @@ def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
     window.setCentralWidget(splitter)
     body.setStatusBar(parts.status)
     window.resize(1280, 860)
-    body.resizeDocks([parts.timeline], [280], Qt.Orientation.Vertical)
     body.resizeDocks([parts.inspector], [344], Qt.Orientation.Horizontal)
     return splitter
 
@@ -153,7 +152,10 @@ def restore_geometry(window: QMainWindow, settings: Settings) -> None:
         timeline.set_folded(settings.folds_timeline)
     docks, _, chats = settings.window_state.partition(_AND)
     _body_of(window).restoreState(_bytes(docks))
-    sizes, _, is_hidden = chats.partition(_AND)
+    sizes, _, rest = chats.partition(_AND)
+    is_hidden, _, height = rest.partition(_AND)
+    if timeline is not None and height.isdecimal():
+        timeline.want_height(int(height))
     splitter = _splitter_of(window)
     splitter.restoreState(_bytes(sizes))
     _chats_of(splitter).setHidden(bool(is_hidden))
@@ -163,11 +165,12 @@ def remember_geometry(window: QMainWindow, settings: SettingsStore) -> None:
     """Size and place, whether it fills the screen, the parts and how large they are."""
     timeline = window.findChild(TimelineDock)
     splitter = _splitter_of(window)
+    height = str(timeline.wanted_height or "") if timeline is not None else ""  # not what it has without rows
     parts = (_text(_body_of(window).saveState()), _text(splitter.saveState()))
     settings.change(
         folds_timeline=timeline is not None and timeline.is_folded,
         geometry=_text(window.saveGeometry()),
-        window_state=_AND.join((*parts, "hidden" if _chats_of(splitter).isHidden() else "")),
+        window_state=_AND.join((*parts, "hidden" if _chats_of(splitter).isHidden() else "", height)),
     )
 
 

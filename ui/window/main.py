@@ -151,6 +151,7 @@ class MainWindow(QMainWindow):
         self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again, self.actions_by_name)
         self.menu_button = QToolButton(self)
         self.actions_by_name |= make_actions(self, self._slots())
+        self.actions_by_name["stop"].setEnabled(False)
         self.commands = CommandPalette(self, self._commands)
         self.splitter = lay_out(
             self,

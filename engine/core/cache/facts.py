@@ -67,3 +67,4 @@ class ModelFacts:
     takes: frozenset[MediaType] = frozenset()  # what its projector understands
     projector: str = ""  # path of the mmproj file in use
     limits: tuple[MachineLimit, ...] = ()  # what it runs without
+    n_layers: int = 0  # that can lie on a GPU; 0: not known

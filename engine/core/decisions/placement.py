@@ -21,7 +21,7 @@ from engine.core.cache.policies import PolicyRules
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions.anchors import END_REACH, header_of, in_order, joined
-from engine.core.decisions.traffic import HORIZON
+from engine.core.decisions.traffic import HEADER_REQUESTS
 from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Branch, Forecast
 from engine.core.prompt.items import NO_TOKENS, Prompt, TokenIndex
 from engine.core.prompt.span_values import Boundary, BoundaryKind, SpanMap, SpanMethod
@@ -219,7 +219,7 @@ class _Taking:
     def _is_header_worth(self, header: Boundary, before: int) -> bool:
         """The next prompt alone is expected to save more than the cut takes."""
         worth, _ = self._savings(header, before, always=False)
-        return worth >= HORIZON * self.cuts.tokens(header.at)
+        return worth >= HEADER_REQUESTS * self.cuts.tokens(header.at)
 
     def _savings(self, place: Boundary, before: int, *, always: bool) -> tuple[float, float]:
         """What a state there is expected to save, and what of it is weighed against a cut; in tokens."""

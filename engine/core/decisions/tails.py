@@ -15,19 +15,20 @@ from engine.core.decisions.books import Books
 from engine.core.decisions.eviction_values import Held
 from engine.core.prompt.items import PrefixMatcher, Tokens, same_prefix
 
-LEAST_TOKENS = 64  # a shorter piece is read again faster than it is kept
+LEAST_TOKENS = 64  # a shorter piece makes more books than it saves
+LEAST_TAIL = 16  # fewer are read again as fast as all that is left is copied
 COPY_SHARE = 0.01  # what copying attention out and back takes, as a share of reading its tokens
 
 
 def is_long_enough(path: Tokens, kept: int) -> bool:
     """What lies behind the first `kept` items is long enough to be kept."""
-    return len(path) - kept >= LEAST_TOKENS
+    return len(path) - kept >= LEAST_TAIL
 
 
 def may_stay_as_it_is(path: Tokens, kept: int) -> bool:
     """In a sequence of its own, where it is not copied. What it shares with others is marked there cell by cell, so a
     short one must have most of its cells for itself."""
-    return is_long_enough(path, kept) or len(path) > 2 * kept
+    return len(path) - kept >= LEAST_TOKENS or len(path) > 2 * kept
 
 
 def tail_pieces(
@@ -49,7 +50,7 @@ def tail_pieces(
             start = cut
     if pieces and start < end:  # a short rest goes with what is before it
         pieces[-1] = (pieces[-1][0], end)
-    return tuple(pieces) if end - reach >= LEAST_TOKENS else ()
+    return tuple(pieces) if end - reach >= LEAST_TAIL else ()
 
 
 def worth_keeping(books: Books, proposed: Sequence[KvRange], policy: Policy) -> tuple[RangeId, ...]:

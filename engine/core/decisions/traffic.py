@@ -18,7 +18,7 @@ from typing import assert_never
 from engine.core.prompt.span_values import Boundary, BoundaryKind
 
 GAMMA = 0.985  # what a request is worth one request later
-HORIZON = 1 / (1 - GAMMA)  # some 66 requests: what a hit at each of those to come is worth, for every kind of place
+HORIZON = 1 / (1 - GAMMA)  # some 66 requests: what a hit at each of those to come is worth
 MAX_RANK = 32  # from here on, all ranks are in one bucket
 _BUCKETS = 7  # 0, 1, 2-3, 4-7, 8-15, 16-31, 32 and more
 _ALPHA = 20  # how many exposures a prior weighs
@@ -28,6 +28,8 @@ _ALPHA_RETURN = 4
 _ALPHA_HABIT = 0.3  # how many returns the prior of coming back at all weighs: people either do or do not
 _ALPHA_PLACE = 10
 _ALPHA_HEADER = 4  # the same for the header of a reply: a client that never drops one soon shows it
+HEADER_REQUESTS = 10  # how long the state before a reply's header serves, until one is taken further on
+_END_REQUESTS = 40  # the same at the end of a prompt, where whoever comes back to a left chat arrives, however late
 _END_PRIOR = 0.3  # clients often write a reply in their own way, and people ask for another one
 _AGAIN = 0.5  # who asked for another reply once asks again every second time
 
@@ -280,14 +282,14 @@ def prospects(traffic: Traffic, hints: Hints) -> Prospects:
         newest, *older = by_kind[BoundaryKind.AFTER_USER]
         certain = GAMMA ** dwell(traffic, BoundaryKind.AFTER_USER)
         by_kind[BoundaryKind.AFTER_USER] = (max(newest, certain), *older)
-    # A chat goes on or is left there: whoever comes back to a left one finds this place, however many requests later.
-    by_kind[_NEAR_END] = (HORIZON * hazard(traffic, _NEAR_END, 0), *by_kind[_NEAR_END][1:])
+    # Like the place behind it, the header's serves until a state is taken further on.
+    by_kind[_NEAR_END] = (HEADER_REQUESTS * hazard(traffic, _NEAR_END, 0), *by_kind[_NEAR_END][1:])
     at_end, arrivals = hazard_at_end(traffic), _arrivals(traffic)
     return Prospects(
         by_kind=tuple(by_kind.values()),
         arrivals=arrivals,
         rows=tuple(zip(chain.from_iterable(by_kind.values()), chain.from_iterable(arrivals), strict=True)),
-        at_end=HORIZON * (max(at_end, _AGAIN) if hints.is_regeneration else at_end),
+        at_end=_END_REQUESTS * (max(at_end, _AGAIN) if hints.is_regeneration else at_end),
     )
 
 

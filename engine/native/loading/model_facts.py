@@ -45,6 +45,7 @@ def facts_of(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, con
         n_batch=binding.llama_n_batch(context),
         n_vocab=binding.llama_vocab_n_tokens(binding.llama_model_get_vocab(model)),
         n_layers_gpu=n_layers_gpu,
+        n_layers=n_offered,
         devices=tuple(device.name for device in (*chosen, *at_home)),
         chat_template=(template or b"").decode("utf-8", errors="replace"),
         default_sampling=_default_sampling(model),

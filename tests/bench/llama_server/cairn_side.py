@@ -54,7 +54,7 @@ class Answer:
     causes: tuple[tuple[str, int], ...] = ()  # of the avoidable tokens, in the order of the prompt
     seconds_first: float  # from the command to the first piece of text: rendering and tokenising are in it
     seconds_prefill: float
-    seconds_all: float  # until the engine waits for the next command
+    seconds_all: float  # until the engine takes the next command
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,7 +141,6 @@ class _Runner:
         self._bench.on_event = on_event
         started = time.perf_counter()
         run = self._bench.do(command)
-        seconds_all = time.perf_counter() - started
         end = run.end
         assert isinstance(end, Finished), end
         self._take(run)
@@ -156,7 +155,7 @@ class _Runner:
             causes=tuple((part.cause.value, part.end - part.first) for part in explanation.parts),
             seconds_first=moments[0] - started,
             seconds_prefill=end.usage.seconds_prefill,
-            seconds_all=seconds_all,
+            seconds_all=self._bench.seconds,
         )
 
     def _take(self, run: Run) -> None:

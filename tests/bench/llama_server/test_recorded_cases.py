@@ -2,7 +2,8 @@
 
 `CAIRN_BENCH_LLAMA_SERVER=1 CAIRN_BENCH_REQUESTS=FILE pytest tests/bench/llama_server/test_recorded_cases.py -s`.
 Both with their defaults, one thread and 65,536 cells, on a hybrid of 40 M weights. Each case runs several times on
-each, by turns; of every request the quickest round counts. What Cairn takes includes rendering and tokenising.
+each, by turns; of every request the quickest round counts. What Cairn takes includes rendering and tokenising, but
+not what it works out while nobody waits (what would help), which the next request would end.
 """
 
 from __future__ import annotations

@@ -18,12 +18,15 @@ from ui.timeline.segments import Standing
 _SCRIPT = """
 import sys
 from PySide6.QtWidgets import QApplication
+from engine.core.difference.explanation import AvoidableCause
 from tests.ui.timeline.timeline_samples import sample_state
 from ui.look.theme import apply_theme
 from ui.timeline.view import TimelineView
 from ui.timeline.frame import Frame
 from ui.timeline.paint import BAR_HEIGHT, BAR_TOP
+from ui.timeline import segments
 
+segments._LOSSES = frozenset(AvoidableCause)  # all of it is hatched
 app = QApplication([])
 apply_theme(app, sys.argv[2])
 view = TimelineView()

@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDockWidget,
+    QHBoxLayout,
+    QMainWindow,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.client.state import UiState
 from engine.language.translation import tr
@@ -29,7 +39,9 @@ from ui.timeline.view import TimelineView
 
 _THIS_CHAT, _ALL_CHATS = 0, 1
 _ROWS_BEFORE_LEGEND = 5
-_USUAL_HEIGHT = 240
+_USUAL_HEIGHT = 280
+_USUAL_SHARE = 0.4  # of what it stands in: the messages matter more
+_EMPTY_LINES = 5
 _NO_LIMIT = 16_777_215  # of Qt
 
 
@@ -50,7 +62,9 @@ class TimelineDock(QDockWidget):
         self.minimap = Minimap(self.view)
         self.strip = TimelineStrip(self.view)
         self._is_folded = False
-        self._height = _USUAL_HEIGHT  # while it is not folded
+        self._wanted: int | None = None  # the height that the person has given it
+        self._is_low = False  # folded, or without rows
+        self._house: QMainWindow | None = None
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
@@ -111,10 +125,7 @@ class TimelineDock(QDockWidget):
         """One row with the whole chat, or all rows again, as high as they were."""
         if folded == self._is_folded:
             return
-        body, house = self.widget(), self.parentWidget()
         had_focus = any(one.hasFocus() for one in (self.view, self.minimap, self.strip))
-        if folded:
-            self._height = max(self.height(), _USUAL_HEIGHT)
         self._is_folded = folded
         self.view.setHidden(folded)
         self.minimap.set_wanted(not folded)
@@ -127,9 +138,6 @@ class TimelineDock(QDockWidget):
         self._fold_button.setToolTip(f"{words} ({keys})")
         self._fold_button.setAccessibleName(words)
         self._fit_legend()
-        body.setMaximumHeight(self.strip.sizeHint().height() if folded else _NO_LIMIT)
-        if isinstance(house, QMainWindow) and not folded:
-            house.resizeDocks([self], [self._height], Qt.Orientation.Vertical)
         if had_focus:
             (self.strip if folded else self.view).setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -174,20 +182,65 @@ class TimelineDock(QDockWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self.widget():
             self._fit_legend()
+        elif event.type() == QEvent.Type.Resize and watched is self._house:
+            self._take_height_soon()
         return super().eventFilter(watched, event)
+
+    # --- how high it is ---
+
+    @property
+    def wanted_height(self) -> int | None:
+        """That the person has given it, for when it shows rows."""
+        return self._wanted
+
+    def want_height(self, height: int) -> None:
+        self._wanted = height
+        self._take_height_soon()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        house = self.parentWidget()
+        if house is not self._house and isinstance(house, QMainWindow):
+            self._house = house
+            house.installEventFilter(self)
+        self._take_height_soon()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._is_low and QApplication.mouseButtons() & Qt.MouseButton.LeftButton:
+            self._wanted = self.height()
+
+    def _take_height_soon(self) -> None:
+        """After the layout that is under way."""
+        QTimer.singleShot(0, self, self._take_height)
+
+    @Slot()
+    def _take_height(self) -> None:
+        if self._house is not None and not self._is_low:
+            usual = min(_USUAL_HEIGHT, round(_USUAL_SHARE * self._house.height()))
+            self._house.resizeDocks([self], [self._wanted or usual], Qt.Orientation.Vertical)
+
+    def _hold_height(self) -> None:
+        """Folded, or without rows, it leaves the room to the messages."""
+        body, least, most = self.widget(), self.view.minimumHeight(), _NO_LIMIT
+        if self._is_folded:
+            least = most = self.strip.sizeHint().height()
+        elif not self.view.rows:
+            most = _EMPTY_LINES * self.view.fontMetrics().height()
+        body.setMinimumHeight(least)
+        body.setMaximumHeight(most)
+        is_low = most < _NO_LIMIT
+        if self._is_low and not is_low:
+            self._take_height_soon()
+        self._is_low = is_low
 
     @Slot()
     def _fit_legend(self) -> None:
         """A low dock shows its rows instead; the legend never keeps it from being made low."""
-        body = self.widget()
-        if self._is_folded:
-            self._legend.hide()
-            body.setFixedHeight(self.strip.sizeHint().height())
-            return
-        body.setMinimumHeight(self.view.minimumHeight())
-        room = body.height() - self._legend.sizeHint().height() - self.view.fontMetrics().height()
+        self._hold_height()
+        room = self.widget().height() - self._legend.sizeHint().height() - self.view.fontMetrics().height()
         has_room = room >= _ROWS_BEFORE_LEGEND * row_height(self.view.fontMetrics())
-        self._legend.setVisible(self.shows_legend and bool(self.view.rows) and has_room)
+        self._legend.setVisible(self.shows_legend and not self._is_low and has_room)
 
     def set_session(self, session: str | None) -> None:
         """The conversation that "This chat" means; None shows all."""

@@ -85,7 +85,7 @@ QPlainTextEdit[field="true"]:focus, QTextBrowser:focus, QListWidget:focus, QTabl
 }}
 QTableView[field="true"]::item {{ padding: 0 {near}px; border: none; }}
 QTableView[field="true"]::item:selected {{ background: {selection}; color: {text}; }}
-QListWidget::item {{ padding: {tight}px; border-radius: {corner_small}px; }}
+QListWidget::item {{ padding: {tight}px 0; border-radius: {corner_small}px; }}
 QListWidget::item:selected {{ background: {selection}; color: {text}; }}
 QProgressBar {{
     border: none; border-radius: {tight}px; background: {pressed}; color: {text}; text-align: center;

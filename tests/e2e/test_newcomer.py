@@ -317,14 +317,18 @@ def see_before_and_after(person: Person, before: Explanation) -> None:
     assert "Now: nothing." in said
     person.press(Qt.Key.Key_I, CTRL)
     assert not person.window.inspector.isVisible()
-    QTest.qWait(100)  # the messages take the room that it leaves
 
 
 def go_back_to_the_old_version(person: Person, replies: list[str]) -> None:
     """Pointing at it tells that it is still warm, now that the date is what it was; going on there reads little."""
-    place = person.place_of(0, lambda one: one.kind is TargetKind.PREVIOUS)
-    QTest.mouseMove(person.transcript.viewport(), place)
-    person.until(lambda: person.forecast().startswith("version 1 is warm: reads "))
+
+    def pointed() -> str:
+        """The messages take the room that the inspector leaves, so the hand follows."""
+        place = person.place_of(0, lambda one: one.kind is TargetKind.PREVIOUS)
+        QTest.mouseMove(person.transcript.viewport(), place)
+        return person.forecast()
+
+    person.until(lambda: pointed().startswith("version 1 is warm: reads "))
     person.click(0, TargetKind.PREVIOUS)
     assert person.texts()[1::2] == replies
     person.click_on(person.window.pane.composer.field.viewport())

@@ -12,7 +12,7 @@ from ui.composer.thinking_bar import ThinkingBar
 from ui.composer.writer import Writer, WriterFrame
 from ui.look.icons import put_sign
 from ui.look.scale import NEAR, TIGHT
-from ui.look.theme import theme_signals
+from ui.look.theme import restyle, theme_signals
 
 _CHARACTERS_IN_ROW = 70  # that a forecast and the number of tokens take together, with some between them
 
@@ -50,7 +50,7 @@ class Composer(Writer):
         row.setSpacing(NEAR)
         row.addWidget(self.attach_button)
         row.addWidget(self.forecast, 1)
-        row.addStretch(0)
+        row.addStretch(0)  # takes the room where the forecast is not here
         row.addWidget(self.count)
         row.addWidget(self.options)
         row.addWidget(self.button)
@@ -92,7 +92,6 @@ class Composer(Writer):
             self._inside.insertWidget(self._inside.count() - 1, self.forecast)
         else:
             self._row.insertWidget(1, self.forecast, 1)
-        self._row.setStretch(self._row.indexOf(self.count) - 1, int(is_apart))
 
     def set_generating(self, generating: bool) -> None:
         """While a reply is written the button stops it."""
@@ -120,9 +119,7 @@ class Composer(Writer):
         if is_main is not self._is_coloured:
             self._is_coloured = is_main
             self.button.setProperty("main", is_main)
-            style = self.button.style()  # a sheet looks at properties only when it is told to
-            style.unpolish(self.button)
-            style.polish(self.button)
+            restyle(self.button)
 
     def _on_button(self) -> None:
         if self._is_generating:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from engine.language.translation import tr
 from engine.telling.figures import counted, fmt_tokens
 from ui.look.elided_label import ElidedLabel
+from ui.look.theme import restyle
 
 _KEEPS = 0
 _STEPS = 3  # all, the prompt of the context, the prompt alone
@@ -55,5 +56,4 @@ class TokenCount(ElidedLabel):
             self.setAccessibleDescription(text)
             is_tight = n_prompt is not None and n_ctx > 0 and n_prompt > _NEARLY_FULL * n_ctx
             self.setProperty("tone", "warning" if is_tight else "muted")
-            self.style().unpolish(self)
-            self.style().polish(self)
+            restyle(self)

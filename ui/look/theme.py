@@ -31,6 +31,7 @@ __all__ = [
     "current_colours",
     "direction_of",
     "palette_of",
+    "restyle",
     "small_font",
     "theme_signals",
 ]
@@ -88,6 +89,13 @@ def palette_of(colours: Colours) -> QPalette:
 def small_font(font: QFont) -> QFont:
     """Of what stands beside the text."""
     return sized(font, CAPTION)
+
+
+def restyle(widget: QWidget) -> None:
+    """A property that the style sheet looks at has changed: it does so only when it is told to."""
+    style = widget.style()
+    style.unpolish(widget)
+    style.polish(widget)
 
 
 def direction_of(words: str) -> Qt.LayoutDirection:

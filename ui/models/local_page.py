@@ -107,6 +107,8 @@ class LocalPage(QWidget):
             Qt.Key.Key_N: self._ask_note,
         }
         self.filter.textChanged.connect(self._on_filter)
+        for changed in (self.table.modelReset, self.table.dataChanged):
+            changed.connect(self._fit_columns)
         self.filter.installEventFilter(self)
         self.view.installEventFilter(self)
         self.view.doubleClicked.connect(lambda _index: self._tell(self.use_asked))
@@ -131,7 +133,6 @@ class LocalPage(QWidget):
         self.again.setEnabled(not is_looking)
         self._is_looking = is_looking
         self._choose(before.path if before is not None else "")
-        self._fit_columns()
 
     def _fit_columns(self) -> None:
         """As many as there is room for."""

@@ -70,7 +70,7 @@ class ModelPicker(QWidget):
         self.place_label = QLabel(self)
         self.place_label.setProperty("tone", "muted")
         self.place_label.setFont(sized(self.font(), CAPTION))
-        self.place_label.setAccessibleName(tr("Where the model lies"))
+        self.place_label.setToolTip(tr("Where the model lies, and how many of its layers"))
         self.open_real = QPushButton(tr("Get a real model…"), self)
         self.open_real.setToolTip(tr("Fetch one, or use one that is there ({keys_of})", keys_of=keys_of("get")))
         self.open_real.clicked.connect(self.get_asked)

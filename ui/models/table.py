@@ -152,4 +152,5 @@ class ModelTable(QAbstractTableModel):
             return fit_details(plan_of(model, self._rooms))
         own = own_settings_text(model.own_settings)
         said = (model.note, tr("Its own settings: {own}", own=own) if own else "")
-        return "\n".join(filter(None, (model.head.title or model.name, *said, model.path, *model.also_at)))
+        facts = ", ".join(filter(None, (self._text(model, at) for at in GIVE_WAY)))
+        return "\n".join(filter(None, (model.head.title or model.name, facts, *said, model.path, *model.also_at)))

@@ -13,6 +13,7 @@ from engine.language.translation import tr
 from ui.look.plain_field import PlainField
 from ui.look.scale import fixed
 from ui.look.shown_text import fits_field
+from ui.look.theme import restyle
 
 
 def hint(text: str, parent: QWidget) -> QLabel:
@@ -61,8 +62,7 @@ class Verdict(QLabel):
         self.is_good = not problem
         self.setText(problem or good)
         self.setProperty("tone", "bad" if problem else "muted")
-        self.style().unpolish(self)
-        self.style().polish(self)
+        restyle(self)
         self._field.setAccessibleDescription(self.text())
 
 

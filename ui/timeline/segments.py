@@ -9,7 +9,7 @@ from enum import Enum
 from typing import NamedTuple, assert_never
 
 from engine.client.state import Mark, Phase, TimelineRow
-from engine.core.difference.explanation import AvoidableCause, AvoidablePart, TokenKind
+from engine.core.difference.explanation import LOST_CAUSES, AvoidablePart, TokenKind
 from engine.core.prompt.items import MediaChunk, TokenIndex
 from engine.core.prompt.span_values import Kind, Span
 from engine.language.translation import tr
@@ -137,9 +137,6 @@ def _read_end(row: TimelineRow) -> int:
     return row.n_prompt if row.phase is Phase.FINISHED else min(row.n_prompt, max(row.n_done, row.reused))
 
 
-_LOSSES = frozenset({AvoidableCause.LOST_AT_RESTART, AvoidableCause.LOST_AT_RELOAD})
-
-
 def plan_row(row: TimelineRow) -> RowPlan:
     """Cut the spans of a row where their state changes."""
     stretches = tuple(_stretches(row))
@@ -185,7 +182,7 @@ def _stretches(row: TimelineRow) -> Iterator[tuple[int, int, Standing, Avoidable
         if at < min(first, read_end):
             yield at, min(first, read_end), Standing.READ, None
         if first < end:
-            yield first, end, Standing.LOST if part.cause in _LOSSES else Standing.AVOIDABLE, part
+            yield first, end, Standing.LOST if part.cause in LOST_CAUSES else Standing.AVOIDABLE, part
         at = max(at, min(part.end, read_end))
     for piece in row.explanation.pieces:
         first, end = max(at, piece.first), min(piece.end, read_end)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.look.scale import NEAR, TIGHT, WIDE
+from ui.look.theme import restyle
 
 _LEAST_LINES = 4
 
@@ -56,8 +57,7 @@ class Bars(QScrollArea):
         self.updateGeometry()
         if self.property("cut") is not (height < wanted):  # the sheet draws an edge there
             self.setProperty("cut", height < wanted)
-            self.style().unpolish(self)
-            self.style().polish(self)
+            restyle(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._inner and event.type() == QEvent.Type.LayoutRequest:

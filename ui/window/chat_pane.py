@@ -95,7 +95,6 @@ class ChatPane(QWidget):
         self.to_end.setToolTip(tr("Go to the end and follow the reply (End)"))
         self.to_end.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.to_end.hide()
-        self._follows = True
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -123,7 +122,7 @@ class ChatPane(QWidget):
         transcript.version_requested.connect(lambda i, step: controller.select_version(MessageId(i), step))
         transcript.explanation_requested.connect(self.explanation_asked)
         transcript.link_activated.connect(self.link_activated)
-        transcript.followed.connect(self._on_followed)
+        transcript.followed.connect(lambda _: self._offer_end())
         transcript.escaped.connect(self._on_escape)
         self.edit.ended.connect(self._go_on_writing)
         self.edit.changed.connect(self._offer_end)
@@ -266,13 +265,9 @@ class ChatPane(QWidget):
         """For screen readers: something happened that only the eye would notice."""
         announce_to_screen_readers(self.transcript, text)
 
-    def _on_followed(self, follows: bool) -> None:
-        self._follows = follows
-        self._offer_end()
-
     def _offer_end(self) -> None:
         """Not while a message is changed: it would lie over the card, and where the card stands one wants to stay."""
-        self.to_end.setVisible(not self._follows and not self.edit.is_in_view)
+        self.to_end.setVisible(not self.transcript.is_following and not self.edit.is_in_view)
         self._place_button()
 
     # -- attaching -----------------------------------------------------------------------------------------------

@@ -150,10 +150,8 @@ def restore_geometry(window: QMainWindow, settings: Settings) -> None:
     timeline = window.findChild(TimelineDock)
     if timeline is not None:
         timeline.set_folded(settings.folds_timeline)
-    docks, _, chats = settings.window_state.partition(_AND)
+    docks, sizes, is_hidden, height, *_ = (*settings.window_state.split(_AND), "", "", "")
     _body_of(window).restoreState(_bytes(docks))
-    sizes, _, rest = chats.partition(_AND)
-    is_hidden, _, height = rest.partition(_AND)
     if timeline is not None and height.isdecimal():
         timeline.want_height(int(height))
     splitter = _splitter_of(window)

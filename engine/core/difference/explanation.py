@@ -75,6 +75,10 @@ class AvoidableCause(Enum):
     NEWER = "newer"  # as in Cause
 
 
+# No cache could have kept it: another run, or the same model loaded before.
+LOST_CAUSES = (AvoidableCause.LOST_AT_RESTART, AvoidableCause.LOST_AT_RELOAD)
+
+
 class Remedy(Enum):
     """What a person, or the client, can do so that less is read."""
 

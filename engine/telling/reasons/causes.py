@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from engine.core.difference.explanation import AvoidableCause, AvoidablePart, Cause, ChatDifference, Explanation
+from engine.core.difference.explanation import (
+    LOST_CAUSES,
+    AvoidableCause,
+    AvoidablePart,
+    Cause,
+    ChatDifference,
+    Explanation,
+)
 from engine.core.difference.subjects import (
     ChangedCall,
     ChangedMedium,
@@ -61,7 +68,7 @@ def lost_figures(explanation: Explanation) -> tuple[tuple[str, int], ...]:
 
 def part_heading(part: AvoidablePart) -> str:
     """Before what is said of a stretch that was read again, in lists on the command line."""
-    return tr("lost") if part.cause in _LOST else tr("could have been skipped")
+    return tr("lost") if part.cause in LOST_CAUSES else tr("could have been skipped")
 
 
 def _n_lost(explanation: Explanation, cause: AvoidableCause) -> int:

@@ -26,7 +26,7 @@ from ui.timeline.frame import Frame
 from ui.timeline.paint import BAR_HEIGHT, BAR_TOP
 from ui.timeline import segments
 
-segments._LOSSES = frozenset(AvoidableCause)  # all of it is hatched
+segments.LOST_CAUSES = tuple(AvoidableCause)  # all of it is hatched
 app = QApplication([])
 apply_theme(app, sys.argv[2])
 view = TimelineView()

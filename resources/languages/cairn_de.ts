@@ -9265,8 +9265,8 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
-      <source>Where the model lies</source>
-      <translation>Wo das Modell liegt</translation>
+      <source>Where the model lies, and how many of its layers</source>
+      <translation>Wo das Modell liegt, und wie viele seiner Schichten</translation>
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />

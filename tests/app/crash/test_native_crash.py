@@ -60,7 +60,7 @@ def open_window(base: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 @pytest.mark.e2e
 @pytest.mark.native
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends no process by a signal")
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT])
 def test_another_command_does_not_take_the_open_window_s_report_away(number: signal.Signals, base_folder: Path) -> None:
     """It removed the file that the fault handler of the window had open."""
@@ -89,7 +89,7 @@ def test_another_command_does_not_take_the_open_window_s_report_away(number: sig
 
 @pytest.mark.e2e
 @pytest.mark.native
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends no process by a signal")
 @pytest.mark.parametrize("how", ["SIGSEGV", "SIGABRT", "ggml"])
 def test_a_report_has_the_last_words_of_llama_cpp(how: str, base_folder: Path) -> None:
     """They are what a bug report to llama.cpp needs; those of ggml's own checks went to stderr only."""
@@ -110,7 +110,7 @@ def test_a_report_has_the_last_words_of_llama_cpp(how: str, base_folder: Path) -
 
 
 @pytest.mark.e2e
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends no process by a signal")
 def test_a_process_that_was_killed_is_no_crash(base_folder: Path) -> None:
     """A person, or a machine out of memory, ended it: nothing in a report would say why."""
     with open_window(base_folder) as window:

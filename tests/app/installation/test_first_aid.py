@@ -14,7 +14,9 @@ from app.installation import first_aid
 from tests.support.cairn_process import ROOT
 from tests.support.patience import PATIENCE
 
-on_posix = pytest.mark.skipif(sys.platform == "win32", reason="scripts as POSIX has them")
+on_posix = pytest.mark.skipif(
+    sys.platform == "win32", reason="the dialogs in its place are shell scripts, which Windows does not run"
+)
 
 
 def a_program(folder: Path, name: str, *, writes: Path) -> None:
@@ -67,7 +69,7 @@ def test_an_installed_program_without_a_terminal_says_it_in_a_dialog(tmp_path: P
         )
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="how Linux tells of its processor")
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc/cpuinfo is Linux alone")
 def test_a_processor_that_is_too_old_is_named(tmp_path: Path) -> None:
     told = tmp_path / "cpuinfo"
     told.write_text("model name\t: Old\nflags\t\t: fpu sse sse2 ssse3 cx16\n\nflags\t\t: fpu\n")

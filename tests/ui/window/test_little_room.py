@@ -121,7 +121,8 @@ def test_nothing_lies_over_a_message_that_is_changed(stage: Stage) -> None:
     assert pane.to_end.isVisible()
 
 
-def test_stop_is_off_until_something_runs(stage: Stage) -> None:
+def test_stop_is_off_until_something_runs(make_stage: MakeStage) -> None:
+    stage = make_stage()
     stop = stage.window.actions_by_name["stop"]
     assert not stop.isEnabled()
     stage.load()

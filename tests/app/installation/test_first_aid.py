@@ -14,9 +14,7 @@ from app.installation import first_aid
 from tests.support.cairn_process import ROOT
 from tests.support.patience import PATIENCE
 
-on_posix = pytest.mark.skipif(
-    sys.platform == "win32", reason="the dialogs in its place are shell scripts, which Windows does not run"
-)
+on_posix = pytest.mark.skipif(sys.platform == "win32", reason="shell scripts stand for the dialogs here")
 
 
 def a_program(folder: Path, name: str, *, writes: Path) -> None:

@@ -47,6 +47,10 @@ class ForecastAsker(QObject):
         self._purposes[request] = purpose
         return request
 
+    def purpose_of(self, request: RequestId) -> str | None:
+        """What an open question is asked for; "" once nobody waits for its answer, None once it has come."""
+        return self._purposes.get(request)
+
     def drop(self, purpose: str) -> None:
         """Nobody waits for it any more."""
         for request, wanted in tuple(self._purposes.items()):

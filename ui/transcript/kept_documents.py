@@ -18,24 +18,31 @@ class KeptDocuments:
 
     def __init__(self) -> None:
         self._items: OrderedDict[MessageId, MessageItem] = OrderedDict()
+        self._shown: dict[MessageId, int] = {}  # characters of each when it was last seen
+        self._n_shown = 0
 
     def __iter__(self) -> Iterator[MessageItem]:
         return iter(tuple(self._items.values()))
 
     def clear(self) -> None:
         self._items.clear()
+        self._shown.clear()
+        self._n_shown = 0
 
     def forget_others(self, messages: Collection[MessageId]) -> None:
         """Only these are there still."""
         for gone in [message for message in self._items if message not in messages]:
             del self._items[gone]
+            self._n_shown -= self._shown.pop(gone)
 
     def keep(self, item: MessageItem) -> None:
         """It was just seen."""
-        self._items[item.row.id] = item
-        self._items.move_to_end(item.row.id)
-        n_characters = sum(kept.n_shown for kept in self._items.values())
-        while len(self._items) > _MOST or (n_characters > _MOST_CHARACTERS and len(self._items) > _ALWAYS):
-            _, oldest = self._items.popitem(last=False)
-            n_characters -= oldest.n_shown
-            oldest.release()
+        message, n_shown = item.row.id, item.n_shown
+        self._items[message] = item
+        self._items.move_to_end(message)
+        self._n_shown += n_shown - self._shown.get(message, 0)
+        self._shown[message] = n_shown
+        while len(self._items) > _MOST or (self._n_shown > _MOST_CHARACTERS and len(self._items) > _ALWAYS):
+            oldest, released = self._items.popitem(last=False)
+            self._n_shown -= self._shown.pop(oldest)
+            released.release()

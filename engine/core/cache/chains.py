@@ -8,7 +8,7 @@ it, in order.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.core.cache.kinship import Kinship
@@ -27,36 +27,39 @@ class Chain:
 
 
 class RangeIndex:
-    """Ranges by the path that they lie on: many lie on few, and what two paths share is asked once for each path."""
+    """Ranges by the path that they lie on, and paths by where they part from the root of the kinship.
+
+    Many ranges lie on few paths, and two paths that part from the root at different places share what is before the
+    nearer one: so few pairs of paths are compared.
+    """
 
     def __init__(self, ranges: Iterable[KvRange], kinship: Kinship) -> None:
         self._kinship = kinship
-        self._by_path: dict[int, tuple[Tokens, list[KvRange]]] = {}  # by identity
+        by_path: dict[int, tuple[Tokens, list[KvRange]]] = {}  # by identity
         for r in ranges:
-            known = self._by_path.get(id(r.path))
+            known = by_path.get(id(r.path))
             if known is None:
-                self._by_path[id(r.path)] = (r.path, [r])
+                by_path[id(r.path)] = (r.path, [r])
             else:
                 known[1].append(r)
-        self._by_parting: dict[tuple[int, int | None], list[tuple[Tokens, list[KvRange]]]] | None = None
+        by_parting: dict[tuple[int, int | None], list[tuple[Tokens, list[KvRange]]]] = {}
+        for row in by_path.values():
+            by_parting.setdefault(kinship.parting(row[0]), []).append(row)
+        self._groups = sorted(by_parting.items(), key=lambda group: -group[0][0])  # the longest with the root first
 
-    def near(self, path: Tokens, n_tokens: int) -> Collection[tuple[Tokens, list[KvRange]]]:
-        """Those on paths that may share more than the first `n_tokens` items with this one.
-
-        Where that is no less than it shares with the root of the kinship, they part from the root as it does.
-        """
-        if not self._by_path:
-            return ()
-        parting = self._kinship.parting(path)
-        if n_tokens < parting[0]:
-            return self._by_path.values()
-        if parting[1] is None:
-            return ()
-        if self._by_parting is None:
-            self._by_parting = {}
-            for row in self._by_path.values():
-                self._by_parting.setdefault(self._kinship.parting(row[0]), []).append(row)
-        return self._by_parting.get(parting, ())
+    def behind(self, path: Tokens, n_tokens: int, matcher: PrefixMatcher) -> Iterator[tuple[int, list[KvRange]]]:
+        """Ranges on paths that share more than the first `n_tokens` items with this one, and how many they share."""
+        own = self._kinship.parting(path)
+        for parting, rows in self._groups:
+            if parting[0] <= n_tokens and own[0] > parting[0]:
+                return  # and so do all that follow
+            if parting == own:
+                for other, ranges in rows:
+                    if (shared := matcher.shared(other)) > n_tokens:
+                        yield shared, ranges
+            elif (shared := min(own[0], parting[0])) > n_tokens:
+                for _, ranges in rows:
+                    yield shared, ranges
 
 
 class Chains:
@@ -121,10 +124,8 @@ class Chains:
 def _steps(path: Tokens, at: int, index: RangeIndex, matcher: PrefixMatcher) -> tuple[list[KvRange], list[int]]:
     """What is loaded behind the first `at` items of a path, in order, and how far along it each reaches."""
     usable: list[tuple[int, int, int, KvRange]] = []
-    for other, ranges in index.near(path, at):
-        shared = matcher.shared(other)
-        if shared > at:  # else nothing there goes on from the memory
-            usable += [(r.start, min(r.end, shared), -r.id, r) for r in ranges if r.start < shared and r.end > at]
+    for shared, ranges in index.behind(path, at, matcher):  # nothing else goes on from the memory
+        usable += [(r.start, min(r.end, shared), -r.id, r) for r in ranges if r.start < shared and r.end > at]
     usable.sort(reverse=True)  # the first to start is taken from the end
     loads: list[KvRange] = []
     ends: list[int] = []

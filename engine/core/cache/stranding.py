@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from heapq import nlargest
+from operator import itemgetter
 
 from engine.core.cache.chains import Chains, RangeIndex
 from engine.core.cache.kinship import Kinship
 from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, RangeId
 from engine.core.prompt.items import Tokens
+
+_Parting = tuple[int, int | None]  # of a path from the root of the kinship
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,11 +58,19 @@ def _without_a_state(ranges: Sequence[KvRange], checkpoints: Iterable[Checkpoint
     """Those that begin where the last state on their path lies, or behind it."""
     if not ranges:
         return []
-    deepest = list(_deepest_on_paths(checkpoints).values())
+    by_parting: dict[_Parting, list[tuple[Tokens, int]]] = {}
+    for path, n in _deepest_on_paths(checkpoints).values():
+        by_parting.setdefault(kinship.parting(path), []).append((path, n))
+    # A path shares with those that part elsewhere no more than both share with the root: the best two will do.
+    highest = [(min(parting[0], max(n for _, n in found)), parting) for parting, found in by_parting.items()]
+    highest = nlargest(2, highest, key=itemgetter(0))
     last: dict[int, int] = {}  # by path of ranges: how far along it a state lies, or parts from it
     for kv in ranges:
         if id(kv.path) not in last:
-            last[id(kv.path)] = max((min(n, kinship.shared(path, kv.path)) for path, n in deepest), default=0)
+            own = kinship.parting(kv.path)
+            elsewhere = next((min(own[0], n) for n, parting in highest if parting != own), 0)
+            near = (min(n, kinship.shared(path, kv.path)) for path, n in by_parting.get(own, ()))
+            last[id(kv.path)] = max(elsewhere, max(near, default=0))
     return [kv.id for kv in ranges if last[id(kv.path)] <= kv.start]
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.engine_child import few_to_collect
 from engine.commands import ForecastPrompt, Generate, LoadSettings, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import LossReason
@@ -21,7 +22,7 @@ from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import GREEDY, Message, Role
 from engine.core.prompt.streaming import Channel
 from engine.core.record.parsing import decode, encode
-from engine.events import CheckpointLost, CheckpointRestored, CheckpointSaved, Delta, Event, Finished
+from engine.events import CheckpointLost, CheckpointRestored, CheckpointSaved, Delta, Event, Finished, ModelLoaded
 from engine.prompt.builder import Built, PromptBuilder
 from engine.store.kept_rates import KeptRates
 from tests.bench.llama_server.request_sets import Asked
@@ -113,7 +114,7 @@ class _Runner:
 
     def __init__(self, job: Job, rates: Path) -> None:
         self._bench = Bench(cache=job.cache, rates=KeptRates(rates))
-        self._bench.load(job.model, job.settings)
+        few_to_collect(self._bench.load(job.model, job.settings).one(ModelLoaded))  # as in the engine's process
         session = self._bench.worker.session
         assert session is not None
         self._session = session

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from heapq import nlargest
-from operator import itemgetter
 
 from engine.core.cache.chains import Chains, RangeIndex
 from engine.core.cache.kinship import Kinship
@@ -61,16 +59,14 @@ def _without_a_state(ranges: Sequence[KvRange], checkpoints: Iterable[Checkpoint
     by_parting: dict[_Parting, list[tuple[Tokens, int]]] = {}
     for path, n in _deepest_on_paths(checkpoints).values():
         by_parting.setdefault(kinship.parting(path), []).append((path, n))
-    # A path shares with those that part elsewhere no more than both share with the root: the best two will do.
-    highest = [(min(parting[0], max(n for _, n in found)), parting) for parting, found in by_parting.items()]
-    highest = nlargest(2, highest, key=itemgetter(0))
+    # A path shares with others as much as both share with the root; with those that part where it does, more.
+    highest = max((min(parting[0], n) for parting, found in by_parting.items() for _, n in found), default=0)
     last: dict[int, int] = {}  # by path of ranges: how far along it a state lies, or parts from it
     for kv in ranges:
         if id(kv.path) not in last:
             own = kinship.parting(kv.path)
-            elsewhere = next((min(own[0], n) for n, parting in highest if parting != own), 0)
             near = (min(n, kinship.shared(path, kv.path)) for path, n in by_parting.get(own, ()))
-            last[id(kv.path)] = max(elsewhere, max(near, default=0))
+            last[id(kv.path)] = max(min(own[0], highest), max(near, default=0))
     return [kv.id for kv in ranges if last[id(kv.path)] <= kv.start]
 
 

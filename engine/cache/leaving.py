@@ -109,6 +109,9 @@ def _share_out(
     n_cells = _too_many(session, _n_new(session, prompt, reuse))
     if incoming is None and (not branches or n_cells <= 0):
         return False
+    has_room = n_cells <= 0 and len(branches) < places + used_up
+    if incoming is not None and has_room:  # what is weighed is what is to go for others
+        return _stays(session, incoming)
     held = session.held(target)
     if incoming is not None:
         held = replace(held, branches=(incoming, *held.branches))
@@ -126,7 +129,12 @@ def _share_out(
             _copy(session, branch, target, keep, settings, copying, asks=command.session, staying=staying)
             session.drop_branches(copying.request, copying.emit, sequences=(branch.sequence,))
     copying.stop_if_cancelled()
-    if incoming is None or incoming.sequence in gone or not session.model.take_live(incoming.sequence):
+    return incoming is not None and incoming.sequence not in gone and _stays(session, incoming)
+
+
+def _stays(session: ModelSession, incoming: LiveBranch) -> bool:
+    """What the working sequence holds is another one's, too. False: a window finds no room there."""
+    if not session.model.take_live(incoming.sequence):
         return False
     session.branches = (*session.branches, incoming)
     session.n_bytes_live_peak = max(session.n_bytes_live_peak, sum(branch.n_bytes for branch in session.branches))

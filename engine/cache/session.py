@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from engine.cache.checkpoint_book import CheckpointBook
 from engine.cache.conversation_book import ConversationBook
+from engine.cache.coverage import Coverage
 from engine.cache.forecaster import Forecaster
 from engine.cache.habit_book import HabitBook
 from engine.commands import RequestId
@@ -78,6 +79,7 @@ class ModelSession:
         self.working_chat = ""
         self.working_tick = 0  # of the request that wrote it
         self.branches: tuple[LiveBranch, ...] = ()  # that were left and are still in the model's memory
+        self._coverage = Coverage()
         self.forecaster = Forecaster()
         self.tick = 0
         self.habits = HabitBook()
@@ -297,20 +299,25 @@ class ModelSession:
     def drop_stranded(self, request: RequestId | None, emit: Emit) -> None:
         """States and ranges that can serve nobody any more."""
         if not self.memory.has_kv:
+            self.checkpoints.forget_taken()
             return
-        store = self.checkpoints
+        store, kinship = self.checkpoints, self.forecaster.kinship
+        there = (self.working.tokens, *(branch.path for branch in self.branches))
+        if self._coverage.is_whole(store, there, kinship):
+            return
         stranded = find_stranded(
             tuple(store),
             store.ranges,
             self.working.tokens,
             self.branches,
-            self.forecaster.kinship,
+            kinship,
             needs_states=self.memory.needs_checkpoints,
         )
         for range_id in stranded.ranges:
             store.drop_range(range_id)
         for id in stranded.checkpoints:
             self.drop(id, LossReason.KV_GONE, request, emit)
+        self._coverage.note(store, there)
 
     def shrink(self, settings: CacheSettings, emit: Emit) -> None:
         """Evict what new limits leave no room for, and what the policy does not keep."""

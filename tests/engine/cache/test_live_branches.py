@@ -13,6 +13,7 @@ from engine.core.cache.batch_costs import BatchCosts, Knot
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
+from engine.core.decisions import giving_up
 from engine.core.decisions.reuse import Source
 from engine.core.prompt.messages import Message
 from engine.errors import NotEnoughMemory
@@ -187,6 +188,20 @@ def test_of_a_branch_that_stays_nothing_is_copied(memory: MemoryKind) -> None:
     it.ask(*B, session="b")
     assert len(fake.elsewhere) == 1
     assert not session_of(it).checkpoints.ranges
+
+
+@pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv])
+def test_what_is_not_worth_its_cells_stays_while_nothing_else_needs_them(
+    memory: MemoryKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(giving_up, "SCAN_SHARE", 1e9)
+    it, fake = bench(memory)  # two may stay
+    it.ask(*A, session="a")
+    it.ask(*B, session="b")
+    it.ask(*C, session="c")
+    assert len(fake.elsewhere) == 2
+    it.ask(SYSTEM, user("a fourth one, " + "figs " * 50), session="d")
+    assert not fake.elsewhere
 
 
 @pytest.mark.parametrize("memory", MemoryKind)

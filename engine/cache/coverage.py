@@ -1,0 +1,31 @@
+"""Whether anything can be stranded at all: looking through all states and ranges for it takes longer than this."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cache.checkpoint_book import CheckpointBook
+from engine.core.cache.kinship import Kinship
+from engine.core.prompt.items import Tokens
+
+
+class Coverage:
+    """What the model's memory held when nothing was stranded. As long as all of that is there, with what states were
+    taken of since, and nothing has gone from the book on which others stand, nothing is.
+    """
+
+    def __init__(self) -> None:
+        self._paths: tuple[Tokens, ...] = ()
+        self._n_moves = -1  # of the book
+
+    def is_whole(self, book: CheckpointBook, paths: Sequence[Tokens], kinship: Kinship) -> bool:
+        """`paths`: what the sequences of the model hold now."""
+        if self._n_moves != book.n_moves:
+            return False
+        needed = [*((path, len(path)) for path in self._paths), *book.taken]
+        return all(max(kinship.shared(path, other) for other in paths) >= n for path, n in needed)
+
+    def note(self, book: CheckpointBook, paths: Sequence[Tokens]) -> None:
+        """Nothing is stranded now."""
+        self._paths, self._n_moves = tuple(paths), book.n_moves
+        book.forget_taken()

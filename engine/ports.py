@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from typing import Protocol
 
@@ -192,6 +192,13 @@ class Model(Protocol):
 
     def drop_live(self, sequence: int) -> None:
         """Empty a sequence other than the working one; an empty one is fine."""
+        ...
+
+    def first_behind(self, sequence: int, others: Iterable[int], pos: int) -> int:
+        """The first position before `pos` of a sequence whose cell lies behind cells that only `others` hold; or `pos`.
+
+        `pos` where nothing is known of the order of cells.
+        """
         ...
 
     def n_cells_used(self) -> int:

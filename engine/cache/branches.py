@@ -105,10 +105,12 @@ def save_branch(
 
 def _save_all(session: ModelSession, left: Left, saving: _Saving, copying: Copying) -> bool:
     is_saved = saving.end is None or _save_end(session, left, saving.end, copying)
-    copying.begin(CopyWay.TO_RAM, sum(kv.n_bytes for kv in saving.tail))
+    n_bytes, started = sum(kv.n_bytes for kv in saving.tail), session.clock.monotonic()
+    copying.begin(CopyWay.TO_RAM, n_bytes)
     for kv in saving.tail:
         if not _save(session, kv, left.sequence, copying):
             return False  # what comes behind it would hang in the air
+    session.saving = session.saving.observed(n_bytes, session.clock.monotonic() - started)
     return is_saved
 
 

@@ -1,7 +1,7 @@
 """Before the memory becomes what a plan says: what stays in a sequence of its own, what goes to RAM, what is lost.
 
 A branch stays in the model's memory while there are sequences and cells for it; then the least expected one is copied
-to RAM as far as that is worth its bytes. So are those, once the reply is written, whose cells every token would scan.
+to RAM as far as that is worth its bytes.
 """
 
 from __future__ import annotations
@@ -19,9 +19,6 @@ from engine.core.decisions.giving_up import give_up, next_free, worth_of
 from engine.core.decisions.reuse import ReusePlan, Source
 from engine.core.decisions.tails import may_stay_as_it_is
 from engine.core.prompt.items import Prompt, Tokens, same_prefix, shared_prefix
-
-_LEAST_GAIN = 0.005  # seconds: deciding what goes for a copy takes some of that
-SLOWER = 20  # branches may make a token take one part in so many longer
 
 
 def leave(
@@ -126,7 +123,7 @@ def _share_out(
     staying = (incoming,) if incoming is not None and incoming.sequence not in gone else ()
     for branch in branches:
         if branch.sequence in gone:
-            _copy(session, branch, target, keep, settings, copying, asks=command.session, staying=staying)
+            copy_out(session, branch, target, keep, settings, copying, asks=command.session, staying=staying)
             session.drop_branches(copying.request, copying.emit, sequences=(branch.sequence,))
     copying.stop_if_cancelled()
     return incoming is not None and incoming.sequence not in gone and _stays(session, incoming)
@@ -155,54 +152,6 @@ def _too_many(session: ModelSession, n_new: int) -> int:
     return session.model.n_cells_used() + n_new - session.model.facts.n_ctx
 
 
-def tidy(session: ModelSession, *, settings: CacheSettings, copying: Copying) -> None:
-    """Between requests: while branches slow every token down, the least expected one goes to RAM, if there is room.
-
-    Raises Interrupted between two pieces of one, which stays then.
-
-    A token reads the weights and the cells; what it takes longer is as their bytes. One with a reply of a few words in
-    between (a title, a search) is back before that.
-    """
-    may_take = session.model.facts.n_bytes // SLOWER
-    while left := [b for b in session.branches if settings.enabled and not b.finds_no_room]:
-        n_idle = session.model.n_cells_used() - len(session.working.tokens)
-        if session.cell_bytes * n_idle <= may_take:
-            return
-        worth = worth_of(session.held(session.working.tokens), session.forecaster.forecast, settings.policy)
-        least = min(left, key=lambda b: (worth[b.sequence].density, b.sequence))
-        asks = session.working_chat
-        if _copy(session, least, session.working.tokens, KEEP_NOTHING, settings, copying, asks=asks, must_go=False):
-            session.drop_branches(copying.request, copying.emit, sequences=(least.sequence,))
-        else:
-            _note_no_room(session, least)
-
-
-def move_dear(
-    session: ModelSession, n_tokens: int, *, settings: CacheSettings, copying: Copying, keep: Keep = KEEP_NOTHING
-) -> None:
-    """Before so many tokens are read: branches go to RAM whose cells would slow them by more than copying takes.
-
-    One that finds no room there stays. Raises Interrupted between two pieces of one, which stays then.
-    """
-    per_cell = session.costs.scanning(n_tokens, session.model.facts.n_batch)
-    if not settings.enabled or per_cell <= 0 or not session.cell_bytes:
-        return
-    for branch in session.branches:
-        scanning = per_cell * branch.n_bytes / session.cell_bytes
-        if branch.finds_no_room or scanning - session.restoring.both_ways(branch.n_bytes) < _LEAST_GAIN:
-            continue
-        working, asks = session.working.tokens, session.working_chat
-        if _copy(session, branch, working, keep, settings, copying, asks=asks, must_go=False):
-            session.drop_branches(copying.request, copying.emit, sequences=(branch.sequence,))
-        else:
-            _note_no_room(session, branch)
-
-
-def _note_no_room(session: ModelSession, branch: LiveBranch) -> None:
-    full = replace(branch, finds_no_room=True)
-    session.branches = tuple(full if b is branch else b for b in session.branches)
-
-
 def free_cells(session: ModelSession, *, settings: CacheSettings, copying: Copying, keep: Keep = KEEP_NOTHING) -> bool:
     """No cell is free: give up the branch that is expected least. False when there is none.
 
@@ -212,12 +161,12 @@ def free_cells(session: ModelSession, *, settings: CacheSettings, copying: Copyi
         return False
     worth = worth_of(session.held(session.working.tokens), session.forecaster.forecast, settings.policy)
     least = min(session.branches, key=lambda b: (worth[b.sequence].density, b.sequence))
-    _copy(session, least, session.working.tokens, keep, settings, copying, asks=session.working_chat)
+    copy_out(session, least, session.working.tokens, keep, settings, copying, asks=session.working_chat)
     session.drop_branches(copying.request, copying.emit, sequences=(least.sequence,))
     return True
 
 
-def _copy(
+def copy_out(
     session: ModelSession,
     branch: LiveBranch,
     target: Tokens,
@@ -229,7 +178,10 @@ def _copy(
     staying: tuple[LiveBranch, ...] = (),
     must_go: bool = True,
 ) -> bool:
-    """To RAM, before the branch goes. `asks`: the conversation for which. False: what is worth it found no room."""
+    """To RAM, before the branch goes. `asks`: the conversation for which. False: what is worth it found no room.
+
+    Raises Interrupted between two pieces.
+    """
     left = Left(
         path=branch.path,
         pos_next=branch.pos_next,

@@ -16,7 +16,7 @@ from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.past_requests import PastRequests
 from engine.core.cache.path_digests import ReadAgo
 from engine.core.cache.prefix import PrefixTree
-from engine.core.cache.reading_rates import ReadingRates, RestoringRate
+from engine.core.cache.reading_rates import CopyingRate, ReadingRates
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import (
     Checkpoint,
@@ -86,7 +86,9 @@ class ModelSession:
         self.conversations = ConversationBook()
         self.rates = ReadingRates()
         self.costs = UNMEASURED  # changes between requests alone: a forecast and its request are planned alike
-        self.restoring = RestoringRate()
+        self.masked_guess = 1.0  # at what a cell costs that a token does not see: see `ReadingRates.observed`
+        self.restoring, self.saving = CopyingRate(), CopyingRate()
+        self.seconds_masked = 0.0  # that went into scanning cells of branches which are there still
         self.n_bytes_live_peak = 0  # of what branches took there at once
         self.n_window = 0  # most items whose cells were ever there at once
         self.has_slid = False  # a sliding window did not hold all that was read
@@ -160,6 +162,17 @@ class ModelSession:
         """What so many cells and one state take in the model's memory."""
         state = self.model.state_size() if self.memory.needs_checkpoints else 0
         return n_cells * self.cell_bytes + state
+
+    def n_masked(self, n_held: int) -> int:
+        """Cells of branches that every token scans and none sees, when the working sequence holds so many items."""
+        return max(0, self.model.n_cells_used() - n_held) if self.branches else 0
+
+    def note_batches(self, n: int, depth: int, seconds: float, *, n_held: int, times: int = 1) -> None:
+        """So many batches of `n` tokens behind `depth` others, each of which took that long; there are `n_held` now."""
+        n_masked = self.n_masked(n_held)
+        scanned = times * n_masked * self.costs.scanning(n, self.model.facts.n_batch)
+        self.seconds_masked = self.seconds_masked + scanned if n_masked else 0.0
+        self.rates = self.rates.observed(n, depth, seconds, n_masked=n_masked, guess=self.masked_guess)
 
     def note_working(self, tokens: Tokens) -> None:
         """The working sequence holds this."""

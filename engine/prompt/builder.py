@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from engine.commands import ForecastPrompt, Generate
+from engine.commands import ForecastPrompt, Generate, RequestId
 from engine.core.prompt.items import Digest, Prompt, TokenIndex
 from engine.core.prompt.messages import Chat, Media, Message, Role
 from engine.core.prompt.span_values import Kind, Span, SpanMap, SpanMethod
@@ -36,6 +36,8 @@ _TWO_QUESTIONS = Chat(
     )
 )
 _LOAD_SECONDS = 5.0  # for all that a template is tried with; honest ones take a twentieth of a second
+_REHEARSAL_SECONDS = 0.5  # an honest template takes a twentieth of a second
+_NOBODY = RequestId("")
 _PROMPT_SECONDS = 10.0  # for the prompt and its marked copies
 _USE_PLAIN = tr("Use a plain template, with which replies may suffer, or choose another model.")
 
@@ -135,6 +137,23 @@ class PromptBuilder:
         except TemplateError:
             return False  # it says so itself
         return not all(is_shown(message, text) for message in _TWO_QUESTIONS.messages if message.role is Role.USER)
+
+    def rehearse(self, is_cancelled: Callable[[], bool] = lambda: False) -> None:
+        """Learn of the template what a prompt needs, with thinking on and off: else the first chat waits for that.
+
+        A template that fails will say so of a chat; a slow one is left alone. Raises Interrupted once `is_cancelled`.
+        """
+        switch, end = self.template.capabilities.thinking.switch, self._clock.monotonic() + _REHEARSAL_SECONDS
+        ways = () if switch is None else (((switch.name, switch.off),), ((switch.name, switch.on),))
+        try:
+            for options in ((), *ways):
+                asked = ForecastPrompt(request=_NOBODY, session="", chat=replace(_TWO_QUESTIONS, options=options))
+                self.build(asked, lambda: is_cancelled() or self._clock.monotonic() > end, keeps=False)
+        except TemplateFailed:
+            return
+        except Interrupted:
+            if is_cancelled():
+                raise
 
     def build(
         self,

@@ -6,7 +6,7 @@ Sizes are asked of the loaded model once. A plan that would put a state back whe
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.core.cache.facts import ModelFacts, Vocabulary
@@ -178,6 +178,10 @@ class PaperModel:
     def drop_live(self, sequence: int) -> None:
         self._elsewhere.pop(sequence, None)
         self._n_used = None
+
+    def first_behind(self, sequence: int, others: Iterable[int], pos: int) -> int:
+        """Cells have no order on paper."""
+        return pos
 
     def n_cells_used(self) -> int:
         if not self.facts.memory.has_kv:

@@ -114,7 +114,7 @@ class PromptReading:
                 tokens, wants_logits = ids[self.done : end], end == len(prompt) or end in self._with_logits
                 depth, started_batch = self.done, self._now()
                 self._decode(partial(self._model.decode, tokens, prompt.pos_at(depth), wants_logits=wants_logits))
-                self._session.rates = self._session.rates.observed(end - depth, depth, self._now() - started_batch)
+                self._session.note_batches(end - depth, depth, self._now() - started_batch, n_held=end)
                 self.done = TokenIndex(end)
             if self._now() >= self._next_report and self.done < len(prompt):
                 self._progress(reused, started)

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.cache.copying import Copying
-from engine.cache.leaving import leave, move_dear, needed_by
+from engine.cache.leaving import leave
+from engine.cache.masked_cells import gather, move_dear
 from engine.cache.restoring import bring_back, recover
 from engine.cache.session import ModelSession
 from engine.commands import Generate
@@ -108,7 +109,6 @@ class RequestRun:
         reuse = self._plan()
         try:
             self._prepare_memory(reuse)
-            self._move_dear_branches(reuse)
             self._prefill_or_start_over()
             self._note_read(self._path())  # at once: a long reply may never end
             reason = self._generate(sampler)
@@ -188,22 +188,18 @@ class RequestRun:
         started = self._now()
         session, prompt = self._session, self._built.prompt
         try:
-            leave(session, prompt, reuse, self._command, settings=self._settings, copying=self._copying)
+            settings, copying, chat = self._settings, self._copying, self._command.session
+            leave(session, prompt, reuse, self._command, settings=settings, copying=copying)
+            behind = move_dear(session, prompt, reuse, asks=chat, settings=settings, copying=copying)
             refused = self._bring_back(reuse)
+            if not refused and behind is not None:
+                refused = gather(session, behind, copying=copying)
         finally:
             self._seconds_restore += self._now() - started
         if refused:
             self._replan_after(refused, reuse.restore or CheckpointId(0), reuse.reused)
         else:
             self._reading.done = reuse.reused
-
-    def _move_dear_branches(self, reuse: ReusePlan) -> None:
-        started, n_tokens = self._now(), len(self._built.prompt) - self._reading.done
-        try:
-            keep = needed_by(reuse)
-            move_dear(self._session, n_tokens, settings=self._settings, copying=self._copying, keep=keep)
-        finally:
-            self._seconds_restore += self._now() - started
 
     def _bring_back(self, reuse: ReusePlan) -> str:
         self._is_ready = False
@@ -266,8 +262,9 @@ class RequestRun:
         finally:
             self._seconds_decode = self._now() - started
             if self._reply.n_decoded:
-                n, depth = self._reply.n_decoded, len(self._built.prompt) + self._reply.n_decoded // 2
-                self._session.rates = self._session.rates.observed(1, depth, self._seconds_decode / n)
+                n, n_prompt = self._reply.n_decoded, len(self._built.prompt)
+                each = self._seconds_decode / n
+                self._session.note_batches(1, n_prompt + n // 2, each, n_held=n_prompt + n, times=n)
 
     def _penalised(self) -> list[int]:
         """The prompt's last tokens, which the repetition penalties count as well."""

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.cache.copying import Copying
-from engine.cache.leaving import leave, move_dear, needed_by, tidy
+from engine.cache.leaving import leave
+from engine.cache.masked_cells import move_dear, tidy
 from engine.cache.restoring import bring_back
 from engine.cache.session import ModelSession
 from engine.commands import LEAST_SEQUENCES, Generate, RequestId
@@ -116,7 +117,7 @@ class Paper:
             n_ctx=trial.n_ctx,
         )
         session = ModelSession(model, clock=_StandingClock(), builder=real.builder)
-        session.costs, session.restoring = real.costs, real.restoring
+        session.costs, session.restoring, session.saving = real.costs, real.restoring, real.saving
         if turns[0].request.number > 1:  # what was learned before is known
             session.forecaster.traffic = real.forecaster.traffic
         return model, session
@@ -154,14 +155,14 @@ class _Play:
         session, request, settings = self._session, self._turn.request, self._settings
         reuse = self.plan()
         placement = self._placement(reuse.reused)
-        leave(session, self._prompt, reuse, self._command(), settings=settings, copying=self._copying)
-        session.working_chat = self._turn.session
+        chat, copying = self._turn.session, self._copying
+        leave(session, self._prompt, reuse, self._command(), settings=settings, copying=copying)
+        move_dear(session, self._prompt, reuse, asks=chat, settings=settings, copying=copying)
+        session.working_chat = chat
         refused = bring_back(session, reuse, self._prompt, self._copying, settings=settings)
         reused = TokenIndex(0) if refused else reuse.reused
         if refused:
             placement = self._placement(reused)
-        n_tokens, keep = len(self._prompt) - reused, needed_by(reuse)
-        move_dear(session, n_tokens, settings=settings, copying=self._copying, keep=keep)
         path = self._read(reused, placement)
         session.set_working(path, chat=self._turn.session)
         if session.checkpoints.ranges:
@@ -210,8 +211,10 @@ class _Play:
         if limit is not None:
             return tokens
         pos: int = self._prompt.pos_next
-        for at, token in enumerate(request.path.cut(len(tokens)).ids()):
+        reply = request.path.cut(len(tokens)).ids()
+        for at, token in enumerate(reply):
             reading.decode_one(token, pos + at)
+        self._session.note_batches(1, len(tokens), 0.0, n_held=len(request.path), times=len(reply))
         return request.path
 
     def _command(self) -> Generate:

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.cache.copying import Copying
-from engine.cache.leaving import tidy
 from engine.cache.live_states import make_places
+from engine.cache.masked_cells import tidy
 from engine.cache.session import ModelSession
 from engine.commands import (
     ChangeCache,
@@ -43,7 +43,7 @@ from engine.events import (
 )
 from engine.language.translation import tr
 from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
-from engine.request.batch_probe import measure_batches, reading_key
+from engine.request.batch_probe import guess_at_masked, measure_batches, reading_key
 from engine.request.forecast import forecast_prompt
 from engine.request.offers import Offering
 from engine.request.run import RequestRun
@@ -223,6 +223,7 @@ class Worker:
                 is_cancelled=lambda: self._is_cancelled(command.request),
                 read_before=self._read_before,
             )
+            session.builder.rehearse(lambda: self._is_cancelled(command.request))
             if self._rates is not None:
                 self._know_rates(self._rates, session, command)
         except BaseException:
@@ -251,7 +252,8 @@ class Worker:
             probed = measure_batches(model, self._clock, command.settings, lambda: self._is_cancelled(command.request))
             kept.keep(key, probed)
         self._probed = probed
-        session.costs = session.rates.or_else(probed).costs()
+        session.masked_guess = guess_at_masked(model.facts, command.settings)
+        session.costs = session.rates.or_else(probed).costs(session.masked_guess)
 
     def _generate(self, command: Generate) -> None:
         if self.session is None:
@@ -265,7 +267,8 @@ class Worker:
                 is_cancelled=lambda: self._is_cancelled(command.request),
             ).run()
             if self._rates is not None:
-                self.session.costs = self.session.rates.or_else(self._probed).costs()
+                rates = self.session.rates.or_else(self._probed)
+                self.session.costs = rates.costs(self.session.masked_guess)
             if not self._is_cancelled(command.request):
                 self._tidy(self.session, command.request)
         finally:

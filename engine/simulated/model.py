@@ -7,7 +7,7 @@ EngineBug here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.core.cache.facts import ModelFacts, Vocabulary
 from engine.core.cache.states import RangeRefusal
@@ -155,6 +155,11 @@ class SimulatedModel:
     def drop_live(self, sequence: int) -> None:
         self._check_open()
         self._sequences.drop(sequence)
+
+    def first_behind(self, sequence: int, others: Iterable[int], pos: int) -> int:
+        """The first position before `pos` that lies behind cells which only `others` hold; or `pos`."""
+        self._check_open()
+        return self._sequences.first_behind(sequence, others, pos)
 
     def n_cells_used(self) -> int:
         self._check_open()

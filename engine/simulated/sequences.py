@@ -9,7 +9,7 @@ EngineBug.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.core.cache.states import MemoryKind, RangeRefusal
 from engine.core.prompt.items import Digest
@@ -260,6 +260,11 @@ class SimulatedSequences:
         """Attention cells that at least one sequence holds, out of n_ctx."""
         self._settle()
         return self._ledger.n_used() if self._kind.has_kv else 0
+
+    def first_behind(self, sequence: int, others: Iterable[int], pos: int) -> int:
+        self._check(sequence)
+        self._settle()
+        return self._ledger.first_behind(self._number(sequence), [self._numbers[other] for other in others], pos)
 
     def pos_min(self, sequence: int) -> int:
         self._check(sequence)

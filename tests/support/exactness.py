@@ -8,8 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from engine.cache import branches
-from engine.cache import leaving as engine_leaving
+from engine.cache import branches, masked_cells
 from engine.core.cache.facts import ModelFacts
 from engine.core.decisions import giving_up
 from engine.core.decisions import tails as leaving
@@ -33,7 +32,7 @@ def keep_moving(patch: pytest.MonkeyPatch, *, slower: float = 2) -> None:
     patch.setattr(leaving, "LEAST_TOKENS", 4)
     patch.setattr(leaving, "LEAST_TAIL", 4)
     patch.setattr(giving_up, "SCAN_SHARE", 0.0)
-    patch.setattr(engine_leaving, "SLOWER", slower)
+    patch.setattr(masked_cells, "SLOWER", slower)
     patch.setattr(branches, "PIECE_BYTES", 8000)
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import hashlib
 import re
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
+from itertools import chain, takewhile
 from operator import eq
 
 from engine.commands import LoadSettings
@@ -90,6 +90,7 @@ class FakeModel:
     has_logits: bool = False  # of the last token that was decoded
     n_decoded: int = 0  # tokens ever decoded, to compare with what was claimed
     closed: bool = False
+    behind: int | None = None  # from where the working sequence lies behind other cells, once they have gone
     media_tokens: int = 0  # of every image; 0: this model takes none
     encoded: list[str] = field(default_factory=list)  # labels of what the encoder ran on, in order
     kept_embeddings: set[str] = field(default_factory=set)
@@ -317,6 +318,9 @@ class FakeModel:
     def drop_live(self, sequence: int) -> None:
         self.elsewhere.pop(sequence, None)
 
+    def first_behind(self, sequence: int, others: Iterable[int], pos: int) -> int:
+        return pos if self.behind is None else min(pos, self.behind)
+
     def n_cells_used(self) -> int:
         """Equal beginnings are shared."""
         return self._n_cells(self.items) if self.memory.has_kv else 0
@@ -383,11 +387,8 @@ class FakeModel:
 
     def reply_ids(self) -> list[int]:
         text = self.reply or ANY * self.reply_tokens
-        return [
-            t
-            for part in _SPLIT.split(text)
-            for t in ([256 + SPECIALS.index(part)] if part in SPECIALS else part.encode())
-        ]
+        parts = _SPLIT.split(text)
+        return [*chain(*([256 + SPECIALS.index(part)] if part in SPECIALS else part.encode() for part in parts))]
 
     def sampler(self, sampling: Sampling) -> FakeSampler:
         return FakeSampler(self)

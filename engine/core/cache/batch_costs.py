@@ -34,6 +34,7 @@ class BatchCosts:
     """
 
     knots: tuple[Knot, ...] = ()  # by size, no two of one power of two
+    masked: float = 1.0  # what a cell costs that a token does not see, as a share of one that it sees
 
     def seconds(self, n: int, depth: int) -> float:
         """A batch of `n` tokens behind `depth` others. Between two knots a line, unless the larger batch takes less:
@@ -54,10 +55,10 @@ class BatchCosts:
         return low + (high - low) * (n - below.n) / (above.n - below.n)
 
     def scanning(self, n: int, n_batch: int) -> float:
-        """What reading `n` tokens takes longer for each cell of the context, as far as their batches are measured."""
+        """What reading `n` tokens takes longer for each cell that they do not see, as far as batches are measured."""
         size = min(n, n_batch)
         nearest = min(self.knots, key=lambda knot: abs(math.log2(knot.n) - math.log2(max(1, size))), default=None)
-        return n * nearest.b if nearest is not None else 0.0
+        return n * nearest.b * self.masked if nearest is not None else 0.0
 
     def next_end(self, first: int, last: int, n_batch: int) -> int:
         """Where the first batch ends when all of [first, last) is to be read in as few batches as possible.

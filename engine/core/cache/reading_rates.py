@@ -4,6 +4,9 @@ A batch of n tokens behind `depth` others takes about `n * (a + b * depth)`: `a`
 Both depend on the size of the batch, and not smoothly: kernels change at certain sizes, and below them a token may cost
 several times as much. So batches are sorted by size into classes of a factor of two, each with numbers of its own. A
 class that was not yet seen at different depths takes its `b` from those that were.
+
+Cells that no token sees, those of other branches, are scanned as well: `n * share * b` for each. On a graphics card
+they may cost what the own ones do; ggml's flash attention on a processor passes over them.
 """
 
 from __future__ import annotations
@@ -17,6 +20,9 @@ from engine.core.cache.batch_costs import UNMEASURED, BatchCosts, Knot
 _CLASSES = 16  # the last one: 32,768 tokens and more
 _MEMORY = 0.97  # weight of the past with each batch of a class: some thirty of them count
 _BYTES_PER_SECOND = 2e9  # of copies of attention, until one was timed
+_GUESS_SECONDS = 0.02  # a guess at what masked cells cost counts as a batch that would take so much longer
+_LEAST_BATCHES = 2  # of a class, from which on it tells what is due to others' cells
+_MOST_BESIDE = 0.1  # of a batch's own time: so much may be due to others' cells where it tells of its class
 _LEAST_SPREAD = 0.3  # of the depths, as a share of their mean, from which they tell `b`
 
 
@@ -67,17 +73,50 @@ class _Class:
         return max(mean - b * self.depth, 0.1 * mean)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Masked:
+    """Faded sums over batches beside cells that they do not see: what those would take if they were seen, x, and by
+    how much the batch took longer, y; in seconds squared."""
+
+    xx: float = 0.0
+    xy: float = 0.0
+
+    def with_batch(self, x: float, y: float) -> _Masked:
+        return _Masked(xx=self.xx * _MEMORY + x * x, xy=self.xy * _MEMORY + x * y)
+
+    def share(self, guess: float) -> float:
+        """y as a share of x by least squares, 0 to 1; the guess counts as one batch."""
+        weight = _GUESS_SECONDS**2
+        return min(1.0, max(0.0, (self.xy + weight * guess) / (self.xx + weight)))
+
+
 @dataclass(frozen=True, slots=True)
 class ReadingRates:
     """What was observed, and what follows from it. Nothing is known before the first batch."""
 
     _classes: tuple[_Class | None, ...] = (None,) * _CLASSES
+    _masked: _Masked = _Masked()
 
-    def observed(self, n: int, depth: int, seconds: float) -> ReadingRates:
-        """One batch of `n` tokens behind `depth` others took so many seconds."""
+    def observed(self, n: int, depth: int, seconds: float, *, n_masked: int = 0, guess: float = 1.0) -> ReadingRates:
+        """One batch of `n` tokens behind `depth` others took so many seconds, beside `n_masked` cells of others.
+
+        `guess`: what such a cell costs, as a share of one that is seen, as long as nothing tells.
+        """
         if n <= 0 or seconds <= 0:
             return self
         at = _class_of(n)
+        known = self._classes[at]
+        if n_masked and known is not None:
+            b = _attention([known])
+            if b is None:
+                b = _attention([found for found in self._classes if found is not None]) or 0.0
+            b = min(b, known.most_attention)
+            x, own = n * n_masked * b, n * (known.a(b) + b * (depth + n / 2))
+            masked = self._masked.with_batch(x, seconds - own) if known.n_batches > _LEAST_BATCHES else self._masked
+            beside = masked.share(guess) * x
+            if beside > _MOST_BESIDE * own:  # what is taken off as theirs would come back as own cost, batch by batch
+                return replace(self, _masked=masked)
+            return replace(self, _masked=masked).observed(n, depth, max(seconds - beside, seconds / 2))
         known = (self._classes[at] or _Class()).with_batch(n, depth + n / 2, seconds)
         return replace(self, _classes=(*self._classes[:at], known, *self._classes[at + 1 :]))
 
@@ -95,10 +134,14 @@ class ReadingRates:
 
     def or_else(self, others: ReadingRates) -> ReadingRates:
         """Classes of which nothing was observed are taken from there."""
-        return replace(self, _classes=tuple(a or b for a, b in zip(self._classes, others._classes, strict=True)))
+        classes = tuple(a or b for a, b in zip(self._classes, others._classes, strict=True))
+        return ReadingRates(classes, self._masked if self._masked.xx else others._masked)
 
-    def costs(self) -> BatchCosts:
-        """What batches of any size are expected to take; UNMEASURED as long as one size alone is known."""
+    def costs(self, guess: float = 1.0) -> BatchCosts:
+        """What batches of any size are expected to take; UNMEASURED as long as one size alone is known.
+
+        `guess`: see `observed`.
+        """
         known = [(at, found) for at, found in enumerate(self._classes) if found is not None]
         telling = [(at, b) for at, found in known if (b := _attention([found])) is not None]
         knots: list[Knot] = []
@@ -107,7 +150,7 @@ class ReadingRates:
             b = min(b, found.most_attention)
             size = found.n / found.n_batches if found.n_batches else 1.5 * (1 << at)
             knots.append(Knot(n=min(max(size, 1 << at), (2 << at) - 1), a=found.a(b), b=b))
-        return BatchCosts(knots=tuple(knots)) if len(knots) > 1 else BatchCosts()
+        return BatchCosts(knots=tuple(knots), masked=self._masked.share(guess)) if len(knots) > 1 else UNMEASURED
 
 
 def _class_of(n: int) -> int:
@@ -141,23 +184,23 @@ def _per_token(known: Sequence[tuple[int, _Class]], at: int, depth: float, commo
 
 
 @dataclass(frozen=True, slots=True)
-class RestoringRate:
-    """How long copying from RAM takes, by the newest copies. Until there was one: nothing."""
+class CopyingRate:
+    """How long copying from RAM takes, or to it, by the newest copies. Until there was one: nothing."""
 
     _n_bytes: float = 0.0
     _seconds: float = 0.0
 
-    def observed(self, n_bytes: int, seconds: float) -> RestoringRate:
+    def observed(self, n_bytes: int, seconds: float) -> CopyingRate:
         if n_bytes <= 0:
             return self
-        return RestoringRate(self._n_bytes * _MEMORY + n_bytes, self._seconds * _MEMORY + seconds)
+        return CopyingRate(self._n_bytes * _MEMORY + n_bytes, self._seconds * _MEMORY + seconds)
 
     def seconds(self, n_bytes: int) -> float:
         return n_bytes * self._seconds / self._n_bytes if self._n_bytes else 0.0
 
-    def both_ways(self, n_bytes: int) -> float:
-        """To RAM and back; a guess before the first copy."""
-        return 2 * (self.seconds(n_bytes) or n_bytes / _BYTES_PER_SECOND)
+    def about(self, n_bytes: int) -> float:
+        """A guess before the first copy."""
+        return self.seconds(n_bytes) or n_bytes / _BYTES_PER_SECOND
 
 
 def batches_of(

@@ -124,6 +124,29 @@ class CellLedger:
                 break
         return n
 
+    def first_behind(self, sequence: int, others: Iterable[int], end: int) -> int:
+        """The first position before `end` whose cell `sequence` took later than some cell that only `others` have.
+
+        `end` where there is none. Cells are taken from the front on: so it lies behind, unless there was a hole. An
+        origin that goes on later is taken to be as old as its beginning.
+        """
+        alone = [
+            (span.origin, max(span.start, n_shared))
+            for other in others
+            for n_shared in (self.n_shared(sequence, other),)
+            for span in self._spans.get(other, ())
+            if span.end > n_shared
+        ]
+        if not alone:
+            return end
+        first = min(alone)
+        for span in _within(self._spans.get(sequence, ()), 0, end):
+            if span.origin > first[0]:
+                return span.start
+            if span.origin == first[0] and span.end > first[1]:
+                return max(span.start, first[1])
+        return end
+
     def is_empty(self, sequence: int) -> bool:
         return not self._spans.get(sequence)
 

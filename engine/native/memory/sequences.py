@@ -18,6 +18,8 @@ its first position, and the text after it does not follow on that one. Media chu
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import llama_cpp.llama_cpp as binding
 
 from engine.core.cache.facts import ModelFacts
@@ -289,6 +291,12 @@ class Sequences:
         """Attention cells that at least one sequence holds, out of n_ctx."""
         self._settle()
         return self._ledger.n_used() if self._kind.has_kv else 0
+
+    def first_behind(self, sequence: int, others: Iterable[int], pos: int) -> int:
+        """The first position before `pos` of a sequence that lies behind cells which only `others` hold; or `pos`."""
+        self._check(sequence)
+        self._settle()
+        return self._ledger.first_behind(self._number(sequence), [self._numbers[other] for other in others], pos)
 
     def pos_min(self, sequence: int) -> int:
         self._check(sequence)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn
 
 import llama_cpp.llama_cpp as binding
@@ -316,6 +316,11 @@ class LlamaModel:
         self._check_open()
         self._logits.drop()
         return self._sequences.load_range(blob, p0, p1)
+
+    def first_behind(self, sequence: int, others: Iterable[int], pos: int) -> int:
+        """The first position before `pos` that lies behind cells which only `others` hold; or `pos`."""
+        self._check_open()
+        return self._sequences.first_behind(sequence, others, pos)
 
     def n_cells_used(self) -> int:
         """Attention cells that all sequences together hold, of facts.n_ctx."""

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from engine.core.cache.reading_rates import ReadingRates, RestoringRate, batches_of
+from engine.core.cache.reading_rates import CopyingRate, ReadingRates, batches_of
 from engine.core.record.parsing import decode, encode
 
 
@@ -86,8 +86,29 @@ def test_the_newest_count() -> None:
     assert rates.seconds([(512, 0)]) == pytest.approx(3 * took(512, 0), rel=0.05)
 
 
+@pytest.mark.parametrize(("share", "guess"), [(0.1, 1.0), (1.0, 0.15), (0.1, 0.1)])
+def test_what_others_cells_cost_is_learned(share: float, guess: float) -> None:
+    """ggml's flash attention on a processor passes over them; a graphics card may not. Own rates stay what they are."""
+    rng, rates = random.Random(1), learned([(512, 512 * at) for at in range(20)])
+    for _ in range(40):
+        n_masked = rng.randint(1000, 30_000)
+        seconds = (took(512, 2000) + 512 * n_masked * share * 1e-7) * (1 + 0.05 * rng.uniform(-1, 1))
+        rates = rates.observed(512, 2000, seconds, n_masked=n_masked, guess=guess)
+    rates = rates.observed(64, 2000, took(64, 2000))
+    assert rates.costs(guess).masked == pytest.approx(share, abs=0.1)
+    assert rates.seconds([(512, 2000)]) == pytest.approx(took(512, 2000), rel=0.05)
+    assert ReadingRates().or_else(rates).costs(guess).masked == rates.costs(guess).masked
+
+
+def test_until_there_were_some_a_cell_of_others_costs_what_was_guessed() -> None:
+    rates = learned([(512, 512 * at) for at in range(20)]).observed(64, 0, took(64, 0))
+    assert rates.costs(0.3).masked == pytest.approx(0.3)
+    assert rates.costs().masked == 1.0
+    assert rates.costs(0.5).scanning(100, 512) == pytest.approx(rates.costs().scanning(100, 512) / 2)
+
+
 def test_rates_come_back_from_a_file_as_they_were() -> None:
-    rates = learned([(512, 512 * at) for at in range(9)]).observed(1, 99, 0.01)
+    rates = learned([(512, 512 * at) for at in range(9)]).observed(1, 99, 0.01).observed(512, 0, 2.0, n_masked=900)
     assert decode(ReadingRates, encode(rates)) == rates
 
 
@@ -97,12 +118,12 @@ def test_nonsense_is_not_learned() -> None:
 
 
 def test_restoring_takes_what_its_bytes_took() -> None:
-    rate = RestoringRate().observed(1_000_000, 0.01)
+    rate = CopyingRate().observed(1_000_000, 0.01)
     assert rate.seconds(3_000_000) == pytest.approx(0.03)
     assert rate.seconds(0) == 0
-    assert RestoringRate().seconds(5) == 0
-    assert rate.both_ways(3_000_000) == pytest.approx(0.06)
-    assert RestoringRate().both_ways(2_000_000_000) == pytest.approx(2.0), "a guess before the first copy"
+    assert CopyingRate().seconds(5) == 0
+    assert rate.about(3_000_000) == pytest.approx(0.03)
+    assert CopyingRate().about(2_000_000_000) == pytest.approx(1.0), "a guess before the first copy"
 
 
 def test_batches_end_at_cuts_and_at_the_end() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from engine.commands import Generate, LoadModel, LoadSettings, RequestId
 from engine.core.prompt.messages import Chat
+from engine.core.spans import finding
 from engine.errors import Interrupted
 from engine.events import Failed, Finished, ModelLoaded
 from engine.prompt.builder import PromptBuilder
@@ -19,6 +20,9 @@ from tests.support.fake_model import FakeLoader, FakeModel
 TURNS = "{% for m in messages %}[{{ m.role }}]{{ m.content }}{% endfor %}"
 ENDLESS = "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}{{ m(90) }}"
 LATER = "{% if messages[0].content == 'now' %}" + ENDLESS + "{% endif %}" + TURNS
+
+
+SWITCHED = TURNS + "{% if enable_thinking is defined and not enable_thinking %}<think></think>{% endif %}"
 
 
 def bench_with(template: str) -> Bench:
@@ -93,6 +97,34 @@ def test_a_rendering_has_a_limit_of_time() -> None:
     model.template = ENDLESS
     builder = PromptBuilder(model, clock=HurryingClock())
     assert "takes too long" in builder.warnings[0]
+
+
+def test_what_is_learned_of_a_template_is_learned_before_the_first_chat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first prompt waited for it, and a chat that does not think for more of it."""
+    model = FakeModel(n_batch=4096)
+    model.template = SWITCHED
+    builder = PromptBuilder(model, clock=SystemClock())
+    builder.rehearse()
+    monkeypatch.setattr(finding, "learn", never)
+    for options in ((), (("enable_thinking", False),), (("enable_thinking", True),)):
+        chat = Chat(messages=(user("x"),), options=options)
+        assert builder.build(Generate(request=RequestId("a"), session="s", chat=chat)).spans.boundaries
+
+
+def test_a_slow_template_is_not_rehearsed_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model would load for long because of what may never be asked."""
+    model = FakeModel(n_batch=4096)
+    model.template = SWITCHED
+    builder = PromptBuilder(model, clock=SystemClock())
+    monkeypatch.setattr(builder, "_clock", HurryingClock())
+    monkeypatch.setattr(finding, "learn", never)
+    builder.rehearse()
+    with pytest.raises(Interrupted):
+        builder.rehearse(lambda: True)
+
+
+def never(*args: object, **others: object) -> None:
+    raise AssertionError("it is known already")
 
 
 def after(n: int) -> Callable[[], bool]:

@@ -19,7 +19,7 @@ from engine.events import Cancelled, ModelLoaded
 from engine.native.loading.loading import load_model
 from engine.native.model.llama import LlamaModel
 from engine.request import batch_probe
-from engine.request.batch_probe import MOST_BYTES, measure_batches, reading_key
+from engine.request.batch_probe import MOST_BYTES, guess_at_masked, measure_batches, reading_key
 from engine.request.worker import Worker
 from engine.store.kept_rates import KeptRates
 from tests.support.engine_runs import RealLoader, SystemClock
@@ -125,6 +125,13 @@ def test_rates_belong_to_all_that_decides_how_fast_a_model_reads() -> None:
     }
     assert len(keys) == 6
     assert reading_key(facts, SETTINGS) == reading_key(facts, replace(SETTINGS, n_ctx=99, projector="p"))
+
+
+def test_cells_that_no_token_sees_are_thought_cheap_where_kernels_pass_over_them() -> None:
+    facts = FakeModel().facts
+    assert guess_at_masked(facts, SETTINGS) < 0.2
+    assert guess_at_masked(facts, replace(SETTINGS, flash_attention="off")) == 1
+    assert guess_at_masked(replace(facts, n_layers_gpu=1), SETTINGS) == 1
 
 
 def worker(file: Path, events: list[object], loader: FakeLoader | RealLoader, clock: object = None) -> Worker:

@@ -125,3 +125,26 @@ def test_it_counts_what_a_list_of_all_cells_counts(made: list[tuple[str, int, in
         images = [item for item in held if item.is_image and p0 <= item.start < p1]
         assert ledger.media(sequence, p0, p1) == tuple(item.media() for item in images)
         assert ledger.n_used_without(sequence, p0) == len(truth.cells(without=sequence, from_pos=p0))
+
+
+def test_what_came_later_lies_behind() -> None:
+    """One branch of a hundred cells, one that shares thirty of them, and a short one without any; then an image."""
+    ledger = CellLedger()
+    ledger.grow(0, 100)
+    ledger.copy(0, 1, 0, 30)
+    ledger.grow(1, 50)
+    ledger.grow(2, 9)
+    image = MediaCells(start=9, end=12, n_cells=5, pos_max=9)
+    ledger.grow(2, 12, image)
+    assert ledger.first_behind(0, [1, 2], 100) == 100
+    assert ledger.first_behind(1, [0, 2], 50) == 30
+    assert ledger.first_behind(1, [2], 50) == 50
+    assert ledger.first_behind(2, [1], 12) == 0
+    assert ledger.first_behind(2, [], 12) == 12
+    assert ledger.first_behind(2, [1, 0], 0) == 0
+    ledger.grow(0, 120)
+    ledger.copy(0, 3, 0, 100)
+    assert ledger.first_behind(3, [0], 100) == 100, "what the other one has besides comes later"
+    ledger.cut(3, 10)
+    ledger.grow(3, 20)
+    assert ledger.first_behind(3, [0], 20) == 10

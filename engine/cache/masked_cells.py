@@ -5,7 +5,6 @@ llama.cpp scans up to the last cell in use. So what is gone on with is taken to 
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,10 +15,8 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import LiveBranch, RangeRefusal
 from engine.core.decisions.eviction_values import KEEP_NOTHING
 from engine.core.decisions.giving_up import worth_of
-from engine.core.decisions.reuse import ReusePlan
+from engine.core.decisions.reuse import ReusePlan, Source
 from engine.core.prompt.items import Prompt
-
-_log = logging.getLogger("engine.plan")
 
 _LEAST_GAIN = 0.005  # seconds: deciding what goes for a copy takes some of that
 _LITTLE = 0.1  # beside the time that reading a prompt takes
@@ -48,7 +45,8 @@ def move_dear(
     idle = tuple(b for b in session.branches if b.sequence != used and not b.finds_no_room)
     n_bytes = sum(branch.n_bytes for branch in idle)
     kept: int = prompt.pos_at(reuse.chain.kept)
-    behind = _first_behind(session, used, idle, kept)
+    stays = any(b.sequence == used and not _is_used_up(b, reuse) for b in session.branches)
+    behind = kept if stays else _first_behind(session, used, idle, kept)  # what is shared would be there twice
     n_bytes_behind = session.cell_bytes * (kept - behind)
     copies = session.saving.about(n_bytes + n_bytes_behind) + session.restoring.about(n_bytes + n_bytes_behind)
     scans = per_cell * (n_bytes - len(idle) * session.live_bytes(0)) / session.cell_bytes
@@ -88,6 +86,11 @@ def gather(session: ModelSession, first: int, *, copying: Copying) -> str:
     if refused:
         session.forget_working(copying.request, copying.emit)
     return refused
+
+
+def _is_used_up(branch: LiveBranch, reuse: ReusePlan) -> bool:
+    """All of it is gone on with: it is the working sequence then."""
+    return reuse.source is Source.LIVE_BRANCH and reuse.reused == len(branch.path)
 
 
 def _first_behind(session: ModelSession, sequence: int, others: Sequence[LiveBranch], pos: int) -> int:

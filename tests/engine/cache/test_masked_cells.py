@@ -77,6 +77,22 @@ def test_what_lies_behind_comes_to_the_front_once_the_branch_has_gone(memory: Me
     assert not memory.needs_checkpoints or fake.restored_at[-1] > len(B[0].text + B[1].text), "with its state"
 
 
+@pytest.mark.parametrize("memory", NO_WINDOW)
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_what_a_branch_keeps_is_not_there_twice(memory: MemoryKind, is_whole: bool) -> None:
+    """`a` is gone on with as a whole, and comes to the front; or in part, and the branch stays where it is."""
+    it, fake = bench(memory, n_sequences=5)
+    first = it.ask(*A, session="a")
+    longer = next_messages(A, first, "go on, " * 20)
+    second = it.ask(*longer, session="a")
+    it.ask(*B, session="b")
+    session_of(it).costs, fake.behind = costing(1.0), 10
+    chat = next_messages(longer, second, "and on") if is_whole else next_messages(A, first, "no, another one")
+    run = it.ask(*chat, session="a")
+    assert run.text == uncached(memory, chat)
+    assert fake.loaded_at == ([10] if is_whole else [])
+
+
 @pytest.mark.parametrize("memory", [kind for kind in NO_WINDOW if kind.needs_checkpoints])
 def test_a_state_that_is_refused_there_is_a_miss_that_is_explained(memory: MemoryKind) -> None:
     it, fake = bench(memory, n_sequences=4)

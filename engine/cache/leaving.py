@@ -107,7 +107,7 @@ def _share_out(
     if incoming is None and (not branches or n_cells <= 0):
         return False
     has_room = n_cells <= 0 and len(branches) < places + used_up
-    if incoming is not None and has_room:  # what is weighed is what is to go for others
+    if incoming is not None and has_room and _has_plenty(session, settings):
         return _stays(session, incoming)
     held = session.held(target)
     if incoming is not None:
@@ -127,6 +127,11 @@ def _share_out(
             session.drop_branches(copying.request, copying.emit, sequences=(branch.sequence,))
     copying.stop_if_cancelled()
     return incoming is not None and incoming.sequence not in gone and _stays(session, incoming)
+
+
+def _has_plenty(session: ModelSession, settings: CacheSettings) -> bool:
+    """RAM is not half full. What stands on a branch takes room there, too: while some is free nothing is weighed."""
+    return session.checkpoints.has_room(settings.ram_bytes // 2, settings, chat=session.working_chat)
 
 
 def _stays(session: ModelSession, incoming: LiveBranch) -> bool:

@@ -204,6 +204,20 @@ def test_what_is_not_worth_its_cells_stays_while_nothing_else_needs_them(
     assert not fake.elsewhere
 
 
+@pytest.mark.parametrize(("ram_bytes", "n_left"), [(4000, 0), (100_000, 1)])
+@pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv and kind.needs_checkpoints])
+def test_it_is_weighed_where_ram_is_half_full(
+    memory: MemoryKind, ram_bytes: int, n_left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else what is kept for nothing keeps its states there, and others go for them."""
+    monkeypatch.setattr(giving_up, "SCAN_SHARE", 1e9)
+    it, fake = bench(memory, replace(CACHE, ram_bytes=ram_bytes))
+    it.ask(*A, session="a")
+    assert (session_of(it).checkpoints.n_bytes > ram_bytes // 2) is (n_left == 0)
+    it.ask(*B, session="b")
+    assert len(fake.elsewhere) == n_left
+
+
 @pytest.mark.parametrize("memory", MemoryKind)
 def test_a_prompt_that_parts_inside_a_branch_uses_what_lies_before(memory: MemoryKind) -> None:
     """On the cells of the branch, with the state that was saved there; the branch itself stays."""

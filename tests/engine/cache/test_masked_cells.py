@@ -8,6 +8,7 @@ import pytest
 
 from engine.cache import masked_cells
 from engine.core.cache.batch_costs import BatchCosts, Knot
+from engine.core.cache.reading_rates import CopyingRate
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.messages import Message
 from engine.events import Finished, RestoreRefused
@@ -34,6 +35,7 @@ def turns(memory: MemoryKind, costs: BatchCosts, n_turns: int, behind: int | Non
     seen: list[int] = []
     for turn in range(n_turns):
         session_of(it).costs = costs
+        session_of(it).restoring = CopyingRate()  # what copies took under load says nothing
         fake.behind = behind if turn else None
         run = it.ask(*chat, session="b")
         assert run.text == uncached(memory, chat)
@@ -62,7 +64,7 @@ def test_a_copy_never_comes_before_a_prompt_that_takes_no_longer(
     session_of(it).costs = costing(1e-12)
     first = it.ask(*B, session="b")
     session_of(it).costs, session_of(it).seconds_masked = costing(1e-12, a=a), 0.1
-    session_of(it).saving = session_of(it).saving.observed(10_000, 0.2)
+    session_of(it).restoring, session_of(it).saving = CopyingRate(), CopyingRate().observed(10_000, 0.2)
     it.ask(*next_messages(B, first, "go on"), session="b")
     assert len(fake.elsewhere) == n_left
 

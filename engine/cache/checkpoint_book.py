@@ -57,7 +57,6 @@ class CheckpointBook:
         self._n_lost_at: Counter[int] = Counter()  # places that may have one, so that most need not be looked at
         self._next_id = 1
         self._next_range = 1
-        self._taken: dict[int, tuple[Tokens, int]] = {}  # by the identity of the path: how far along it states lie
         self.n_moves = 0  # how often a state or a range went, or a range came
         self.n_bytes = 0
         self.n_bytes_peak = 0
@@ -123,20 +122,7 @@ class CheckpointBook:
         if checkpoint.sequence:
             self._in_sequences.add(checkpoint.sequence)
         self._count(checkpoint.n_bytes)
-        self._note_taken(checkpoint.path, checkpoint.n_tokens)
         self._forget_lost(checkpoint.path, checkpoint.n_tokens)
-
-    @property
-    def taken(self) -> tuple[tuple[Tokens, int], ...]:
-        """Paths of the states that were added since `forget_taken`, and how far along each they lie."""
-        return tuple(self._taken.values())
-
-    def forget_taken(self) -> None:
-        self._taken.clear()
-
-    def _note_taken(self, path: Tokens, n_tokens: int) -> None:
-        _, known = self._taken.get(id(path), (path, 0))
-        self._taken[id(path)] = (path, max(known, n_tokens))
 
     def _count(self, n_bytes: int) -> None:
         self.n_bytes += n_bytes
@@ -282,9 +268,6 @@ class CheckpointBook:
         for at, lost in enumerate(self._lost):
             if is_on(lost.path, lost.n_tokens):
                 self._lost[at] = lost.along(path)
-        taken, self._taken = self._taken.values(), {}
-        for other, n_tokens in taken:
-            self._note_taken(path if is_on(other, n_tokens) else other, n_tokens)
 
     def clear(self) -> None:
         """Forget everything, tombstones included: another model was loaded."""
@@ -294,7 +277,6 @@ class CheckpointBook:
         self._in_sequences.clear()
         self._views.clear()
         self._ranges.clear()
-        self._taken.clear()
         self.n_moves += 1
         self._lost.clear()
         self.not_copied.clear()

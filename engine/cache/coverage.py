@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.cache.checkpoint_book import CheckpointBook
 from engine.core.cache.kinship import Kinship
+from engine.core.cache.states import CheckpointId
 from engine.core.prompt.items import Tokens
 
 
@@ -17,15 +18,16 @@ class Coverage:
     def __init__(self) -> None:
         self._paths: tuple[Tokens, ...] = ()
         self._n_moves = -1  # of the book
+        self._next_id = CheckpointId(0)  # of the first state that was taken since
 
     def is_whole(self, book: CheckpointBook, paths: Sequence[Tokens], kinship: Kinship) -> bool:
         """`paths`: what the sequences of the model hold now."""
         if self._n_moves != book.n_moves:
             return False
-        needed = [*((path, len(path)) for path in self._paths), *book.taken]
+        taken = [(c.path, c.n_tokens) for c in book if c.id >= self._next_id]
+        needed = [*((path, len(path)) for path in self._paths), *taken]
         return all(max(kinship.shared(path, other) for other in paths) >= n for path, n in needed)
 
     def note(self, book: CheckpointBook, paths: Sequence[Tokens]) -> None:
         """Nothing is stranded now."""
-        self._paths, self._n_moves = tuple(paths), book.n_moves
-        book.forget_taken()
+        self._paths, self._n_moves, self._next_id = tuple(paths), book.n_moves, book.next_id()

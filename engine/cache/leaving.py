@@ -87,7 +87,7 @@ def _share_out(
     if not settings.enabled:
         return False
     in_use = frozenset({reuse.sequence, reuse.chain.sequence} - {0})
-    used_up = sum(len(b.path) == reuse.reused for b in branches if b.sequence == reuse.sequence)
+    used_up = sum(map(reuse.uses_up, branches))
     incoming: LiveBranch | None = None
     free = next_free(branches, session.model.n_sequences)
     # The window of a copy takes the place of cells that have slid out of this one, which a cut needs again.

@@ -13,10 +13,10 @@ from engine.cache.leaving import copy_out, needed_by
 from engine.cache.session import ModelSession
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import LiveBranch, RangeRefusal
-from engine.core.decisions.eviction_values import KEEP_NOTHING
+from engine.core.decisions.eviction_values import KEEP_NOTHING, Keep
 from engine.core.decisions.giving_up import worth_of
-from engine.core.decisions.reuse import ReusePlan, Source
-from engine.core.prompt.items import Prompt
+from engine.core.decisions.reuse import ReusePlan
+from engine.core.prompt.items import Prompt, Tokens
 
 _LEAST_GAIN = 0.005  # seconds: deciding what goes for a copy takes some of that
 _LITTLE = 0.1  # beside the time that reading a prompt takes
@@ -45,7 +45,7 @@ def move_dear(
     idle = tuple(b for b in session.branches if b.sequence != used and not b.finds_no_room)
     n_bytes = sum(branch.n_bytes for branch in idle)
     kept: int = prompt.pos_at(reuse.chain.kept)
-    stays = any(b.sequence == used and not _is_used_up(b, reuse) for b in session.branches)
+    stays = any(b.sequence == used and not reuse.uses_up(b) for b in session.branches)
     behind = kept if stays else _first_behind(session, used, idle, kept)  # what is shared would be there twice
     n_bytes_behind = session.cell_bytes * (kept - behind)
     copies = session.saving.about(n_bytes + n_bytes_behind) + session.restoring.about(n_bytes + n_bytes_behind)
@@ -54,15 +54,10 @@ def move_dear(
         scans += session.seconds_masked
     if not idle or n_bytes_behind > _MOST_GATHERED or scans - copies < _LEAST_GAIN:
         return None
-    target, keep, has_moved = prompt.tokens.cut(0, reuse.reused), needed_by(reuse), False
-    for branch in idle:
-        if copy_out(session, branch, target, keep, settings, copying, asks=asks, must_go=False):
-            session.drop_branches(copying.request, copying.emit, sequences=(branch.sequence,))
-            has_moved = True
-        else:
-            _note_no_room(session, branch)
+    target, keep = prompt.tokens.cut(0, reuse.reused), needed_by(reuse)
+    moved = [_move_out(session, branch, target, keep, settings, copying, asks=asks) for branch in idle]
     session.seconds_masked = 0.0
-    return behind if has_moved and behind < kept else None
+    return behind if any(moved) and behind < kept else None
 
 
 def gather(session: ModelSession, first: int, *, copying: Copying) -> str:
@@ -88,20 +83,29 @@ def gather(session: ModelSession, first: int, *, copying: Copying) -> str:
     return refused
 
 
-def _is_used_up(branch: LiveBranch, reuse: ReusePlan) -> bool:
-    """All of it is gone on with: it is the working sequence then."""
-    return reuse.source is Source.LIVE_BRANCH and reuse.reused == len(branch.path)
-
-
 def _first_behind(session: ModelSession, sequence: int, others: Sequence[LiveBranch], pos: int) -> int:
     if session.memory.has_window or pos <= 0:  # it slides forward anyway
         return pos
     return session.model.first_behind(sequence, [branch.sequence for branch in others], pos)
 
 
-def _note_no_room(session: ModelSession, branch: LiveBranch) -> None:
+def _move_out(
+    session: ModelSession,
+    branch: LiveBranch,
+    target: Tokens,
+    keep: Keep,
+    settings: CacheSettings,
+    copying: Copying,
+    *,
+    asks: str,
+) -> bool:
+    """To RAM, or it stays where it is, for good when it finds no room there."""
+    if copy_out(session, branch, target, keep, settings, copying, asks=asks, must_go=False):
+        session.drop_branches(copying.request, copying.emit, sequences=(branch.sequence,))
+        return True
     full = replace(branch, finds_no_room=True)
     session.branches = tuple(full if b is branch else b for b in session.branches)
+    return False
 
 
 def tidy(session: ModelSession, *, settings: CacheSettings, copying: Copying) -> None:
@@ -112,19 +116,18 @@ def tidy(session: ModelSession, *, settings: CacheSettings, copying: Copying) ->
     A token reads the weights and the cells; what it takes longer is as their bytes, where it does not pass over them.
     One with a reply of a few words in between (a title, a search) is back before that.
     """
-    may_take = session.model.facts.n_bytes // SLOWER
-    end: int = session.places(session.working.tokens).pos_next
+    if not session.branches:
+        return
+    may_take, working = session.model.facts.n_bytes // SLOWER, session.working.tokens
+    end: int = session.places(working).pos_next
     behind, n_bytes = end, 0
     while left := [b for b in session.branches if settings.enabled and not b.finds_no_room]:
-        if session.cell_bytes * session.n_masked(len(session.working.tokens)) * session.costs.masked <= may_take:
+        if session.cell_bytes * session.n_masked(len(working)) * session.costs.masked <= may_take:
             break
-        worth = worth_of(session.held(session.working.tokens), session.forecaster.forecast, settings.policy)
+        worth = worth_of(session.held(working), session.forecaster.forecast, settings.policy)
         least = min(left, key=lambda b: (worth[b.sequence].density, b.sequence))
-        asks, first = session.working_chat, _first_behind(session, 0, [least], end)
-        if copy_out(session, least, session.working.tokens, KEEP_NOTHING, settings, copying, asks=asks, must_go=False):
-            session.drop_branches(copying.request, copying.emit, sequences=(least.sequence,))
+        first = _first_behind(session, 0, [least], end)
+        if _move_out(session, least, working, KEEP_NOTHING, settings, copying, asks=session.working_chat):
             behind, n_bytes = min(behind, first), n_bytes + least.n_bytes
-        else:
-            _note_no_room(session, least)
     if session.cell_bytes * (end - behind) <= min(n_bytes, _MOST_GATHERED):
         gather(session, behind, copying=copying)

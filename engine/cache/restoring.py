@@ -80,7 +80,7 @@ def _take_up(
     pos_min, n_swa = session.pos_min_of(branch.sequence), session.model.facts.n_swa
     is_of_use = refused and not window_covered(prompt, pos_min, plan.reused, n_swa)
     is_of_use = is_of_use and next_free(session.branches, session.model.n_sequences) is not None
-    if not is_of_use and (refused or plan.reused == len(branch.path)):
+    if not is_of_use and (refused or plan.uses_up(branch)):
         session.drop_branches(request, emit, sequences=(branch.sequence,))
     return refused
 

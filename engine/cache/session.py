@@ -312,7 +312,6 @@ class ModelSession:
     def drop_stranded(self, request: RequestId | None, emit: Emit) -> None:
         """States and ranges that can serve nobody any more."""
         if not self.memory.has_kv:
-            self.checkpoints.forget_taken()
             return
         store, kinship = self.checkpoints, self.forecaster.kinship
         there = (self.working.tokens, *(branch.path for branch in self.branches))

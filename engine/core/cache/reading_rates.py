@@ -107,10 +107,8 @@ class ReadingRates:
         at = _class_of(n)
         known = self._classes[at]
         if n_masked and known is not None:
-            b = _attention([known])
-            if b is None:
-                b = _attention([found for found in self._classes if found is not None]) or 0.0
-            b = min(b, known.most_attention)
+            common = _attention([found for found in self._classes if found is not None])
+            b = min(_attention_of(known, common), known.most_attention)
             x, own = n * n_masked * b, n * (known.a(b) + b * (depth + n / 2))
             masked = self._masked.with_batch(x, seconds - own) if known.n_batches > _LEAST_BATCHES else self._masked
             beside = masked.share(guess) * x
@@ -164,12 +162,17 @@ def _attention(classes: Sequence[_Class]) -> float | None:
     return max(0.0, sum(found.covariance for found in telling) / spread) if spread > 0 else None
 
 
+def _attention_of(found: _Class, common: float | None) -> float:
+    """`b` of one class, or of all where its depths do not tell."""
+    own = _attention([found])
+    return (common or 0.0) if own is None else own
+
+
 def _per_token(known: Sequence[tuple[int, _Class]], at: int, depth: float, common: float | None) -> float:
     """Seconds for one token of a batch of class `at`; between the classes that were seen a line over logarithms."""
 
     def of(found: _Class) -> float:
-        own = _attention([found])
-        b = (common or 0.0) if own is None else own
+        b = _attention_of(found, common)
         return found.a(b) + b * depth
 
     below = [pair for pair in known if pair[0] <= at]

@@ -88,6 +88,10 @@ class ReusePlan:
     def reprocessed(self) -> int:
         return self.n_prompt - self.reused
 
+    def uses_up(self, branch: LiveBranch) -> bool:
+        """All of that branch is gone on with: it is the working sequence then."""
+        return self.sequence == branch.sequence and self.reused == len(branch.path)
+
 
 def plan_reuse(
     prompt: Prompt,

@@ -135,15 +135,16 @@ class Forecaster:
 
     def _branches(self) -> tuple[Branch, ...]:
         known, current = self._prospects, self._current
-        values = known.values(current.boundaries)
+        rents, hits = known.rents_of(current.boundaries), known.values(current.boundaries)
         if current.is_given_up:  # but a new chat may begin in the same way
-            values = tuple(v if b.kind in FRONT else 0.0 for b, v in zip(current.boundaries, values, strict=True))
+            rents, hits = (_in_front(current.boundaries, values) for values in (rents, hits))
         weight = 0.0 if current.is_given_up else 1.0
         places = [b.at for b in current.boundaries]
         if self._left is None:
             share = self._share()
             self._left = tuple(self._branch_left(path, share) for path in self._waiting)
-        return (Branch.of(current.tokens, places, values, weight=weight, kinship=self.kinship), *self._left)
+        live = Branch.of(current.tokens, places, rents, hits=hits, weight=weight, kinship=self.kinship)
+        return (live, *self._left)
 
     def _share(self) -> float:
         """Of the requests that may part on a branch once it is returned to: each request is for one path alone."""
@@ -200,6 +201,11 @@ class Forecaster:
             reverse=True,
         )
         self._waiting = tuple(ranked[:_MAX_WAITING])
+
+
+def _in_front(boundaries: Sequence[Boundary], values: Sequence[float]) -> tuple[float, ...]:
+    """Nothing is expected anywhere else."""
+    return tuple(v if b.kind in FRONT else 0.0 for b, v in zip(boundaries, values, strict=True))
 
 
 def _begins_with_front(path: _Path, at: int) -> bool:

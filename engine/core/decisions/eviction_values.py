@@ -59,6 +59,10 @@ class Eviction:
     n_bytes: int
     loss: float
 
+    @classmethod
+    def of(cls, gone: Checkpoint, loss: float) -> Eviction:
+        return cls(checkpoint=gone.id, n_tokens=gone.n_tokens, n_bytes=gone.n_bytes, loss=loss)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RangeEviction:

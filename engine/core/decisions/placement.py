@@ -195,7 +195,7 @@ class _Taking:
         is_served, is_dear = self._is_served(place, always=always), False
         if is_served and self.reused in self.there:
             return PlacementVerdict.AT_REUSED
-        if not always and place.at - before < self.settings.min_spacing:
+        if not (always or is_header) and place.at - before < self.settings.min_spacing:
             return PlacementVerdict.BELOW_SPACING
         if self.rules.weighs:
             worth, saved = self._savings(place, before, always=always)
@@ -304,7 +304,7 @@ def _valuation(places: tuple[Boundary, ...], forecast: Forecast) -> Callable[[Bo
         live = Branch.of(NO_TOKENS, [b.at for b in places], forecast.prospects.values(places))
 
     def value_of(place: Boundary) -> float:
-        known = live.value_at(place.at)
+        known = live.hits_at(place.at)
         return forecast.prospects.value(place.kind, 0) if known is None else known
 
     return value_of

@@ -15,6 +15,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import assert_never
 
+from engine.core.decisions.rents import best_rates
 from engine.core.prompt.span_values import Boundary, BoundaryKind
 
 GAMMA = 0.985  # what a request is worth one request later
@@ -30,6 +31,7 @@ _ALPHA_PLACE = 10
 _ALPHA_HEADER = 4  # the same for the header of a reply: a client that never drops one soon shows it
 HEADER_REQUESTS = 10  # how long the state before a reply's header serves, until one is taken further on
 _END_REQUESTS = 40  # the same at the end of a prompt, where whoever comes back to a left chat arrives, however late
+_ALPHA_TURN = 4  # how many requests it weighs that a template which drops reasoning parts once a turn
 _END_PRIOR = 0.3  # clients often write a reply in their own way, and people ask for another one
 _AGAIN = 0.5  # who asked for another reply once asks again every second time
 
@@ -245,11 +247,17 @@ def _habit_of_returning(traffic: Traffic, departure: Departure) -> float:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prospects:
-    """V: how many later prompts are expected to part at a boundary, by kind and rank; and where returns arrive."""
+    """V: how many later prompts are expected to part at a boundary, by kind and rank; and where returns arrive.
+
+    Rents: how many part there for each request that a state is kept there, times HORIZON (see `rents`). V is weighed
+    against what is paid once, a cut or a copy; rents tell which states of the live branch make room for others.
+    """
 
     by_kind: tuple[tuple[float, ...], ...]  # ranks 0..MAX_RANK
     arrivals: tuple[tuple[float, ...], ...]
     at_end: float  # what the end of the live prompt is worth more
+    rents: tuple[tuple[float, ...], ...]  # as `by_kind`
+    rent_at_end: float
     rows: tuple[tuple[float, float], ...]  # by_kind and arrivals side by side, row by row
 
     def value(self, kind: BoundaryKind, rank: int) -> float:
@@ -265,6 +273,19 @@ class Prospects:
         end = _end_of_prompt(boundaries)
         return found if end is None else (*found[:end], found[end] + self.at_end, *found[end + 1 :])
 
+    def rents_of(self, boundaries: Sequence[Boundary]) -> tuple[float, ...]:
+        """The rent of each boundary of the live branch, which are given in order.
+
+        Where the end of the prompt is that of a user message, both say how often prompts part at the same place.
+        """
+        table = tuple(chain.from_iterable(self.rents))
+        found = list(map(table.__getitem__, cells_of(boundaries)))
+        end = _end_of_prompt(boundaries)
+        if end is not None:
+            is_user = boundaries[end].kind is BoundaryKind.AFTER_USER
+            found[end] = max(found[end], self.rent_at_end) if is_user else found[end] + self.rent_at_end
+        return tuple(found)
+
     def values_left(self, cells: Iterable[int], probability: float, share: float = 1.0) -> tuple[float, ...]:
         """V of each boundary of a branch that is returned to with this probability. `cells`: see `cells_of`.
 
@@ -277,20 +298,47 @@ class Prospects:
 def prospects(traffic: Traffic, hints: Hints) -> Prospects:
     """All of V at once. O(kinds · ranks), whatever the length of the chat."""
     by_kind = {kind: tuple(_drift(traffic, kind)) for kind in _KINDS}
+    rents = {kind: tuple(_rents(traffic, kind)) for kind in _KINDS}
+    after_user = BoundaryKind.AFTER_USER
     if hints.drops_reasoning:
         # The next message makes the template write the last reply anew: a certain parting, after this turn's requests.
-        newest, *older = by_kind[BoundaryKind.AFTER_USER]
-        certain = GAMMA ** dwell(traffic, BoundaryKind.AFTER_USER)
-        by_kind[BoundaryKind.AFTER_USER] = (max(newest, certain), *older)
+        n_requests = dwell(traffic, after_user)
+        by_kind[after_user] = _at_least(by_kind[after_user], GAMMA**n_requests)
+        rents[after_user] = _at_least(rents[after_user], HORIZON * _rate_of_turns(traffic, n_requests))
     # Like the place behind it, the header's serves until a state is taken further on.
     by_kind[_NEAR_END] = (HEADER_REQUESTS * hazard(traffic, _NEAR_END, 0), *by_kind[_NEAR_END][1:])
     at_end, arrivals = hazard_at_end(traffic), _arrivals(traffic)
+    if hints.is_regeneration:
+        at_end = max(at_end, _AGAIN)
     return Prospects(
         by_kind=tuple(by_kind.values()),
         arrivals=arrivals,
         rows=tuple(zip(chain.from_iterable(by_kind.values()), chain.from_iterable(arrivals), strict=True)),
-        at_end=_END_REQUESTS * (max(at_end, _AGAIN) if hints.is_regeneration else at_end),
+        at_end=_END_REQUESTS * at_end,
+        rents=tuple(rents.values()),
+        rent_at_end=HORIZON * at_end,
     )
+
+
+def _at_least(by_rank: Sequence[float], newest: float) -> tuple[float, ...]:
+    return (max(by_rank[0], newest), *by_rank[1:])
+
+
+def _rate_of_turns(traffic: Traffic, n_requests: float) -> float:
+    """How often a prompt parts at the end of the last user message: once a turn, until something else is seen."""
+    cell = _cell(BoundaryKind.AFTER_USER, 0)
+    expected = _ALPHA_TURN / max(1.0, n_requests)
+    return (traffic.hits[cell] + expected) / (traffic.exposures[cell] + _ALPHA_TURN)
+
+
+def _rents(traffic: Traffic, kind: BoundaryKind) -> list[float]:
+    """For each rank, what a state there saves for each request that it is kept, times HORIZON."""
+    if kind in FRONT:
+        return [HORIZON * hazard(traffic, kind, 0)] * (MAX_RANK + 1)
+    cell = _cell(kind, 0)
+    rates = [_rate(traffic, cell + bucket) for bucket in range(_BUCKETS)]
+    by_rank = best_rates(_ALL_RANKS(rates), GAMMA ** dwell(traffic, kind))
+    return [HORIZON * rate for rate in by_rank]
 
 
 def _drift(traffic: Traffic, kind: BoundaryKind) -> list[float]:

@@ -22,14 +22,15 @@ from engine.core.cache.states import Checkpoint, RangeId
 from engine.core.decisions.books import Books
 from engine.core.decisions.dependents import Row
 from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
+from engine.core.decisions.few_states import are_few, least_of_few
 from engine.core.decisions.weighted_gap import Forecast
 
 _ROUNDED = 1.0 - 1e-9  # sums in another order differ by less
 _MOST_OUT_OF_DATE = 64  # rows
 _FEW = 8  # one new one in so many is put into its place; of more the order is made anew
 
-_Rank: TypeAlias = tuple[bool, float, tuple[int, int]]
-_Row: TypeAlias = tuple[bool, float, int, int, int]  # a state's rank, and its key
+_Rank: TypeAlias = tuple[float, tuple[int, int]]
+_Row: TypeAlias = tuple[float, int, int, int]  # a state's rank, and its key
 # Of states and all that goes with them: what they lose at least, its bytes at most, and the price of their places.
 _Sums: TypeAlias = tuple[float, int, float]
 
@@ -45,13 +46,17 @@ def plan_weighted(
 ) -> EvictionPlan:
     """Least loss for each byte first; of equal ones the oldest. An incoming one that is worth least is refused.
 
-    The first state of the live branch goes last: a new chat starts there, and a chat that goes on does not tell how
-    soon one will come. `books`: of all this, where they are there already; nobody can use them afterwards.
+    Of few states all choices are compared (`few_states`). `books`: of all this, where they are there already; nobody
+    can use them afterwards.
     """
     taken = taken_by(held, incoming, limits)
     if taken.fits():
         return EvictionPlan(policy=policy, drop=(), fits=True)
     books = books or Books(held, forecast, incoming)
+    if are_few(held, incoming):
+        best = least_of_few(books, keep, taken.excess, policy)
+        if best is not None:
+            return best
     plan, refused = _Draft(books, keep, taken.prices), list[int]()
     while not taken.fits():
         least = plan.least(places_of=taken.too_many if taken.fits_bytes() else None)
@@ -96,12 +101,11 @@ class Candidate:
     n_states: Mapping[str, int]  # by conversation; those on full attention are none: they stand for the ends of ranges
     loss: float
     density: float  # the loss over the price of all that goes
-    goes_last: bool
     age: tuple[int, int]
 
     @property
     def rank(self) -> _Rank:
-        return (self.goes_last, self.density, self.age)
+        return (self.density, self.age)
 
 
 class _Draft:
@@ -122,7 +126,6 @@ class _Draft:
         self._keep = keep
         self._has_ranges = bool(held.ranges)
         self._prices = prices
-        self._first = self._losses.first()
         self._incoming = dict(enumerate(incoming, len(held.checkpoints)))
         self._along: dict[int, tuple[RangeId, ...]] = {}  # the ranges that go along with a state, where there are any
         self._rows: dict[int, _Row] = {}  # of the states that are in the queue as they are
@@ -164,15 +167,15 @@ class _Draft:
         least: _Row | None = None
         for chat in queues if places_of is None else places_of:
             queue = queues.get(chat, [])
-            while queue and rows.get(queue[0][4]) is not queue[0]:
+            while queue and rows.get(queue[0][3]) is not queue[0]:
                 heappop(queue)
             if queue and (least is None or queue[0] < least):
                 least = queue[0]
         if least is None:
             return None
-        last, density, made_at, id, key = least
+        density, made_at, id, key = least
         ranges = self._along.get(key, ())
-        rank: _Rank = (last, density, (made_at, id))
+        rank: _Rank = (density, (made_at, id))
         return rank, Candidate(
             keys=(key,),
             ranges=ranges,
@@ -180,12 +183,11 @@ class _Draft:
             n_states={self._held[key].chat: 1},
             loss=self._losses.of_each()[key],
             density=density,
-            goes_last=last,
-            age=rank[2],
+            age=rank[1],
         )
 
     def _queue_new(self) -> None:
-        new, losses, held, first = self._new, self._losses.of_each(), self._held, self._first
+        new, losses, held = self._new, self._losses.of_each(), self._held
         along, price, of = self._ranges_along(), dict[tuple[int, str], float](), self._prices.of_one
         added: list[_Row] = []
         for key in new:
@@ -194,12 +196,12 @@ class _Draft:
                 about = (c.n_bytes, c.chat)  # most have the same
                 if (paid := price.get(about)) is None:
                     paid = price[about] = of(*about)
-                added.append((key == first, losses[key] / paid if paid > 0.0 else inf, c.made_at, c.id, key))
+                added.append((losses[key] / paid if paid > 0.0 else inf, c.made_at, c.id, key))
         for key, ranges in along.items():
             c = held[key]
             density = _over(losses[key], of(c.n_bytes + self._dependents.n_bytes(ranges), c.chat))
-            added.append((key == first and not ranges, density, c.made_at, c.id, key))
-        self._rows.update({row[4]: row for row in added})
+            added.append((density, c.made_at, c.id, key))
+        self._rows.update({row[3]: row for row in added})
         self._new = []
         for chat, rows in self._by_chat(added).items():
             queue = self._queues.setdefault(chat, [])
@@ -216,7 +218,7 @@ class _Draft:
             return {"": rows}
         found: dict[str, list[_Row]] = {}
         for row in rows:
-            found.setdefault(self._held[row[4]].chat, []).append(row)
+            found.setdefault(self._held[row[3]].chat, []).append(row)
         return found
 
     def _ranges_along(self) -> dict[int, tuple[RangeId, ...]]:
@@ -239,14 +241,14 @@ class _Draft:
         at_least, ranges, found = self._at_least, self._dependents.ranges, None
         known: list[tuple[float, RangeId]] = []
         for density, range_id in self._in_order:
-            if best is not None and not best[0] and density > best[1]:
+            if best is not None and density > best[0]:
                 break  # and so are all that follow
             if at_least.get(range_id) != density:
                 continue
             if range_id not in self._groups:
                 kv = ranges[range_id]
                 row = self._groups[range_id] = self._group(range_id, (kv.used_at, kv.id))
-                known.append((inf if row is None else row[0][1], range_id))
+                known.append((inf if row is None else row[0][0], range_id))
             row = self._groups[range_id]
             if row is None or (best is not None and not row[0] < best):
                 continue
@@ -365,7 +367,6 @@ class _Draft:
             n_states=n_states,
             loss=loss,
             density=_over(loss, self._prices.of(n_bytes, n_states)),
-            goes_last=self._first in keys and not ranges,
             age=age,
         )
 
@@ -384,7 +385,8 @@ class _Draft:
             gone = self._held.pop(key, None)
             if gone is not None:
                 self._rows.pop(key, None)
-                self.drop.append(_eviction(gone, self._losses.of(key) if not candidate.ranges else losses.pop(0)))
+                loss = self._losses.of(key) if not candidate.ranges else losses.pop(0)
+                self.drop.append(Eviction.of(gone, loss))
             self._remove(key)
 
     def _remove(self, key: int) -> None:
@@ -421,7 +423,3 @@ def _n_of_each(states: Iterable[Checkpoint]) -> Mapping[str, int]:
 def _over(loss: float, price: float) -> float:
     """What takes nothing is worth any price."""
     return loss / price if price > 0.0 else inf
-
-
-def _eviction(gone: Checkpoint, loss: float) -> Eviction:
-    return Eviction(checkpoint=gone.id, n_tokens=gone.n_tokens, n_bytes=gone.n_bytes, loss=loss)

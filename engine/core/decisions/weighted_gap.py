@@ -45,11 +45,15 @@ UNKNOWN = prospects(Traffic(), Hints())
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Branch:
-    """A path with the places on it where later prompts may part, in order, and how many are expected to (Q · V)."""
+    """A path with the places on it where later prompts may part, in order, and what states there are for.
+
+    That is Q · V where the branch was left, and the rents of the places where it is in use (see `Prospects`).
+    """
 
     matcher: PrefixMatcher  # knows the path
     places: tuple[int, ...]
     mass: tuple[float, ...]  # sums: mass[i] is what is expected at the first i places
+    hits: tuple[float, ...]  # how many prompts are expected to part at each place
     index: Mapping[int, int] = field(compare=False, repr=False)  # of each place
     weight: float = 1.0  # Q: how likely the branch is returned to; 1 for the live one
 
@@ -60,22 +64,28 @@ class Branch:
         places: Sequence[int],
         values: Iterable[float],
         *,
+        hits: Sequence[float] | None = None,
         weight: float = 1.0,
         kinship: Kinship | None = None,
         index: Mapping[int, int] | None = None,
     ) -> Branch:
-        """`values` are times `weight` already. `kinship`: what is known of what this path and others share.
-
-        `index`: of each place, where it is known.
+        """`values` are times `weight` already, and are the hits, too, where those are not given. `kinship`: what is
+        known of what this path and others share. `index`: of each place, where it is known.
         """
-        matcher = kinship.matcher(path) if kinship else PrefixMatcher(path)
-        mass, index = (0.0, *accumulate(values)), index_of(places) if index is None else index
-        return cls(matcher=matcher, places=tuple(places), mass=mass, index=index, weight=weight)
+        matcher, values = kinship.matcher(path) if kinship else PrefixMatcher(path), tuple(values)
+        return cls(
+            matcher=matcher,
+            places=tuple(places),
+            mass=(0.0, *accumulate(values)),
+            hits=values if hits is None else tuple(hits),
+            index=index_of(places) if index is None else index,
+            weight=weight,
+        )
 
-    def value_at(self, place: int) -> float | None:
-        """What is expected at one of the places; None at any other."""
+    def hits_at(self, place: int) -> float | None:
+        """How many prompts are expected to part at one of the places; None at any other."""
         at = self.index.get(place)
-        return None if at is None else self.mass[at + 1] - self.mass[at]
+        return None if at is None else self.hits[at]
 
     def row_behind(self, n: int) -> int | None:
         """Which of the places lies at most END_REACH behind `n`; None where there is none."""
@@ -165,10 +175,6 @@ class Losses:
                 known = found.get(id(line))
                 found[id(line)] = (line, places if known is None else known[1] + places)
         return sum([line.loss_of_all(sorted(places)) for line, places in found.values()])
-
-    def first(self) -> int | None:
-        """The shallowest state on the live branch."""
-        return self._line(0).stops[0][1] if self._branches and self._line(0).stops else None
 
     def remove(self, key: int) -> set[int]:
         """Returns the states whose losses this changes: those that were next to it on a branch."""
@@ -302,5 +308,5 @@ def _branches_of(stops: Sequence[Stop], known: Prospects) -> list[Branch]:
             for stop in stops
             if stop.n_tokens <= leaf.n_tokens and matcher.begins_with(stop.path, stop.n_tokens)
         )
-        found.append(Branch.of(leaf.path, [b.at for b in boundaries], known.values(boundaries)))
+        found.append(Branch.of(leaf.path, [b.at for b in boundaries], known.rents_of(boundaries)))
     return found

@@ -100,10 +100,6 @@ class PlainLosses:
             if (stop.n_tokens, key) in on:
                 on.remove((stop.n_tokens, key))
 
-    def first(self) -> int | None:
-        on = self._lines[0][2]
-        return on[0][1] if on else None
-
     def _is_on(self, key: int, on: list[tuple[int, int]]) -> bool:
         return (self._stops[key].n_tokens, key) in on
 
@@ -203,13 +199,13 @@ def plan_weighted(
     stops = [*stops_of(held, incoming)]
     needs, losses = needs_of(stops, held), PlainLosses(stops, forecast, paths)
     states, ranges = dict(enumerate(held.checkpoints)), {r.id: r for r in held.ranges}
-    first, new = losses.first(), dict(enumerate(incoming, len(held.checkpoints)))
+    new = dict(enumerate(incoming, len(held.checkpoints)))
     refused = list[int]()
     fixed = {key for key, c in states.items() if c.pinned or c.id in keep.checkpoints}
 
     def candidate(keys: Collection[int], along: Collection[RangeId], age: tuple[int, int]) -> Candidate:
         n = sum(states[key].n_bytes for key in keys if key in states) + sum(ranges[r].n_bytes for r in along)
-        loss, goes_last = losses.of_all(sorted(keys)), first in keys and not along
+        loss = losses.of_all(sorted(keys))
         of = [states[key].chat for key in sorted(keys) if key in states]
         n_states = {chat: of.count(chat) for chat in of}
         return Candidate(
@@ -219,7 +215,6 @@ def plan_weighted(
             n_states=n_states,
             loss=loss,
             density=density(loss, n, n_states),
-            goes_last=goes_last,
             age=age,
         )
 

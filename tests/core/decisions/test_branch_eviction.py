@@ -246,7 +246,7 @@ def test_policies_that_know_states_alone_give_up_the_branch_that_was_not_used_fo
 
 def test_all_states_behind_a_range_go_with_it() -> None:
     ranges = (kv_range(1, TRUNK, 100, 300, n_bytes=10),)
-    states = (checkpoint(1, TRUNK, 80), *(checkpoint(k, TRUNK, 50 * k) for k in (4, 5, 6)))
+    states = (checkpoint(1, TRUNK, 80, pinned=True), *(checkpoint(k, TRUNK, 50 * k) for k in (4, 5, 6)))
     for policy in Policy:
         gone, gone_ranges = plan(states, ranges, policy=policy, n_bytes=9)
         assert (sorted(gone), gone_ranges) == ([4, 5, 6], [1])

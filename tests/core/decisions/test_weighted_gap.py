@@ -203,15 +203,17 @@ def even(*places: int) -> Forecast:
     return Forecast(branches=(branch(PATH, dict.fromkeys(places, 1.0)),))
 
 
-def test_the_least_loss_for_each_byte_goes_first_where_the_bytes_are_too_many() -> None:
+def test_the_least_loss_for_each_byte_goes_first_where_the_bytes_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many; of few those go that lose least together."""
+    monkeypatch.setattr("engine.core.decisions.few_states.MOST_COMPARED", 0)
     held = (checkpoint(1, PATH, 100, n_bytes=1), checkpoint(2, PATH, 300, n_bytes=10), checkpoint(3, PATH, 450))
     assert gone(plan(held, n_bytes=11, forecast=even(100, 300, 450))) == [300]
 
 
 def test_the_least_loss_goes_first_where_the_states_are_too_many_and_bytes_are_plenty() -> None:
-    """By its bytes the one at 300 went, which saves more than that at 450."""
-    held = (checkpoint(1, PATH, 100, n_bytes=1), checkpoint(2, PATH, 300, n_bytes=10), checkpoint(3, PATH, 450))
-    assert gone(plan(held, count=2, forecast=even(100, 300, 450))) == [450]
+    """By its bytes the one at 400 went, which saves more than that at 550."""
+    held = (checkpoint(1, PATH, 200, n_bytes=1), checkpoint(2, PATH, 400, n_bytes=10), checkpoint(3, PATH, 550))
+    assert gone(plan(held, count=2, forecast=even(200, 400, 550))) == [550]
 
 
 def test_of_equal_ones_the_oldest_goes_and_of_those_the_first_made() -> None:
@@ -235,18 +237,10 @@ def test_pinned_ones_and_what_is_being_restored_never_go() -> None:
     assert not plan(held[:2], count=1, keep=Keep(checkpoints=frozenset({CheckpointId(2)}))).fits
 
 
-def test_the_first_one_goes_last_however_little_it_seems_to_be_worth() -> None:
-    """A new chat with the same system prompt starts there, and a long chat makes that look unlikely (scenario S17)."""
-    held = tuple(checkpoint(k, PATH, at) for k, at in enumerate((300, 5000, 9000)))
-    known = Forecast(branches=(branch(PATH, {300: 0.001, 5000: 1.0, 9000: 1.0}),))
-    assert gone(plan(held, count=1, forecast=known)) == [9000, 5000]
-    assert gone(plan(held, count=0, forecast=known))[-1] == 300
-
-
 def test_one_that_is_worth_less_than_all_others_is_not_stored() -> None:
     """Else every place read on the way would push out something better."""
     held = tuple(checkpoint(k, PATH, at) for k, at in enumerate((1000, 2000)))
-    known = Forecast(branches=(branch(PATH, {1000: 1.0, 2000: 0.5, 2100: 0.5, 4000: 1.0}),))
+    known = Forecast(branches=(branch(PATH, {1000: 2.0, 2000: 0.5, 2100: 0.5, 4000: 1.0}),))
     refused = plan(held, count=2, incoming=Incoming(path=PATH, n_tokens=2100, n_bytes=1), forecast=known)
     assert (refused.fits, refused.drop) == (False, ())
     taken = plan(held, count=2, incoming=Incoming(path=PATH, n_tokens=4000, n_bytes=1), forecast=known)
@@ -299,7 +293,7 @@ def test_limits_hold_after_every_plan_and_asking_twice_gives_the_same(
     )
     boundaries = tuple(Boundary(at=TokenIndex(at), kind=kind) for at, _, _, kind in sorted(rows))
     known = prospects(Traffic(), Hints())
-    live = Branch.of(PATH, [b.at for b in boundaries], known.values(boundaries))
+    live = Branch.of(PATH, [b.at for b in boundaries], known.rents_of(boundaries))
     forecast = Forecast(branches=(live,), prospects=known)
     incoming = Incoming(path=PATH, n_tokens=9_999, n_bytes=size) if size else None
     result = plan(held, count=count, n_bytes=budget, incoming=incoming, forecast=forecast)

@@ -69,7 +69,7 @@ def test_an_edit_counts_for_its_message_and_leaves_a_junction() -> None:
     assert sum(talk.forecaster.traffic.hits) == 1
     assert hazard(talk.forecaster.traffic, B.BEFORE_USER, 1) > hazard(talk.forecaster.traffic, B.BEFORE_USER, 0)
     live, left = talk.forecaster.forecast.branches
-    assert live.value_at(510) is not None
+    assert live.hits_at(510) is not None
     assert 0 < left.weight < live.weight == 1
 
 
@@ -111,7 +111,7 @@ def test_a_chat_whose_reply_was_one_token_ends_where_its_prompt_does() -> None:
     talk = Talk()
     asked = talk.ask(3)
     talk.forecaster.settle(asked)
-    assert talk.forecaster.forecast.branches[0].value_at(len(asked)) is not None
+    assert talk.forecaster.forecast.branches[0].hits_at(len(asked)) is not None
 
 
 def test_only_the_likeliest_branches_are_kept_in_mind() -> None:
@@ -171,8 +171,8 @@ def test_a_deleted_chat_that_is_live_is_worth_its_beginning_alone() -> None:
     talk.forecaster.forget("chat")
     (live,) = talk.forecaster.forecast.branches
     assert live.weight == 0
-    assert live.value_at(50) == before.value_at(50)
-    assert {live.value_at(place) for place in live.places if place != 50} == {0}
+    assert live.hits_at(50) == before.hits_at(50)
+    assert {live.hits_at(place) for place in live.places if place != 50} == {0}
     talk.ask(3, session="other", other=50)
     assert len(talk.forecaster.forecast.branches) == 1, "what was given up does not wait"
 
@@ -320,5 +320,5 @@ def test_each_request_is_for_one_branch_alone() -> None:
         left = talk.forecaster.forecast.branches[1:]
         if left:
             newest = max(left, key=lambda branch: branch.weight)
-            worth.append((newest.value_at(newest.places[1]) or 0) / newest.weight)
+            worth.append((newest.hits_at(newest.places[1]) or 0) / newest.weight)
     assert worth[-1] < 0.95 * worth[0]

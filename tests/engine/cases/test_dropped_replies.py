@@ -126,6 +126,6 @@ def test_only_the_last_reply_is_expected_to_be_dropped() -> None:
     client.kept = Tokens.of(range(50))
     client.ask(drops=False)  # a new chat: the other one waits
     live, left = client.forecaster.forecast.branches
-    assert live.value_at(550) is not None
+    assert live.hits_at(550) is not None
     assert left.places[0] == 50
-    assert left.value_at(1_640) is None
+    assert left.hits_at(1_640) is None

@@ -195,7 +195,7 @@ class _Taking:
         is_served, is_dear = self._is_served(place, always=always), False
         if is_served and self.reused in self.there:
             return PlacementVerdict.AT_REUSED
-        if not (always or is_header) and place.at - before < self.settings.min_spacing:
+        if not always and place.at - before < self.settings.min_spacing:
             return PlacementVerdict.BELOW_SPACING
         if self.rules.weighs:
             worth, saved = self._savings(place, before, always=always)

@@ -15,7 +15,6 @@ from itertools import chain
 from operator import itemgetter
 from typing import assert_never
 
-from engine.core.decisions.rents import best_rates
 from engine.core.prompt.span_values import Boundary, BoundaryKind
 
 GAMMA = 0.985  # what a request is worth one request later
@@ -249,15 +248,18 @@ def _habit_of_returning(traffic: Traffic, departure: Departure) -> float:
 class Prospects:
     """V: how many later prompts are expected to part at a boundary, by kind and rank; and where returns arrive.
 
-    Rents: how many part there for each request that a state is kept there, times HORIZON (see `rents`). V is weighed
-    against what is paid once, a cut or a copy; rents tell which states of the live branch make room for others.
+    V is weighed against what is paid once, a cut or a copy. Which states of the live branch make room for others the
+    rents tell. They are V, too, but where each state is followed by another one that takes its room: at the end of the
+    prompt, and at the end of the last question while reasoning is dropped. One prompt at most parts at each of these,
+    but one after another at all of them; so what counts is how many do for each request that the room is kept for
+    them, as it is for the end of a system prompt, over the same HORIZON.
     """
 
     by_kind: tuple[tuple[float, ...], ...]  # ranks 0..MAX_RANK
     arrivals: tuple[tuple[float, ...], ...]
     at_end: float  # what the end of the live prompt is worth more
     rents: tuple[tuple[float, ...], ...]  # as `by_kind`
-    rent_at_end: float
+    rent_at_end: float  # as `at_end`
     rows: tuple[tuple[float, float], ...]  # by_kind and arrivals side by side, row by row
 
     def value(self, kind: BoundaryKind, rank: int) -> float:
@@ -298,15 +300,14 @@ class Prospects:
 def prospects(traffic: Traffic, hints: Hints) -> Prospects:
     """All of V at once. O(kinds · ranks), whatever the length of the chat."""
     by_kind = {kind: tuple(_drift(traffic, kind)) for kind in _KINDS}
-    rents = {kind: tuple(_rents(traffic, kind)) for kind in _KINDS}
-    after_user = BoundaryKind.AFTER_USER
+    # Like the place behind it, the header's serves until a state is taken further on.
+    by_kind[_NEAR_END] = (HEADER_REQUESTS * hazard(traffic, _NEAR_END, 0), *by_kind[_NEAR_END][1:])
+    rents, after_user = by_kind.copy(), BoundaryKind.AFTER_USER
     if hints.drops_reasoning:
         # The next message makes the template write the last reply anew: a certain parting, after this turn's requests.
         n_requests = dwell(traffic, after_user)
         by_kind[after_user] = _at_least(by_kind[after_user], GAMMA**n_requests)
         rents[after_user] = _at_least(rents[after_user], HORIZON * _rate_of_turns(traffic, n_requests))
-    # Like the place behind it, the header's serves until a state is taken further on.
-    by_kind[_NEAR_END] = (HEADER_REQUESTS * hazard(traffic, _NEAR_END, 0), *by_kind[_NEAR_END][1:])
     at_end, arrivals = hazard_at_end(traffic), _arrivals(traffic)
     if hints.is_regeneration:
         at_end = max(at_end, _AGAIN)
@@ -329,16 +330,6 @@ def _rate_of_turns(traffic: Traffic, n_requests: float) -> float:
     cell = _cell(BoundaryKind.AFTER_USER, 0)
     expected = _ALPHA_TURN / max(1.0, n_requests)
     return (traffic.hits[cell] + expected) / (traffic.exposures[cell] + _ALPHA_TURN)
-
-
-def _rents(traffic: Traffic, kind: BoundaryKind) -> list[float]:
-    """For each rank, what a state there saves for each request that it is kept, times HORIZON."""
-    if kind in FRONT:
-        return [HORIZON * hazard(traffic, kind, 0)] * (MAX_RANK + 1)
-    cell = _cell(kind, 0)
-    rates = [_rate(traffic, cell + bucket) for bucket in range(_BUCKETS)]
-    by_rank = best_rates(_ALL_RANKS(rates), GAMMA ** dwell(traffic, kind))
-    return [HORIZON * rate for rate in by_rank]
 
 
 def _drift(traffic: Traffic, kind: BoundaryKind) -> list[float]:

@@ -1,43 +1,12 @@
-"""What a place saves for each request that its state is kept: the best mean rate that waiting can give."""
+"""What a state is worth where another one follows it and takes its room: how many prompts part there a request."""
 
 from __future__ import annotations
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from engine.core.decisions.rents import best_rates
 from engine.core.decisions.traffic import HORIZON, NO_HINTS, Hints, Traffic, learn, prospects
 from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.span_values import Boundary, BoundaryKind
 
 B = BoundaryKind
-RATES = st.lists(st.floats(0, 1), min_size=1, max_size=12)
-
-
-def tried(rates: list[float], step: float) -> list[float]:
-    """By trying every rank up to which a state may be kept."""
-    weights = [step**rank for rank in range(len(rates))]
-    weights[-1] /= 1 - step
-    found: list[float] = []
-    for rank in range(len(rates)):
-        means = []
-        for end in range(rank + 1, len(rates) + 1):
-            saved = sum(w * r for w, r in zip(weights[rank:end], rates[rank:end], strict=True))
-            means.append(saved / sum(weights[rank:end]))
-        found.append(max(means))
-    return found
-
-
-@given(RATES, st.floats(0.01, 0.999))
-def test_no_later_rank_gives_a_better_mean(rates: list[float], step: float) -> None:
-    assert best_rates(rates, step) == pytest.approx(tried(rates, step), abs=1e-12)
-
-
-def test_what_gets_rarer_is_worth_what_it_is_now_and_what_is_still_to_come_is_waited_for() -> None:
-    assert best_rates([0.5, 0.2, 0.1], 0.9) == pytest.approx([0.5, 0.2, 0.1])
-    rising = best_rates([0.0, 0.0, 0.6, 0.0], 0.9)
-    assert 0 < rising[0] < rising[1] < rising[2] == pytest.approx(0.6)
 
 
 def turn(n_messages: int, n_results: int) -> tuple[Boundary, ...]:

@@ -151,11 +151,8 @@ def test_a_state_that_turns_out_larger_is_not_kept(memory: MemoryKind, monkeypat
 
 def test_a_short_question_is_read_in_one_batch(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """The state before what the user wrote is taken at the end of the reply, where nothing is read yet, and the other
-    one where all is read. Where a batch more takes nothing, another one lies before the header of the reply."""
+    one where all is read."""
     first = bench.ask(*CHAT)
-    for n in (8, 16, 32, 64, 128):
-        session_of(bench).note_batches(n, 64, 0.01, n_held=64 + n)
-    session_of(bench).costs = session_of(bench).rates.costs()
     batches = list[bool]()
     decode = session_of(bench).model.decode
 

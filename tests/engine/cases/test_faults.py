@@ -263,7 +263,7 @@ def test_count_and_bytes_hold_at_every_event() -> None:
     for turn in range(6):
         run = it.ask(*history)
         history = next_messages(history, run, f"turn {turn}")  # type: ignore[assignment]
-    n_bytes = 2 * 1000 + it.model.logits_size
+    n_bytes = 2 * (1000 + it.model.logits_size)  # the ends of two prompts
     assert max(seen) == n_bytes
     session = it.worker.session
     assert session is not None

@@ -348,12 +348,14 @@ def test_s16_lfm2s_own_template_has_its_messages_found() -> None:
 
 
 def test_s17_a_byte_budget_holds_after_every_event_and_pins_survive() -> None:
-    """150 KiB a state and 1 MiB stand for 150 MiB and 1 GiB; llama-server would hold 4.5 GiB."""
+    """150 KiB a state and 1 MiB stand for 150 MiB and 1 GiB; llama-server would hold 4.5 GiB.
+
+    The first state, of 300 tokens of 100,000, goes like any other that saves least.
+    """
     cache = CacheSettings(ram_bytes=1024 * KIB, max_checkpoints=1000)
     desk, fresh = Desk.on_fake(state_bytes=150 * KIB, n_ctx=120_000, cache=cache), Fresh()
     history = turns(desk, fresh, 300, 80, 420, 1)
-    first = min(desk.session.checkpoints, key=lambda c: c.n_tokens).id
-    pinned = first
+    pinned = min(desk.session.checkpoints, key=lambda c: c.n_tokens).id
     for turn in range(2, 201):
         history.append(user(fresh(80)))
         desk.send(*history, n_reply=420)
@@ -368,7 +370,6 @@ def test_s17_a_byte_budget_holds_after_every_event_and_pins_survive() -> None:
     held = sorted(desk.session.checkpoints, key=lambda c: c.n_tokens)
     assert len(held) == 6
     assert desk.session.checkpoints.n_bytes_peak <= 1024 * KIB
-    assert held[0].id == first
     assert pinned in {c.id for c in held}
     assert held[-1].made_at == 200
 

@@ -130,6 +130,7 @@ def opened_window(
     from app.updates.watch import UpdateWatch
     from engine.client.state import FailedModel, LoadedModel
     from engine.store.conversations import SqliteConversations
+    from ui.collecting import CollectsHere
     from ui.models.homes import ModelHomes
     from ui.window.main import MainWindow
 
@@ -143,6 +144,7 @@ def opened_window(
         settings.change(**changes)
         stack.callback(log_qt_messages())
         application = make_application()
+        stack.callback(CollectsHere().close)  # once no other thread is left
         check_key()
         conversations = SqliteConversations(folders.conversations_file)
         stack.callback(conversations.close)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import re
@@ -28,6 +29,7 @@ from app.paths import PROBE_VARIABLE
 from tests.support.chosen_device import start_device
 from tests.support.parts import Part, quick_of, rank
 from tests.support.patience import PATIENCE, PATIENCE_MS
+from ui.collecting import collect_if_due
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything asks Qt
 os.environ.setdefault("CAIRN_LANGUAGE", "en")  # whatever the machine speaks
@@ -115,6 +117,19 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     folders = Counter(report.nodeid.partition("::")[0].rpartition("/")[0] or "." for report in skipped)
     if folders:
         terminalreporter.write_line(f"{LEFT_OUT}: " + ", ".join(f"{name} ({n})" for name, n in folders.items()))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _collects_here() -> Iterator[None]:
+    """As the app does: a collection in another thread may wait for Qt for ever."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    collect_if_due()
 
 
 @pytest.fixture(scope="session", autouse=True)

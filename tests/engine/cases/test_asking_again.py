@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.commands import ChangeCache
+from engine.commands import ChangeCache, PinCheckpoint
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind, Tier
@@ -108,6 +108,7 @@ def test_where_the_logits_are_gone_the_last_message_is_read_again() -> None:
     it, _ = branch_runs.bench(MemoryKind.HYBRID)
     first = it.ask(*A)
     store = session_of(it).checkpoints
+    it.do(PinCheckpoint(checkpoint=min(store, key=lambda c: c.n_tokens).id, pinned=True))
     for checkpoint in [c for c in store if c.has_logits]:
         it.do(ChangeCache(settings=replace(branch_runs.CACHE, max_checkpoints=1)))
         assert store.get(checkpoint.id) is None

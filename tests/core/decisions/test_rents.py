@@ -40,10 +40,11 @@ def test_the_end_of_each_question_takes_the_room_of_the_one_before() -> None:
 
 
 def test_a_history_that_is_not_written_anew_unlearns_the_certain_parting() -> None:
-    traffic, chat = Traffic(), turn(3, 2)
-    for _ in range(40):
-        traffic = learn(traffic, chat, chat, matched=chat[-1].at, has_parted=False)
-    hint = Hints(drops_reasoning=True)
+    """A new question with every request, and none parts at the one before."""
+    traffic = Traffic()
+    for n in range(1, 41):
+        traffic = learn(traffic, turn(n, 1), turn(n + 1, 1), matched=turn(n, 1)[-1].at, has_parted=False)
+    hint, chat = Hints(drops_reasoning=True), turn(3, 1)
     assert prospects(traffic, hint).rents_of(chat)[3] < prospects(Traffic(), hint).rents_of(chat)[3] / 5
 
 

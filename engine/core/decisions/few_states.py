@@ -27,8 +27,8 @@ def are_few(held: Held, incoming: Sequence[Incoming]) -> bool:
 
 
 def least_of_few(books: Books, keep: Keep, excess: Excess, policy: Policy) -> EvictionPlan | None:
-    """The plan that loses least; of equal ones the fewest go, those to come first, then the oldest. None: what must stay
-    is too much.
+    """The plan that loses least; of equal ones the fewest go, those to come first, then the oldest. None: what must
+    stay is too much.
 
     Nobody can use `books` afterwards.
     """

@@ -34,6 +34,7 @@ _KINDS = (
     DeviceKind.META,
 )  # ggml's order
 _REMOTE = "RPC"
+_LOG_ERROR = 4  # ggml's level
 _asked_for: set[Path] = set()  # backends that were loaded, or whose driver is missing
 LEFT_OUT = "CAIRN_BACKENDS_OUT"  # names of libraries that are not loaded, here and in children
 
@@ -152,9 +153,11 @@ def llama_build() -> str:
     return f"llama.cpp {binding.llama_version().decode()}, ggml {_base().ggml_version().decode()} ({commit.decode()})"
 
 
-def give_up(why: str) -> None:
-    """End the process as ggml itself does where something cannot be. For tests."""
+def give_up(why: str, *errors: str) -> None:
+    """End the process as ggml itself does where something cannot be: it logs the errors, and aborts."""
     start_backends()
+    for line in errors:
+        _base().ggml_log_internal(ctypes.c_int(_LOG_ERROR), b"%s\n", line.encode())
     _base().ggml_abort(b"cairn", ctypes.c_int(0), b"%s", why.encode())
 
 

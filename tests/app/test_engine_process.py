@@ -127,19 +127,6 @@ def test_what_llama_cpp_says_before_it_aborts_is_told(crashing: ProcessDesk) -> 
     assert "cudaMalloc(&pointer, size)" in lost.details
 
 
-def test_what_llama_cpp_said_of_a_load_that_it_survived_is_no_reason_for_a_later_end(
-    crashing: ProcessDesk, tmp_path: Path
-) -> None:
-    desk = crashing
-    broken = tmp_path / "broken.gguf"
-    broken.write_bytes(b"GGUF failed to allocate")
-    assert isinstance(desk.load(broken), Failed)
-    desk.load()
-    n_before = len(desk.events)
-    desk.engine.break_down("exit")
-    assert "with the number 9" in desk.wait_for(EngineLost, after=n_before).message
-
-
 def test_after_two_ends_in_a_row_it_asks(crashing: ProcessDesk) -> None:
     desk = crashing
     desk.load()

@@ -12,6 +12,7 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -35,8 +36,23 @@ _KINDS = (
 )  # ggml's order
 _REMOTE = "RPC"
 _LOG_ERROR = 4  # ggml's level
-_asked_for: set[Path] = set()  # backends that were loaded, or whose driver is missing
+_asked_for: set[Path] = set()  # backends that were loaded, or refused
+_absent: dict[Path, Absence] = {}
 LEFT_OUT = "CAIRN_BACKENDS_OUT"  # names of libraries that are not loaded, here and in children
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absence:
+    """A GPU's backend that brings no device: what was `said` when it was loaded. `is_loaded`: but it found none."""
+
+    library: Path
+    said: str
+    is_loaded: bool
+
+    @property
+    def backend(self) -> str:
+        """ "cuda" of libggml-cuda.so."""
+        return backend_name(self.library)
 
 
 @cache
@@ -62,7 +78,7 @@ def start_backends() -> None:
 
 
 def add_gpu_backends() -> None:
-    """Load the GPUs' backends by their paths, each once per process; one whose driver is missing stays out.
+    """Load the GPUs' backends by their paths, each once per process; one whose driver is missing is `absent_backends`.
 
     A driver can end the process that loads it: another process has to have tried it before, and those that died there
     are `leave_out`.
@@ -76,8 +92,29 @@ def add_gpu_backends() -> None:
             log.info("the backend %s is left out: it does not work here", library.name)
             continue
         _asked_for.add(library)
-        if not _registry().ggml_backend_load(os.fsencode(library)):
-            log.info("the backend %s does not work here: its driver may be missing", library.name)
+        mark, n_before = native_log.mark(), _registry().ggml_backend_dev_count()
+        is_loaded = bool(_registry().ggml_backend_load(os.fsencode(library)))
+        if _registry().ggml_backend_dev_count() == n_before:
+            said = native_log.problems_since(mark)
+            _absent[library] = Absence(library=library, said=said, is_loaded=is_loaded)
+            log.info("the backend %s brings no device", library.name)
+
+
+def absent_backends() -> tuple[Absence, ...]:
+    """Those that were loaded in vain, in the order of their libraries."""
+    return tuple(_absent[library] for library in sorted(_absent))
+
+
+def forget_absent() -> None:
+    """What the loader refused is loaded again when the backends are added next: what it missed may be there now."""
+    refused = [library for library, absence in _absent.items() if not absence.is_loaded]
+    for library in refused:
+        del _absent[library]
+        _asked_for.discard(library)
+
+
+def backend_name(library: Path) -> str:
+    return library.stem.removeprefix("lib").removeprefix("ggml-")
 
 
 def leave_out(names: Sequence[str]) -> None:

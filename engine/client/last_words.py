@@ -20,7 +20,8 @@ _WINDOWS_FAULTS = {
     0xC0000409: tr("its memory was damaged"),
 }
 _NO_MEMORY = re.compile(
-    r"out of (host )?memory|OutOfHostMemory|failed to allocate|bad_alloc|cannot allocate|unable to allocate|ENOMEM", re.I
+    r"out of (host )?memory|OutOfHostMemory|failed to allocate|bad_alloc|cannot allocate|unable to allocate|ENOMEM",
+    re.I,
 )
 # CUDA and HIP (whose lines say cudaMalloc as well) with their libraries, Vulkan, Metal.
 _NO_DEVICE_MEMORY = re.compile(
@@ -40,7 +41,8 @@ _NO_WORKER = re.compile(
     r"Remote RPC server crashed|Failed to connect to|RPC handshake failed|the worker at \S+ does not"
 )
 _GIVING_UP = re.compile(
-    r"GGML_ASSERT|GGML_ABORT|ggml_abort|terminate called|terminating due to|what\(\):|CUDA error|vk::|Fatal Python error"
+    r"GGML_ASSERT|GGML_ABORT|ggml_abort|terminate called|terminating due to|what\(\):"
+    r"|CUDA error|vk::|Fatal Python error"
 )
 _REASON = re.compile(r"\b(CUDA|ROCm|MUSA) error: \S")  # which the abort that follows does not repeat
 _KILLED = 9  # POSIX: what the system does when memory runs out
@@ -53,7 +55,7 @@ _FOLDERS = re.compile(r"(?:[A-Za-z]:)?[\\/](?:[^\s:\\/]+[\\/])+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastWords:
-    """`message` is one sentence for people, `action` what they can do ("": nothing), `details` the lines for a report."""
+    """`message` is one sentence for people, `action` what they can do or "", `details` the lines for a report."""
 
     message: str
     details: str

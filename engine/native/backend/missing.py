@@ -20,7 +20,9 @@ _NAMED = (
     re.compile(r"Error loading shared library ([^\s:]+):"),
     re.compile(r"Library not loaded: (?:\S*/)?(\S+)"),
 )
-_HEAD = re.compile(r"^\w+: (failed to load .+?\.(so|dylib|dll): )?(?=\S)")  # the function that logs it, and the library's own path
+_HEAD = re.compile(
+    r"^\w+: (failed to load .+?\.(so|dylib|dll): )?(?=\S)"
+)  # the function that logs it, and the library's own path
 
 
 def missing_libraries(library: Path, said: str) -> tuple[str, ...]:

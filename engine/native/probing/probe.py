@@ -293,7 +293,19 @@ def _try_out(settings: LoadSettings, model: Path, runner: Runner, keep_going: Ca
         return None
     raise BackendFailed(
         tr("llama.cpp crashes on this computer, whichever settings are used."),
-        action=tr("Update the graphics driver and Cairn; `cairn doctor` prints what a report needs."),
+        action=_what_to_do(),
+    )
+
+
+def _what_to_do() -> str:
+    """It crashes on the processor alone too: no graphics driver is to blame."""
+    engine = use_engine()
+    if engine is not None and engine.stamp.kind == "release":
+        return tr("Update Cairn; `cairn doctor` prints what a report needs.")
+    return tr(
+        "It was compiled on this computer, so the compiler may be to blame: use another one, or leave out what "
+        "{variables} say, then run `make engine`.",
+        variables="CC, CXX, CFLAGS, CXXFLAGS, LDFLAGS",
     )
 
 

@@ -144,7 +144,7 @@ def test_a_full_card_still_has_what_the_first_reply_takes(
     backend: str, reserve: int, on_decoding: int, free: int
 ) -> None:
     """Of 2,089 MiB 50 were left: the first batch asked cuBLAS for a handle, and that ended the process."""
-    small = need(n_layers=400, weights=8 * MIB, per_cell=0)
+    small = need(n_layers=800, weights=8 * MIB, per_cell=0)
     (share,) = plan_fit([small], [room("GPU0", free * MIB, backend=backend)], HOST).gpus
     assert 0 <= share.n_layers < small.n_layers
     loaded = share.weights + share.cache + share.states + small.compute
@@ -152,7 +152,7 @@ def test_a_full_card_still_has_what_the_first_reply_takes(
         assert free * MIB - loaded >= (reserve + on_decoding) * MIB
         assert share.total == loaded + on_decoding * MIB
     else:
-        assert free <= 300 + 8 + reserve + on_decoding
+        assert free <= 300 + 250 + max(reserve, free // 20) + on_decoding  # the output goes first
     assert share.as_loaded().room.n_bytes_free == free * MIB + share.total
 
 

@@ -60,7 +60,10 @@ FULL_CARDS = {
     ),
     "HIP": ("ROCm error: out of memory", "  hipMalloc(ptr, size)", "/x/ggml-cuda.cu:109: ROCm error"),
     "HIP's library": ("ROCm error: HIPBLAS_STATUS_ALLOC_FAILED", "/x/ggml-cuda.cu:109: ROCm error"),
-    "Vulkan": (f"{TERMINATE} 'vk::OutOfDeviceMemoryError'", "  what():  vk::Device::allocateMemory: ErrorOutOfDeviceMemory"),
+    "Vulkan": (
+        f"{TERMINATE} 'vk::OutOfDeviceMemoryError'",
+        "  what():  vk::Device::allocateMemory: ErrorOutOfDeviceMemory",
+    ),
     "Vulkan on macOS": (
         "libc++abi: terminating due to uncaught exception of type vk::OutOfDeviceMemoryError: "
         "vk::Device::allocateMemory: ErrorOutOfDeviceMemory",

@@ -137,11 +137,11 @@ def break_down(way: str) -> None:
     """End as llama.cpp might. Tests only."""
     import ctypes
 
-    from engine.native.backend.ggml import give_up
+    from engine.native.backend.ggml import fill_a_card, give_up
 
     ways: dict[str, Callable[[], object]] = {
         "abort": lambda: give_up("on request"),
-        "full card": lambda: give_up("CUDA error", "CUDA error: out of memory", "  cudaMalloc(&pointer, size)"),
+        "full card": fill_a_card,
         "segv": lambda: ctypes.string_at(0),
         "exit": lambda: os._exit(9),
     }

@@ -31,9 +31,9 @@ if TYPE_CHECKING:  # llama.cpp is loaded only to look at it
 
 _OR_WITHOUT = "or take it out: `make engine BACKENDS=cpu`."
 _WHAT_TO_DO = {
-    DeviceVerdict.NOT_LOADED: f"Install what is missing so that the system's loader finds it, {_OR_WITHOUT}",
+    DeviceVerdict.NOT_LOADED: f"Install what is missing where the system finds it, {_OR_WITHOUT}",
     DeviceVerdict.NO_DEVICE: f"Install the card's driver or a newer one, {_OR_WITHOUT}",
-    DeviceVerdict.FAILS: f"Update the card's driver, build the engine again with `make engine`, {_OR_WITHOUT}",
+    DeviceVerdict.FAILS: f"Update the card's driver, build the engine again (`make engine`), {_OR_WITHOUT}",
     DeviceVerdict.HANGS: f"Update the card's driver, {_OR_WITHOUT}",
 }
 

@@ -303,8 +303,8 @@ def _what_to_do() -> str:
     if engine is not None and engine.stamp.kind == "release":
         return tr("Update Cairn; `cairn doctor` prints what a report needs.")
     return tr(
-        "It was compiled on this computer, so the compiler may be to blame: use another one, or leave out what "
-        "{variables} say, then run `make engine`.",
+        "It was built on this computer, and something may be wrong with how: leave out what {variables} say, or use "
+        "other tools, then run `make engine`.",
         variables="CC, CXX, CFLAGS, CXXFLAGS, LDFLAGS",
     )
 

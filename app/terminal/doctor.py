@@ -21,7 +21,7 @@ from app.updates.release import is_newer
 from app.version import VERSION
 from engine.core.fit.devices import DeviceVerdict, TriedDevice
 from engine.errors import UserFixable
-from engine.telling.hardware import device_notes, device_verdict
+from engine.telling.hardware import device_notes, device_title, device_verdict
 from engine.telling.wording import fmt_bytes
 from ui.settings.stored import Settings
 
@@ -159,7 +159,7 @@ def _device_facts(tried: TriedDevice) -> dict[str, Any]:
 def _device_line(tried: TriedDevice) -> str:
     device = tried.device
     memory = _memory(device.n_bytes_free, device.n_bytes_total)
-    return f"device {device.name}: {device.description} ({device.backend}, {memory}; {device_verdict(tried)})"
+    return f"device {device_title(device)} ({device.backend}, {memory}; {device_verdict(tried)})"
 
 
 def _engine_facts(stamp: EngineStamp) -> dict[str, Any]:

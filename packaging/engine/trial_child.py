@@ -28,7 +28,22 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def open_engine(engine: Path, bindings: Path) -> tuple[Any, ctypes.CDLL]:
+class Registry:
+    """ggml's list of devices."""
+
+    def __init__(self, ggml: ctypes.CDLL, base: ctypes.CDLL) -> None:
+        for function in (ggml.ggml_backend_load, ggml.ggml_backend_dev_get):
+            function.restype = ctypes.c_void_p
+        ggml.ggml_backend_dev_get.argtypes = [ctypes.c_size_t]
+        ggml.ggml_backend_dev_count.restype = ctypes.c_size_t
+        self.load, self.load_all = ggml.ggml_backend_load, ggml.ggml_backend_load_all_from_path
+        self.count, self.device = ggml.ggml_backend_dev_count, ggml.ggml_backend_dev_get
+        self.name, self.kind = base.ggml_backend_dev_name, base.ggml_backend_dev_type
+        self.name.restype = ctypes.c_char_p
+        self.name.argtypes = self.kind.argtypes = [ctypes.c_void_p]
+
+
+def open_engine(engine: Path, bindings: Path) -> tuple[Any, Registry]:
     """The bindings on this engine's libraries, and ggml's registry, with what lies beside them loaded."""
     if sys.platform.startswith("linux"):  # by path: the loader would look in LD_LIBRARY_PATH first
         for name in ("libggml-base.so", "libggml.so"):
@@ -38,17 +53,10 @@ def open_engine(engine: Path, bindings: Path) -> tuple[Any, ctypes.CDLL]:
     binding: Any = importlib.import_module("llama_cpp.llama_cpp")
     # A second handle on the same image, so that the types set here stay ours.
     ggml = ctypes.CDLL("ggml.dll" if sys.platform == "win32" else binding._lib._name)
-    base = ctypes.CDLL("ggml-base.dll") if sys.platform == "win32" else ggml
-    for function in (ggml.ggml_backend_load, ggml.ggml_backend_dev_get):
-        function.restype = ctypes.c_void_p
-    ggml.ggml_backend_dev_get.argtypes = [ctypes.c_size_t]
-    ggml.ggml_backend_dev_count.restype = ctypes.c_size_t
-    ggml.names = base.ggml_backend_dev_name
-    ggml.kinds = base.ggml_backend_dev_type
-    ggml.names.restype, ggml.names.argtypes, ggml.kinds.argtypes = ctypes.c_char_p, [ctypes.c_void_p], [ctypes.c_void_p]
-    ggml.ggml_backend_load_all_from_path(os.fsencode(engine))
+    registry = Registry(ggml, ctypes.CDLL("ggml-base.dll") if sys.platform == "win32" else ggml)
+    registry.load_all(os.fsencode(engine))
     binding.llama_backend_init()
-    return binding, ggml
+    return binding, registry
 
 
 def decode(binding: Any, model: Path, device: int | None, *, flash_attention: int) -> bool:
@@ -85,18 +93,18 @@ def decode(binding: Any, model: Path, device: int | None, *, flash_attention: in
 
 def main(arguments: Sequence[str]) -> int:
     engine, bindings, model, *card = arguments
-    binding, ggml = open_engine(Path(engine), Path(bindings))
+    binding, registry = open_engine(Path(engine), Path(bindings))
     if not card:
         is_done = decode(binding, Path(model), None, flash_attention=_FLASH_ATTENTION["off"])
         say("CPU works" if is_done else "CPU refuses")
         return 0
-    n_before = ggml.ggml_backend_dev_count()
-    if not ggml.ggml_backend_load(os.fsencode(card[0])):
+    n_before = registry.count()
+    if not registry.load(os.fsencode(card[0])):
         say("absent")
-    for i in range(n_before, ggml.ggml_backend_dev_count()):
-        handle = ggml.ggml_backend_dev_get(i)
-        name = ggml.names(handle).decode(errors="replace")
-        if ggml.kinds(handle) in (_GPU, _INTEGRATED_GPU):
+    for i in range(n_before, registry.count()):
+        handle = registry.device(i)
+        name = registry.name(handle).decode(errors="replace")
+        if registry.kind(handle) in (_GPU, _INTEGRATED_GPU):
             is_done = decode(binding, Path(model), handle, flash_attention=_FLASH_ATTENTION[card[1]])
             say(f"{name} works" if is_done else f"{name} refuses")
     return 0

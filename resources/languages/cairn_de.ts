@@ -2426,6 +2426,11 @@
     </message>
     <message>
       <location filename="../../engine/native/loader.py" />
+      <source>The engine's part for {backend} cannot be used, so the model runs on the CPU; `cairn doctor` says why.</source>
+      <translation>Der Teil der Engine für {backend} kann nicht benutzt werden, also läuft das Modell auf der CPU; `cairn doctor` sagt, warum.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loader.py" />
       <source>The other machines are not used: no layer may leave this machine's processor.</source>
       <translation>Die anderen Rechner werden nicht benutzt: Keine Schicht darf den Prozessor dieses Rechners verlassen.</translation>
     </message>

@@ -5,11 +5,14 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from engine.commands import LoadSettings
 from engine.core.fit.devices import DeviceVerdict
+from engine.native import loader
 from engine.native.backend import ggml
 from engine.native.backend.engine_files import EngineFolder, EnginePart, EngineStamp
 from engine.native.backend.ggml import Absence, absent_backends, add_gpu_backends, forget_absent
@@ -17,6 +20,7 @@ from engine.native.backend.missing import loaders_words, missing_libraries
 from engine.native.probing import devices
 from engine.telling.hardware import device_notes
 from tests.conftest import ExpectedWarnings
+from tests.support.tiny_models import tiny_model
 
 pytestmark = pytest.mark.native
 
@@ -128,3 +132,28 @@ def test_a_backend_without_a_device_says_so() -> None:
     tried = devices._without_device(absence)
     assert tried.verdict is DeviceVerdict.NO_DEVICE
     assert device_notes(tried) == (f"cuda finds no device: {said.removeprefix('ggml_cuda_init: ')}.",)
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes", "is_told"),
+    [
+        ("native", {}, True),
+        ("native", {"n_gpu_layers": 0}, False),
+        ("native", {"devices": "CPU"}, False),
+        ("release", {}, False),
+    ],
+)
+def test_who_built_for_a_card_is_told_that_the_model_runs_on_the_processor(
+    kind: str, changes: dict[str, object], is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was slow, and nothing said why. A package has backends for other computers too; who chose the CPU has it."""
+    library = Path("/e/cuda/libggml-cuda.so")
+    absence = Absence(library=library, said="", is_loaded=False)
+    engine = replace(engine_with(library), stamp=replace(engine_with(library).stamp, kind=kind))
+    monkeypatch.setattr(loader, "absent_backends", lambda: (absence,))
+    monkeypatch.setattr(loader, "use_engine", lambda: engine)
+    settings = replace(LoadSettings(n_ctx=512, n_seq_max=2), **changes)  # type: ignore[arg-type]  # see above
+    model, warnings = loader.NativeLoader()(str(tiny_model("llama")), settings, lambda fraction: True)
+    model.close()
+    told = [warning for warning in warnings if "The engine's part for cuda cannot be used" in warning]
+    assert len(told) == is_told

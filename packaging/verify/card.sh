@@ -53,12 +53,20 @@ for test in $aborted; do
         step "blocking-$number" "$most" env CUDA_LAUNCH_BLOCKING=1 $alone "$test" # each fault at the call that made it
     fi
 done
-# One after the other: with the card's rounding to TF32, and without.
-for override in "" 0; do
-    [ -n "$override" ] && most=$(left) || most=$(($(left) / 2))
-    name=tests${override:+-without-tf32}
-    step "$name" "$most" env ${override:+NVIDIA_TF32_OVERRIDE=$override} CAIRN_EXACTNESS_SESSIONS=12 \
-        $pytest -n "${WORKERS:-4}" --dist loadfile --tb=short --until $(($(date +%s) + most - 20)) \
-        tests/native tests/engine/exactness
+# With the card's rounding to TF32, and without; what is most worth knowing first.
+steps=6
+for what in memory exactness rest; do
+    case $what in
+        memory) files="tests/native/memory tests/native/model" ;;
+        exactness) files=tests/engine/exactness ;;
+        rest) files="tests/native --ignore tests/native/memory --ignore tests/native/model" ;;
+    esac
+    for override in "" 0; do
+        most=$(($(left) / steps))
+        steps=$((steps - 1))
+        step "$what${override:+-without-tf32}" "$most" \
+            env ${override:+NVIDIA_TF32_OVERRIDE=$override} CAIRN_EXACTNESS_SESSIONS=12 \
+            $pytest -n "${WORKERS:-4}" --dist loadfile --tb=short --until $(($(date +%s) + most * 3 / 4)) $files
+    done
 done
 say "over, $(left) seconds were left"

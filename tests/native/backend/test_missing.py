@@ -15,9 +15,9 @@ from engine.core.fit.devices import DeviceVerdict
 from engine.native import loader
 from engine.native.backend import ggml
 from engine.native.backend.engine_files import EngineFolder, EnginePart, EngineStamp
-from engine.native.backend.ggml import Absence, absent_backends, add_gpu_backends, forget_absent
+from engine.native.backend.ggml import Absence, absent_backends, add_gpu_backends
 from engine.native.backend.missing import loaders_words, missing_libraries
-from engine.native.probing import devices
+from engine.native.probing import devices, gpu_backends
 from engine.telling.hardware import device_notes
 from tests.conftest import ExpectedWarnings
 from tests.support.tiny_models import tiny_model
@@ -55,7 +55,8 @@ def without_cublas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     library = shared(tmp_path / "cuda" / "libggml-cuda.so", *stubs)
     for stub in stubs:
         stub.unlink()
-    monkeypatch.setattr(ggml, "use_engine", lambda: engine_with(library))
+    for module in (ggml, gpu_backends):
+        monkeypatch.setattr(module, "use_engine", lambda: engine_with(library))
     monkeypatch.setattr(ggml, "_asked_for", set())
     monkeypatch.setattr(ggml, "_absent", {})
     return library
@@ -80,7 +81,7 @@ def test_a_backend_whose_libraries_are_missing_is_found_out(
 
 @needs_compiler
 def test_what_was_missing_is_looked_for_again_when_a_person_asks(
-    without_cublas: Path, expected_warnings: ExpectedWarnings
+    without_cublas: Path, tmp_path: Path, expected_warnings: ExpectedWarnings
 ) -> None:
     expected_warnings.add("^engine.native: load_backend: failed to ")
     add_gpu_backends()
@@ -88,7 +89,7 @@ def test_what_was_missing_is_looked_for_again_when_a_person_asks(
     shared(without_cublas)  # it needs nothing any more
     add_gpu_backends()
     assert NEEDED[0] in absent_backends()[0].said, "nobody asked"
-    forget_absent()
+    gpu_backends.forget_backends_out(tmp_path)
     add_gpu_backends()
     assert "failed to find ggml_backend_init" in absent_backends()[0].said
 

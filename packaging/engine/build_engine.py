@@ -330,7 +330,7 @@ def alone(lock: Path) -> Iterator[None]:
         yield
 
 
-def try_out(engine: Path, builder: Builder, backends: Sequence[str]) -> None:
+def try_out(engine: Path, builder: Builder, backends: Sequence[str], *, is_for_others: bool) -> None:
     """Raises EngineDiesError. A base that dies is compiled anew the next time; a card's driver may be to blame."""
     try:
         archive = engine_source.fetch_archive(cache_folder(os.environ))
@@ -338,7 +338,7 @@ def try_out(engine: Path, builder: Builder, backends: Sequence[str]) -> None:
         say(f"the engine is not tried. {error}")
         return
     try:
-        engine_trial.try_engine(engine, archive, DEMO_MODEL, os.environ, say=say)
+        engine_trial.try_engine(engine, archive, DEMO_MODEL, os.environ, say=say, is_for_others=is_for_others)
     except engine_trial.EngineDiesError as error:
         if error.part == BASE:
             builder.drop(BASE, backends)
@@ -370,7 +370,7 @@ def main(arguments: Sequence[str]) -> int:
             builder.build(backends),
             into,
             kind="release" if options.release else "native",
-            trial=lambda engine: try_out(engine, builder, backends),
+            trial=lambda engine: try_out(engine, builder, backends, is_for_others=options.release),
         )
     except EngineBuildError as error:
         say(str(error))

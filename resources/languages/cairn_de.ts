@@ -1894,6 +1894,11 @@
     </message>
     <message>
       <location filename="../../engine/native/backend/engine_files.py" />
+      <source>It was built on this computer, and something may be wrong with how: leave out what {variables} say, or use other tools, then run `make engine`.</source>
+      <translation>Es wurde auf diesem Computer gebaut, und daran mag etwas falsch sein: weglassen, was {variables} sagen, oder andere Werkzeuge nehmen, dann `make engine` ausführen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/engine_files.py" />
       <source>Name a folder that holds an {stamp_name}, or leave `{variable}` out.</source>
       <translation>Einen Ordner angeben, in dem {stamp_name} liegt, oder `{variable}` weglassen.</translation>
     </message>
@@ -1932,6 +1937,11 @@
       <location filename="../../engine/native/backend/engine_files.py" />
       <source>There is no llama.cpp here: neither an engine of Cairn's own, nor the bindings' libraries.</source>
       <translation>Hier ist kein llama.cpp: weder eine eigene Engine von Cairn noch die Bibliotheken der Python-Anbindung.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/engine_files.py" />
+      <source>Update Cairn; `cairn doctor` prints what a report needs.</source>
+      <translation>Cairn aktualisieren; `cairn doctor` gibt aus, was ein Bericht braucht.</translation>
     </message>
     <message>
       <location filename="../../engine/native/backend/engine_files.py" />
@@ -2688,16 +2698,6 @@
       <location filename="../../engine/native/model/vocabulary.py" />
       <source>The text is larger than 2 GB.</source>
       <translation>Der Text ist größer als 2 GB.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/probing/probe.py" />
-      <source>It was built on this computer, and something may be wrong with how: leave out what {variables} say, or use other tools, then run `make engine`.</source>
-      <translation>Es wurde auf diesem Computer gebaut, und daran mag etwas falsch sein: weglassen, was {variables} sagen, oder andere Werkzeuge nehmen, dann `make engine` ausführen.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/probing/probe.py" />
-      <source>Update Cairn; `cairn doctor` prints what a report needs.</source>
-      <translation>Cairn aktualisieren; `cairn doctor` gibt aus, was ein Bericht braucht.</translation>
     </message>
     <message>
       <location filename="../../engine/native/probing/probe.py" />

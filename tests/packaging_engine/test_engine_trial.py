@@ -137,6 +137,13 @@ def test_a_card_s_part_that_dies_whatever_is_left_out_is_a_failure(tmp_path: Pat
     assert "make engine BACKENDS=cpu" in str(died.value)
 
 
+def test_a_release_is_not_held_up_by_the_card_of_who_makes_it(tmp_path: Path, archive: Path) -> None:
+    engine, left = an_engine(tmp_path / "engine", "metal"), [WORKED, DIED, DIED]
+    said: list[str] = []
+    try_engine(engine, archive, MODEL, {}, say=said.append, is_for_others=True, run=lambda command: left.pop(0))
+    assert said[0].startswith("The part for metal that was built does not work: the process ends with SIGSEGV")
+
+
 @pytest.mark.parametrize(
     ("came", "told"),
     [

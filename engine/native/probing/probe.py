@@ -37,7 +37,7 @@ from engine.core.fit.devices import choose_devices
 from engine.errors import BackendFailed, Interrupted, UserFixable
 from engine.language.translation import tr
 from engine.native.backend.context_params import UNQUANTISED_KV_TYPES
-from engine.native.backend.engine_files import use_engine
+from engine.native.backend.engine_files import use_engine, what_mends_a_crash
 from engine.native.backend.ggml import LEFT_OUT, add_gpu_backends, left_out, list_devices, llama_build
 from engine.native.backend.machine import cpu_name, driver_version
 from engine.native.loading.memory_need import chosen_devices
@@ -293,19 +293,7 @@ def _try_out(settings: LoadSettings, model: Path, runner: Runner, keep_going: Ca
         return None
     raise BackendFailed(
         tr("llama.cpp crashes on this computer, whichever settings are used."),
-        action=_what_to_do(),
-    )
-
-
-def _what_to_do() -> str:
-    """It crashes on the processor alone too: no graphics driver is to blame."""
-    engine = use_engine()
-    if engine is not None and engine.stamp.kind == "release":
-        return tr("Update Cairn; `cairn doctor` prints what a report needs.")
-    return tr(
-        "It was built on this computer, and something may be wrong with how: leave out what {variables} say, or use "
-        "other tools, then run `make engine`.",
-        variables="CC, CXX, CFLAGS, CXXFLAGS, LDFLAGS",
+        action=what_mends_a_crash(),
     )
 
 

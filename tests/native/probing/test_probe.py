@@ -16,6 +16,7 @@ from app.paths import find_folders
 from engine.commands import LoadSettings
 from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict
 from engine.errors import BackendFailed, Interrupted, ModelFileError
+from engine.native.backend import engine_files
 from engine.native.backend.engine_files import EngineFolder, EngineStamp
 from engine.native.backend.ggml import list_devices
 from engine.native.gguf.gguf_facts import read_gguf_facts
@@ -151,7 +152,7 @@ def test_who_built_llama_cpp_here_is_not_sent_for_a_new_graphics_driver(
     """It crashes on the processor alone: a wrapper of the compiler had spoilt every library."""
     stamp = EngineStamp(binding="0", commit="0", system="here", kind=kind or "", parts=())
     engine = EngineFolder(path=tmp_path, stamp=stamp) if kind else None
-    monkeypatch.setattr(probe, "use_engine", lambda: engine)
+    monkeypatch.setattr(engine_files, "use_engine", lambda: engine)
     with pytest.raises(BackendFailed) as failed:
         probe_backend(SETTINGS, tmp_path, runner=FaultyMachine(lambda settings: True))
     assert is_mended_by in failed.value.action

@@ -21,6 +21,7 @@ class Style:
     arguments_are_text: bool = False  # of tool calls: JSON text instead of an object
     empty_content_is_none: bool = False  # of an assistant that only calls tools
     content_is_parts: bool = False  # [{"type": "text", "text": ...}] instead of a string
+    between_parts: str = "\n"  # what it writes between two texts of one content; a line break where it takes no parts
     reasoning_key: str = "reasoning_content"  # where it looks for an assistant's reasoning
     reasoning_is_part: bool = False  # {"type": "thinking", ...} before the text, instead of a key
     wants_functions: bool = False  # reads the tools as JSON text from `functions`
@@ -78,6 +79,19 @@ def merge_system(messages: tuple[Message, ...]) -> tuple[Message, ...]:
             others[at] = replace(message, text=f"{system}\n{message.text}")
             return tuple(others)
     return (Message(role=Role.USER, text=system), *others)
+
+
+def joined(message: Message, style: Style) -> Message:
+    """The message with the parts of its text joined as the template joins them; next to media that is a line break."""
+    if not message.joints:
+        return message
+    if message.media or (style.between_parts == "\n" and not style.texts_are_trimmed):
+        return replace(message, joints=())
+    ends = (*message.joints, len(message.text))
+    parts = [message.text[first:end] for first, end in zip((0, *(at + 1 for at in message.joints)), ends, strict=True)]
+    if style.texts_are_trimmed:
+        parts = [part.strip() for part in parts]
+    return replace(message, text=style.between_parts.join(parts), joints=())
 
 
 def call_id(written: str, style: Style) -> str:

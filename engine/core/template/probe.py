@@ -103,7 +103,9 @@ class Probe:
         options: tuple[Option, ...] = (),
     ) -> str:
         """The rendering, "" when the template refuses. A template that is too costly even here is not used at all."""
-        variables = variables_of(messages, tools, options, _PROBE_INPUTS, style)
+        return self._rendered(variables_of(messages, tools, options, _PROBE_INPUTS, style))
+
+    def _rendered(self, variables: dict[str, object]) -> str:
         budget = Budget(steps=_PROBE_STEPS, chars=_PROBE_CHARS, look=self._look)
         try:
             return render_bounded(self._compiled, variables, _PROBE_TIME, budget)
@@ -118,6 +120,7 @@ class Probe:
         as_parts = replace(plain, content_is_parts=True)
         if _USER.text not in self._text(plain, _USER) and _USER.text in self._text(as_parts, _USER):
             plain = as_parts
+        plain = replace(plain, between_parts=self._between_parts(plain))
         functions = replace(plain, wants_functions=True)
         shown, listed = (self._text(style, _USER, tools=(_TOOL,)) for style in (plain, functions))
         if "probe-description" not in shown and "probe-description" in listed:
@@ -131,6 +134,14 @@ class Probe:
         plain = self._find_result_style(self._find_call_style(plain))
         end, header = _FORGOTTEN_HEADER if _FORGETS_HEADER in self._source else ("", "")
         return replace(plain, texts_are_trimmed=_NEEDS_TRIMMED in self._source, reply_header=(end, header))
+
+    def _between_parts(self, style: Style) -> str:
+        """What it writes between two parts of a question. A line break where it takes none."""
+        variables = variables_of((_USER,), (), (), _PROBE_INPUTS, style)
+        parts = [{"type": "text", "text": text} for text in (_USER.text, _ANSWER.text)]
+        shown = self._rendered({**variables, "messages": [{"role": _USER.role.value, "content": parts}]})
+        between = shown.partition(_USER.text)[2].partition(_ANSWER.text)
+        return between[0] if between[1] and not between[0].strip() else Style().between_parts
 
     def _find_reasoning_style(self, plain: Style) -> Style:
         """The first way to hand over a thought in which it is shown. A list of parts written out as such is none."""

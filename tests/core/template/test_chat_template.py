@@ -128,6 +128,35 @@ def test_contents_come_as_parts_where_the_template_wants_parts() -> None:
     assert render(template, user("hello")).text == "hello"
 
 
+AS_TEXT = "{% for m in messages %}[{{ m.content }}]{% endfor %}"
+AS_PARTS = (
+    "{% for m in messages %}[{% if m.content is string %}{{ m.content }}{% else %}"
+    "{% for part in m.content %}{{ part.text }}{% if not loop.last %}BETWEEN{% endif %}{% endfor %}"
+    "{% endif %}]{% endfor %}"
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        (AS_TEXT, "[one\ntwo\n\nthree]"),
+        ("{% for m in messages %}[{{ 'a ' + m.content }}]{% endfor %}", "[a one\ntwo\n\nthree]"),
+        (AS_PARTS.replace("BETWEEN", ""), "[onetwo\nthree]"),
+        (AS_PARTS.replace("BETWEEN", " "), "[one two\n three]"),
+        ("{#- You have access to the following functions in JSONSchema format -#}" + AS_TEXT, "[one\ntwo\nthree]"),
+    ],
+)
+def test_parts_of_a_text_are_joined_as_the_template_joins_them(source: str, shown: str) -> None:
+    """Two words became one where it takes texts alone, or a line break came where it writes none."""
+    chat = Chat(messages=(Message(role=Role.USER, text="one\ntwo\n\nthree", joints=(3, 8)),))
+    template = compile_template(source)
+    found = template.render(chat, now=NOW, bos_text="", eos_text="")
+    assert found.text == shown
+    assert found.chat == template.joined(chat)
+    assert found.chat.messages[0].joints == ()
+    assert f"[{found.chat.messages[0].text}]" in (shown, shown.replace("a ", ""))
+
+
 def test_tools_keep_the_order_of_their_members() -> None:
     """Another order is another prompt, and everything after the tools is read again."""
     definition = {"type": "function", "function": {"name": "z", "description": "probe", "a": {"y": 1, "b": 2}}}

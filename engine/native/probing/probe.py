@@ -65,7 +65,6 @@ BACKENDS_ONLY = "--backends"
 _SCHEMA = 1
 _MEMORY_NAME = "backend-probe.json"
 _POLL_SECONDS = 0.05
-_N_BATCH, _N_READ = 512, 200  # tokens
 
 
 class Setting(Enum):
@@ -240,7 +239,7 @@ def main(arguments: list[str]) -> int:
         model, _ = load_model(arguments[0], LoadSettings(**json.loads(arguments[1])), lambda fraction: True)
         if chosen_devices(LoadSettings(**json.loads(arguments[1]))) and not model.facts.n_layers_gpu:
             return NOTHING_TRIED  # the device had no room just now
-        model.decode([i % N_VOCAB for i in range(min(_N_READ, model.facts.n_batch))], 0)
+        model.decode([i % N_VOCAB for i in range(min(200, model.facts.n_batch))], 0)
         model.decode([1], model.pos_max() + 1)
         is_sane = all(math.isfinite(logit) for logit in model.logits())
         model.close()
@@ -265,8 +264,7 @@ def _try_out(settings: LoadSettings, model: Path, runner: Runner, keep_going: Ca
     """What must be turned off; None when the probe says nothing."""
 
     def outcome_without(disabled: tuple[Setting, ...]) -> Outcome:
-        # Sizes are in no answer's name: a batch of one would find nothing that a larger one dies of.
-        tried = replace(_without(settings, disabled), n_ctx=512, n_seq_max=1, n_batch=_N_BATCH, n_ubatch=_N_BATCH)
+        tried = replace(_without(settings, disabled), n_ctx=512, n_seq_max=1, n_batch=512, n_ubatch=512)
         outcome = runner(child_command(model, tried), keep_going)
         if outcome is Outcome.TOO_SLOW and not disabled:  # it hangs, or the machine was busy: the second time tells
             outcome = runner(child_command(model, tried), keep_going)
@@ -366,7 +364,7 @@ def _machine_key() -> str:
 
 
 def settings_key(settings: LoadSettings) -> str:
-    """Machine, build and the settings that choose code paths; sizes do not."""
+    """Machine, build and the settings that choose code paths; sizes do not, and all are tried with large batches."""
     paths = (
         settings.use_extra_bufts,
         settings.flash_attention,

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from engine.client.history_row import history_row
 from engine.client.model_state import FailedModel, LoadedModel, LoadingModel, ModelState, NoModel
 from engine.client.timeline_row import NO_PACE, Fate, Mark, Phase, TimelineRow, mark_of, planned_row, sorted_marks
 from engine.commands import RequestId
@@ -223,7 +224,8 @@ def _on_planned(state: UiState, event: Planned) -> UiState:
     name = state.model.facts.name if isinstance(state.model, LoadedModel) else ""
     row = planned_row(event, run=state.n_loads, model=name, settings=state.settings)
     newest = {**state.newest, event.session: event.request}
-    return replace(_retired(state, state.running), running=row, checkpoints=event.held, newest=newest, failure=None)
+    before = _with_newest_as_history(_retired(state, state.running))
+    return replace(before, running=row, checkpoints=event.held, newest=newest, failure=None)
 
 
 def _on_progress(state: UiState, event: PrefillProgress) -> UiState:
@@ -442,6 +444,15 @@ def _with_row(state: UiState, request: RequestId, change: Callable[[TimelineRow]
 def _over(state: UiState) -> UiState:
     """The running row moves to the history once it has ended."""
     return _retired(state, state.running) if state.running is not None and state.running.phase.is_over else state
+
+
+def _with_newest_as_history(state: UiState) -> UiState:
+    """The row of the request before: until now it was the newest, and all that it saw was there."""
+    if not state.rows:
+        return state
+    *others, newest = state.rows
+    before = next((row for row in reversed(others) if row.session == newest.session), None)
+    return replace(state, rows=(*others, history_row(newest, before)))
 
 
 def _retired(state: UiState, row: TimelineRow | None) -> UiState:

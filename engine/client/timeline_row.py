@@ -154,7 +154,7 @@ class TimelineRow:
     span_map: SpanMap
     placement: tuple[PlacementLine, ...]
     explanation: Explanation
-    marks: tuple[Mark, ...]  # in the order of their places, those of other paths included
+    marks: tuple[Mark, ...]  # in the order of their places; those of other paths that it left alone while it is newest
     media: tuple[MediaChunk, ...] = ()
     n_done: int = 0  # prompt items in memory
     n_generated: int = 0

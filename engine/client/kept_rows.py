@@ -1,7 +1,7 @@
 """Rows of the timeline as they are kept with a chat: figures and places, no text. Free of Qt.
 
-Why a prompt cost what it cost is stored with its reply; a row that is read back takes it from there. A row keeps what is
-its own, folded (`engine/core/record/columns.py`). Before, one was plain JSON and held the checkpoints of all chats.
+Why a prompt cost what it cost is stored with its reply; a row that is read back takes it from there. A row keeps what
+is its own, folded (`engine/core/record/columns.py`). Before, it was plain JSON and held the checkpoints of all chats.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engine.client.timeline_row import NO_PACE, TimelineRow
 from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.conversation import KeptRow, MessageId
 from engine.core.prompt.span_values import Span
-from engine.core.record.columns import fold, is_folded, objects_of
+from engine.core.record.columns import fields_of, fold, is_folded
 from engine.core.record.parsing import decode, encode
 
 _EXPLANATION = "explanation"
@@ -32,13 +32,13 @@ def row_of_kept(kept: KeptRow, explanation: Explanation) -> TimelineRow | None:
     return None if row is None else replace(row, explanation=explanation, is_earlier=True)
 
 
-def folded_row(row: str) -> str:
+def folded_row(row: bytes) -> bytes:
     """A row that was kept as it is kept now; where it cannot be read, as it was."""
     found = None if is_folded(row) else _read(row)
     return row if found is None else _folded(found)
 
 
-def _folded(row: TimelineRow) -> str:
+def _folded(row: TimelineRow) -> bytes:
     own = history_row(replace(row, explanation=_ELSEWHERE), None)
     spans = tuple(Span(first=s.first, end=s.end, kind=s.kind, message=s.message) for s in own.span_map.spans)
     bare = replace(
@@ -56,8 +56,8 @@ def _folded(row: TimelineRow) -> str:
     return fold(fields)
 
 
-def _read(row: str) -> TimelineRow | None:
+def _read(row: bytes) -> TimelineRow | None:
     try:
-        return decode(TimelineRow, {**objects_of(row), _EXPLANATION: encode(_ELSEWHERE)})
+        return decode(TimelineRow, {**fields_of(row), _EXPLANATION: encode(_ELSEWHERE)})
     except (ValueError, KeyError, TypeError):
         return None

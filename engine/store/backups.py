@@ -1,6 +1,7 @@
 """Copies of the conversations as they were when they were last sound: one a day of use, three are kept.
 
-A copy that held more than could be saved from a damaged file is set apart, so that later days cannot push it out.
+A copy that held more than could be saved from a damaged file is set apart, so that later days cannot push it out. The
+rows of the timeline are in none: nothing brings them back from there.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 import shutil
 import sqlite3
 from contextlib import closing
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from engine.core.prompt.conversation import Backup
@@ -41,7 +42,7 @@ def make_backup(connection: sqlite3.Connection, database: Path, day: str) -> Pat
         return None
     check(connection)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    back_up(connection, target)
+    back_up(connection, target, without="timeline")
     try:
         with closing(connect_unchanged(target)) as copy:
             check_content(copy)
@@ -120,7 +121,7 @@ def _newest_first(copies: list[Path], database: Path, today: str) -> list[Path]:
 def _tomorrow() -> str:
     """Whatever the time zone, no copy is of a later day, unless the clock was wrong."""
     try:
-        return (date.today() + timedelta(days=1)).isoformat()
+        return (datetime.now(UTC).astimezone().date() + timedelta(days=1)).isoformat()
     except (OverflowError, OSError, ValueError):  # a clock that says a year of five digits
         return date.max.isoformat()
 

@@ -30,6 +30,7 @@ from engine.store.finding import list_conversations, search, summary_of
 from engine.store.importing import bring_in_database
 from engine.store.kept_media import media_without_bytes, with_bytes
 from engine.store.merging import merge
+from engine.store.old_rows import OldRows, Shorten
 from engine.store.opening import open_database
 from engine.store.rescue import save_elsewhere
 from engine.store.saving import (
@@ -53,11 +54,13 @@ from engine.store.writer import Writer
 
 
 class SqliteConversations:
-    """`ports.Conversations` over one SQLite file."""
+    """`ports.Conversations` over one SQLite file. `shorten` makes rows of the timeline short that were kept before."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, shorten: Shorten | None = None) -> None:
         self._path = path
         self._writer = Writer(lambda: open_database(path))
+        if shorten is not None:
+            OldRows(self._writer.submit, shorten).start()
 
     @property
     def warnings(self) -> tuple[str, ...]:

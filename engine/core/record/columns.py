@@ -1,4 +1,4 @@
-"""JSON of many like values in little room: lists of alike objects become columns, and the whole is compressed.
+"""JSON of many like values in few bytes: lists of alike objects become columns, and the whole is compressed.
 
 A row of the timeline has hundreds of spans and places, each with the same names and with numbers that grow. Written one
 by one they take fifty times the room. Nothing is lost: `unfold` gives what `fold` was given.
@@ -6,14 +6,12 @@ by one they take fifty times the room. Nothing is lost: `unfold` gives what `fol
 
 from __future__ import annotations
 
-import base64
-import binascii
 import zlib
 from itertools import accumulate, pairwise
 
 from engine.core.record.forms import RecordError, as_dict, as_list, dump, parse
 
-_MARK = "z1:"  # before what is folded: no JSON begins so
+_MARK = b"\x01"  # before what is folded: no JSON begins so
 _COLUMNS = "@"  # the only name of an object that stands for several; no field is called so
 _FEWEST = 3  # objects that are worth it
 _MOST_BYTES = 1 << 26  # unfolded; a forged text must not fill the memory
@@ -22,27 +20,27 @@ _MOST_OBJECTS = 1 << 20
 _SAME, _STEPS, _PLAIN = "=", "+", "."  # how a column is written: one value, differences of whole numbers, values
 
 
-def is_folded(text: str) -> bool:
-    return text.startswith(_MARK)
+def is_folded(data: bytes) -> bool:
+    return data.startswith(_MARK)
 
 
-def fold(value: object) -> str:
-    """A JSON-able value as a short text, to be read by `unfold`."""
-    return _MARK + base64.b85encode(zlib.compress(dump(_in_columns(value)).encode(), 9)).decode()
+def fold(value: object) -> bytes:
+    """A JSON-able value, to be read by `unfold`."""
+    return _MARK + zlib.compress(dump(_in_columns(value)).encode(), 9)
 
 
-def unfold(text: str) -> object:
+def unfold(data: bytes) -> object:
     """Raises RecordError for what `fold` has not written."""
-    if not is_folded(text):
+    if not is_folded(data):
         raise RecordError("it is not folded")
     reader = zlib.decompressobj()
     try:
-        data = reader.decompress(base64.b85decode(text.removeprefix(_MARK)), _MOST_BYTES)
-    except (ValueError, binascii.Error, zlib.error):
+        text = reader.decompress(data.removeprefix(_MARK), _MOST_BYTES)
+    except zlib.error:
         raise RecordError("it cannot be unfolded") from None
     if not reader.eof:
         raise RecordError("it is cut off, or too long")
-    return _Unfolding().value(parse(data.decode("utf-8", "replace")))
+    return _Unfolding().value(parse(text))
 
 
 def _in_columns(value: object) -> object:
@@ -114,6 +112,6 @@ def _two(value: object) -> tuple[object, object]:
     return found[0], found[1]
 
 
-def objects_of(text: str) -> dict[str, object]:
-    """The fields of an object, folded or as it was written before there was folding. Raises RecordError."""
-    return as_dict(unfold(text) if is_folded(text) else parse(text))
+def fields_of(data: bytes) -> dict[str, object]:
+    """Of an object, folded or as it was written before there was folding. Raises RecordError."""
+    return as_dict(unfold(data) if is_folded(data) else parse(data))

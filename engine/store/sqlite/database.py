@@ -113,14 +113,18 @@ def make_private_file(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
-def back_up(connection: sqlite3.Connection, target: Path) -> None:
-    """A copy of the whole database; complete or not there at all."""
+def back_up(connection: sqlite3.Connection, target: Path, *, without: str = "") -> None:
+    """A copy of the database, but for the rows of a table `without`; complete or not there at all."""
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
         make_private_file(part)
         with closing(sqlite3.connect(part)) as copy:
             connection.backup(copy)
+            if without:
+                with copy:
+                    copy.execute(f"DELETE FROM {without}")
+                copy.execute("PRAGMA incremental_vacuum").fetchall()
         sync(part)
         os.replace(part, target)
     except BaseException:

@@ -59,7 +59,7 @@ def test_with_the_real_engine_the_rows_are_there_after_a_restart(qtbot: QtBot, t
         window.close()
         assert engine.stop(PATIENCE)
         stored.close()
-    assert b"hello there" not in b"".join(row.encode() for row in kept_texts(tmp_path / "chats.sqlite", chat))
+    assert b"hello there" not in b"".join(kept_texts(tmp_path / "chats.sqlite", chat))
 
     window, engine, stored = run()
     try:
@@ -85,7 +85,7 @@ def test_with_the_real_engine_the_rows_are_there_after_a_restart(qtbot: QtBot, t
         stored.close()
 
 
-def kept_texts(path: Path, chat: str) -> list[str]:
+def kept_texts(path: Path, chat: str) -> list[bytes]:
     stored = SqliteConversations(path)
     try:
         return [kept.row for kept in stored.kept_rows(chat).result(PATIENCE)]  # type: ignore[arg-type]

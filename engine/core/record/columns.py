@@ -38,7 +38,7 @@ def unfold(data: bytes) -> object:
         text = reader.decompress(data.removeprefix(_MARK), _MOST_BYTES)
     except zlib.error:
         raise RecordError("it cannot be unfolded") from None
-    if not reader.eof:
+    if not reader.eof or reader.unused_data:
         raise RecordError("it is cut off, or too long")
     return _Unfolding().value(parse(text))
 

@@ -69,7 +69,7 @@ class OldRows:
 
     def _give_back_some(self, connection: sqlite3.Connection) -> None:
         """The file itself gets smaller."""
-        connection.execute(f"PRAGMA incremental_vacuum({_PAGES_AT_ONCE})").fetchall()
+        connection.executescript(f"PRAGMA incremental_vacuum({_PAGES_AT_ONCE})")  # execute() would free one page only
         if pragma(connection, "freelist_count"):
             self._submit(self._give_back_some)
             return

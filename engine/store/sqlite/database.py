@@ -124,7 +124,7 @@ def back_up(connection: sqlite3.Connection, target: Path, *, without: str = "") 
             if without:
                 with copy:
                     copy.execute(f"DELETE FROM {without}")
-                copy.execute("PRAGMA incremental_vacuum").fetchall()
+                copy.executescript("PRAGMA incremental_vacuum")
         sync(part)
         os.replace(part, target)
     except BaseException:

@@ -20,7 +20,8 @@ def is_remnant(ours: object, theirs: object, *, may_be_cut: bool) -> bool:
     pieces, n_gaps_theirs = _GAPS.split(ours), len(_GAPS.findall(theirs))
     if len(pieces) == 1:
         return may_be_cut and not n_gaps_theirs and theirs.startswith(ours)
-    if n_gaps_theirs >= len(pieces) - 1 or not theirs.startswith(pieces[0]):
+    is_less = n_gaps_theirs < len(pieces) - 1 and sum(map(len, pieces)) < len(theirs)
+    if not is_less or not theirs.startswith(pieces[0]):
         return False
     at = 0
     for piece in pieces:

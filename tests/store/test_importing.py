@@ -16,6 +16,7 @@ from engine.errors import StoreFailed
 from engine.ports import Progress
 from engine.store import importing
 from engine.store.conversations import SqliteConversations
+from engine.store.sqlite.rows import Rows
 from engine.store.sqlite.schema import MIGRATIONS
 from tests.store.store_builders import CHAT, done, message, opened, picture
 
@@ -131,7 +132,7 @@ def test_a_large_one_comes_in_by_portions_that_can_be_cancelled(
     with opened(path) as store:
         inner, n_jobs = store._merge, 0
 
-        def merge(rows: importing.Rows) -> Future[Imported]:
+        def merge(rows: Rows) -> Future[Imported]:
             nonlocal n_jobs
             n_jobs += 1
             progress.is_cancelled = n_jobs == 2

@@ -26,7 +26,8 @@ N = 24  # replies
 @pytest.fixture(scope="module")
 def rows() -> tuple[TimelineRow, ...]:
     """Each as it was when it was kept: the newest one."""
-    state, found = INITIAL, []
+    state = INITIAL
+    found: list[TimelineRow] = []
     for event in ManyChats(n_others=300).session(N, 3):
         state = reduce(state, event)
         found += state.rows[-1:] if isinstance(event, Finished) else ()

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.client.history_row import history_row
-from engine.client.timeline_row import NO_PACE, TimelineRow
+from engine.client.timeline_row import NO_PACE, TimelineRow, history_row
 from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.conversation import KeptRow, MessageId
 from engine.core.prompt.span_values import Span

@@ -19,6 +19,7 @@ from engine.store.conversations import SqliteConversations
 from engine.store.sqlite.rows import Rows
 from engine.store.sqlite.schema import MIGRATIONS
 from tests.store.store_builders import CHAT, done, message, opened, picture
+from tests.support.patience import PATIENCE
 
 HEAD = b"SQLite format 3\0"
 
@@ -45,7 +46,7 @@ class Halted(Progress):
         self._done = done
         if done and not self.go_on.is_set():
             self.reached.set()
-            assert self.go_on.wait(60)
+            assert self.go_on.wait(PATIENCE)
 
 
 def junk(path: Path) -> None:
@@ -91,13 +92,13 @@ def test_what_a_person_does_is_saved_while_a_file_is_read(
         done(store.create(CHAT, "title", now=1.0))
         came = store.import_chats(str(source), progress)
         try:
-            assert progress.reached.wait(60)
+            assert progress.reached.wait(PATIENCE)
             assert not came.done()
             done(store.save_message(message("meanwhile")))
         finally:
             progress.go_on.set()
         if made in (junk, junk_behind_a_head):
-            assert isinstance(came.exception(60), StoreFailed)
+            assert isinstance(came.exception(PATIENCE), StoreFailed)
         else:
             assert done(came) == Imported(n_conversations=3, n_messages=12)
 
@@ -110,7 +111,7 @@ def test_reading_it_can_be_cancelled(path: Path, tmp_path: Path, made: Callable[
     with opened(path) as store:
         came = store.import_chats(str(source), progress)
         try:
-            assert progress.reached.wait(60)
+            assert progress.reached.wait(PATIENCE)
             progress.is_cancelled = True
         finally:
             progress.go_on.set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +20,7 @@ from engine.store.conversations import SqliteConversations
 from tests.engine.client.test_history_row import as_kept_before
 from tests.store.store_builders import CHAT, done, message, opened
 from tests.support.many_chats import ManyChats
+from tests.support.patience import PATIENCE
 
 N = 24  # replies
 
@@ -58,13 +60,16 @@ def n_long(path: Path) -> int:
         return int(connection.execute("SELECT count(*) FROM timeline WHERE typeof(figures) = 'text'").fetchone()[0])
 
 
-def wait_until_short(store: SqliteConversations) -> None:
+def wait_until_short(store: SqliteConversations, *, n_left: int = 0) -> None:
     """Each job queues the next one behind what was asked meanwhile."""
-    while n := done(store._writer.submit(lambda c: c.execute(_LEFT).fetchone()[0])):
-        assert n
-    while done(store._writer.submit(lambda c: c.execute("PRAGMA freelist_count").fetchone()[0])):
-        pass
+    until = time.monotonic() + PATIENCE
+    while _ask(store, _LEFT) > n_left or _ask(store, "PRAGMA freelist_count"):
+        assert time.monotonic() < until
     done(store.list())
+
+
+def _ask(store: SqliteConversations, query: str) -> int:
+    return int(done(store._writer.submit(lambda connection: connection.execute(query).fetchone()[0])))
 
 
 _LEFT = "SELECT count(*) FROM timeline WHERE typeof(figures) = 'text'"
@@ -101,12 +106,12 @@ def test_what_a_person_does_meanwhile_is_done_in_between(old: Path) -> None:
         nonlocal seen
         seen += 1
         first.set()
-        assert go_on.wait(60)
+        assert go_on.wait(PATIENCE)
         return folded_row(row)
 
     store = SqliteConversations(old, shorten=_one_at_a_time(slowly))
     try:
-        assert first.wait(60)
+        assert first.wait(PATIENCE)
         saved = store.save_message(message("new"))
         go_on.set()
         done(saved)
@@ -160,8 +165,7 @@ def test_a_row_that_cannot_be_read_holds_up_no_other(old: Path) -> None:
         connection.execute("UPDATE timeline SET figures = '{\"half\": ' WHERE sequence = 2")
     store = SqliteConversations(old, shorten=folded_row)
     try:
-        while done(store._writer.submit(lambda c: c.execute(_LEFT).fetchone()[0])) > 1:
-            pass
+        wait_until_short(store, n_left=1)
         assert len(done(store.kept_rows(CHAT))) == N
     finally:
         store.close()

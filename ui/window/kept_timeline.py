@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.client.history_row import history_row
 from engine.client.kept_rows import kept_row, row_of_kept
 from engine.client.state import MAX_ROWS, TimelineRow, UiState
+from engine.client.timeline_row import history_row
 from engine.commands import RequestId
 from engine.core.prompt.conversation import ConversationId, KeptRow, MessageId, StoredMessage
 from engine.errors import CairnError

@@ -10,10 +10,9 @@ from enum import Enum
 
 import pytest
 
-from engine.client.history_row import history_row
 from engine.client.kept_rows import folded_row, kept_row, row_of_kept
 from engine.client.state import INITIAL, Fate, TimelineRow, UiState, reduce, replay
-from engine.client.timeline_row import NO_PACE
+from engine.client.timeline_row import NO_PACE, history_row
 from engine.core.cache.states import LossReason
 from engine.core.prompt.conversation import MessageId
 from engine.core.record.parsing import MAX_STORED_CANDIDATES, dump, encode

@@ -32,12 +32,12 @@ def fold(value: object) -> bytes:
 def unfold(data: bytes) -> object:
     """Raises RecordError for what `fold` has not written."""
     if not is_folded(data):
-        raise RecordError("it is not folded")
+        raise RecordError("it cannot be read")
     reader = zlib.decompressobj()
     try:
         text = reader.decompress(data.removeprefix(_MARK), _MOST_BYTES)
     except zlib.error:
-        raise RecordError("it cannot be unfolded") from None
+        raise RecordError("it cannot be read") from None
     if not reader.eof or reader.unused_data:
         raise RecordError("it is cut off, or too long")
     return _Unfolding().value(parse(text))
@@ -108,7 +108,7 @@ class _Unfolding:
 def _two(value: object) -> tuple[object, object]:
     found = as_list(value)
     if len(found) != 2:
-        raise RecordError("columns are not sound")
+        raise RecordError("a column is not sound")
     return found[0], found[1]
 
 

@@ -26,6 +26,7 @@ from app.interrupt import INTERRUPTED, Interrupts
 from app.options.tasks import ChildProcess, Simulate, SmokeTest
 from app.paths import Folders, demo_model, find_folders, resources_folder
 from engine.client.door import OwnedEngine
+from engine.client.kept_rows import folded_row
 from engine.core.cache.settings import CacheSettings
 from ui.settings.stored import Settings, SettingsStore
 
@@ -146,7 +147,7 @@ def opened_window(
         application = make_application()
         stack.callback(CollectsHere().close)  # once no other thread is left
         check_key()
-        conversations = SqliteConversations(folders.conversations_file)
+        conversations = SqliteConversations(folders.conversations_file, shorten=folded_row)
         stack.callback(conversations.close)
         holder = EngineHolder(
             folders,

@@ -64,7 +64,8 @@ def requests_of(events: Iterable[Event]) -> Iterator[InspectedRequest]:
         # What would have helped with a request is told before the next one is planned.
         after = reduce(state, event) if event is not None else state
         if event is None or isinstance(event, Planned | Failed):
-            ended = after.rows if isinstance(event, Planned) else state.rows  # one that had no end ends there
+            # One that had no end ends there. They are told as they were before they became history.
+            ended = state.all_rows if isinstance(event, Planned) else state.rows
             for row in ended:
                 number += 1
                 yield InspectedRequest(number=number, row=row, error=row.error, media=media)

@@ -1,35 +1,62 @@
 """Rows of the timeline as they are kept with a chat: figures and places, no text. Free of Qt.
 
-Why a prompt cost what it cost is stored with its reply; a row that is read back takes it from there.
+Why a prompt cost what it cost is stored with its reply; a row that is read back takes it from there. A row keeps what
+is its own, folded (`engine/core/record/columns.py`). Before, it was plain JSON and held the checkpoints of all chats.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.client.timeline_row import NO_PACE, TimelineRow
-from engine.core.difference.explanation import Explanation
+from engine.client.timeline_row import NO_PACE, TimelineRow, history_row
+from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.conversation import KeptRow, MessageId
-from engine.core.record.parsing import as_dict, decode, dump, encode, parse
+from engine.core.prompt.span_values import Span
+from engine.core.record.columns import fields_of, fold, is_folded
+from engine.core.record.parsing import decode, encode
 
 _EXPLANATION = "explanation"
 _PACE = "pace"
+_ELSEWHERE = Explanation(n_prompt=0, reused=0, unavoidable=0, avoidable=0, cause=Cause.FIRST_REQUEST)
 
 
 def kept_row(row: TimelineRow, message: MessageId) -> KeptRow:
     """What is kept of a row; `message` is the reply that the request wrote."""
-    media = tuple(replace(chunk, label="") for chunk in row.media)
-    bare = replace(row, media=media, error=None, busy=None, pace=NO_PACE, seconds_left=None, settings=None)
-    fields = encode(bare)
-    del fields[_EXPLANATION], fields[_PACE]
-    return KeptRow(request=row.request, message=message, row=dump(fields))
+    return KeptRow(request=row.request, message=message, row=_folded(row))
 
 
 def row_of_kept(kept: KeptRow, explanation: Explanation) -> TimelineRow | None:
     """The row again, marked as an earlier one; None where it cannot be read."""
+    row = _read(kept.row)
+    return None if row is None else replace(row, explanation=explanation, is_earlier=True)
+
+
+def folded_row(row: bytes) -> bytes:
+    """A row that was kept as it is kept now; where it cannot be read, as it was."""
+    found = None if is_folded(row) else _read(row)
+    return row if found is None else _folded(found)
+
+
+def _folded(row: TimelineRow) -> bytes:
+    own = history_row(replace(row, explanation=_ELSEWHERE), None)
+    spans = tuple(Span(first=s.first, end=s.end, kind=s.kind, message=s.message) for s in own.span_map.spans)
+    bare = replace(
+        own,
+        span_map=replace(own.span_map, spans=spans),
+        media=tuple(replace(chunk, label="") for chunk in own.media),
+        error=None,
+        busy=None,
+        pace=NO_PACE,
+        seconds_left=None,
+        settings=None,
+    )
+    fields = encode(bare)
+    del fields[_EXPLANATION], fields[_PACE]
+    return fold(fields)
+
+
+def _read(row: bytes) -> TimelineRow | None:
     try:
-        fields = as_dict(parse(kept.row))
-        row = decode(TimelineRow, {**fields, _EXPLANATION: encode(explanation)})
+        return decode(TimelineRow, {**fields_of(row), _EXPLANATION: encode(_ELSEWHERE)})
     except (ValueError, KeyError, TypeError):
         return None
-    return replace(row, is_earlier=True)

@@ -10,7 +10,19 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from engine.client.model_state import FailedModel, LoadedModel, LoadingModel, ModelState, NoModel
-from engine.client.timeline_row import NO_PACE, Fate, Mark, Phase, TimelineRow, mark_of, planned_row, sorted_marks
+from engine.client.timeline_row import (
+    NO_PACE,
+    Fate,
+    Mark,
+    Phase,
+    TimelineRow,
+    find_mark,
+    mark_of,
+    planned_row,
+    with_mark,
+    with_marks,
+    with_newest_as_history,
+)
 from engine.commands import RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossNote, LossReason
@@ -223,7 +235,8 @@ def _on_planned(state: UiState, event: Planned) -> UiState:
     name = state.model.facts.name if isinstance(state.model, LoadedModel) else ""
     row = planned_row(event, run=state.n_loads, model=name, settings=state.settings)
     newest = {**state.newest, event.session: event.request}
-    return replace(_retired(state, state.running), running=row, checkpoints=event.held, newest=newest, failure=None)
+    rows = with_newest_as_history(_retired(state, state.running).rows)
+    return replace(state, rows=rows, running=row, checkpoints=event.held, newest=newest, failure=None)
 
 
 def _on_progress(state: UiState, event: PrefillProgress) -> UiState:
@@ -337,20 +350,20 @@ def _ended(
 
 def _on_restored(state: UiState, event: CheckpointRestored) -> UiState:
     def restore(row: TimelineRow) -> TimelineRow:
-        known = _find(row, event.id) or Mark(
+        known = find_mark(row, event.id) or Mark(
             id=event.id, n_tokens=event.n_tokens, n_bytes=event.n_bytes, fate=Fate.PRESENT
         )
-        return _with_mark(row, replace(known, fate=Fate.RESTORED, was_restored=True))
+        return with_mark(row, replace(known, fate=Fate.RESTORED, was_restored=True))
 
     return _with_row(state, event.request, restore)
 
 
 def _on_refused(state: UiState, event: RestoreRefused) -> UiState:
     def refuse(row: TimelineRow) -> TimelineRow:
-        known = _find(row, event.id) or Mark(id=event.id, n_tokens=event.n_tokens, fate=Fate.PRESENT)
+        known = find_mark(row, event.id) or Mark(id=event.id, n_tokens=event.n_tokens, fate=Fate.PRESENT)
         mark = replace(known, fate=Fate.FAILED, loss=LossReason.RESTORE_FAILED, note=LossNote(error=event.error))
         told = event.explanation
-        return replace(_with_mark(row, mark), explanation=told, reused=told.reused, n_done=told.reused)
+        return replace(with_mark(row, mark), explanation=told, reused=told.reused, n_done=told.reused)
 
     return _with_row(_without(state, event.id), event.request, refuse)
 
@@ -360,7 +373,7 @@ def _on_saved(state: UiState, event: CheckpointSaved) -> UiState:
     views = (*(held for held in state.checkpoints if held.id != view.id), view)
 
     def save(row: TimelineRow) -> TimelineRow:
-        return _with_mark(row, replace(mark_of(view, Fate.TAKEN), was_taken=True, was_left=event.path_of > 0))
+        return with_mark(row, replace(mark_of(view, Fate.TAKEN), was_taken=True, was_left=event.path_of > 0))
 
     request: RequestId | None = event.request
     if event.path_of:  # the end of a branch lies behind the prompt for which it is left
@@ -372,12 +385,13 @@ def _on_saved(state: UiState, event: CheckpointSaved) -> UiState:
 
 def _on_lost(state: UiState, event: CheckpointLost) -> UiState:
     def lose(row: TimelineRow) -> TimelineRow:
-        known = _find(row, event.id) or Mark(id=event.id, n_tokens=event.n_tokens, fate=Fate.PRESENT, is_elsewhere=True)
+        known = find_mark(row, event.id)
+        known = known or Mark(id=event.id, n_tokens=event.n_tokens, fate=Fate.PRESENT, is_elsewhere=True)
         if event.reason is LossReason.REPLACED:  # the newer one is drawn at the same place
-            return _with_marks(row, (mark for mark in row.marks if mark.id != event.id))
+            return with_marks(row, (mark for mark in row.marks if mark.id != event.id))
         fate = Fate.FAILED if event.reason is LossReason.RESTORE_FAILED else Fate.EVICTED
         mark = replace(known, fate=fate, loss=event.reason, policy=event.policy, note=event.note or known.note)
-        return _with_mark(row, mark)
+        return with_mark(row, mark)
 
     gone = _without(state, event.id)
     return gone if event.request is None else _with_row(gone, event.request, lose)
@@ -399,7 +413,7 @@ def _on_cache_changed(state: UiState, event: CacheChanged) -> UiState:
     if not newest or all(_as_in(views, mark) == mark for mark in newest[0].marks):
         return changed
     return _with_row(
-        changed, newest[0].request, lambda row: _with_marks(row, (_as_in(views, mark) for mark in row.marks))
+        changed, newest[0].request, lambda row: with_marks(row, (_as_in(views, mark) for mark in row.marks))
     )
 
 
@@ -410,18 +424,6 @@ def _as_in(views: Mapping[CheckpointId, CheckpointView], mark: Mark) -> Mark:
 
 
 # --- parts ---
-
-
-def _find(row: TimelineRow, checkpoint: CheckpointId) -> Mark | None:
-    return next((mark for mark in row.marks if mark.id == checkpoint), None)
-
-
-def _with_mark(row: TimelineRow, mark: Mark) -> TimelineRow:
-    return _with_marks(row, (*(other for other in row.marks if other.id != mark.id), mark))
-
-
-def _with_marks(row: TimelineRow, marks: Iterable[Mark]) -> TimelineRow:
-    return replace(row, marks=sorted_marks(marks))
 
 
 def _without(state: UiState, checkpoint: CheckpointId) -> UiState:

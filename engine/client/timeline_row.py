@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import TypeVar
 
 from engine.commands import RequestId
 from engine.core.cache.settings import CacheSettings
@@ -14,6 +15,7 @@ from engine.core.decisions.placement import PlacementLine
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.span_values import BoundaryKind, SpanMap
+from engine.core.record.parsing import shortened
 from engine.events import (
     CheckpointView,
     CopyProgress,
@@ -24,6 +26,8 @@ from engine.events import (
     StopReason,
     Usage,
 )
+
+T = TypeVar("T")
 
 _RATE_OVER = 3.0  # seconds: what lies further back hardly counts
 _RATE_FROM = 0.2  # seconds of reading: what shorter ones say is noise
@@ -154,7 +158,7 @@ class TimelineRow:
     span_map: SpanMap
     placement: tuple[PlacementLine, ...]
     explanation: Explanation
-    marks: tuple[Mark, ...]  # in the order of their places, those of other paths included
+    marks: tuple[Mark, ...]  # in the order of their places; those of other paths that it left alone while it is newest
     media: tuple[MediaChunk, ...] = ()
     n_done: int = 0  # prompt items in memory
     n_generated: int = 0
@@ -209,3 +213,56 @@ def _off_path(event: Planned) -> frozenset[CheckpointId]:
 
 def sorted_marks(marks: Iterable[Mark]) -> tuple[Mark, ...]:
     return tuple(sorted(marks, key=lambda mark: (mark.n_tokens, mark.id)))
+
+
+def find_mark(row: TimelineRow, checkpoint: CheckpointId) -> Mark | None:
+    return next((mark for mark in row.marks if mark.id == checkpoint), None)
+
+
+def with_mark(row: TimelineRow, mark: Mark) -> TimelineRow:
+    """In the place of an earlier one of the same checkpoint."""
+    return with_marks(row, (*(other for other in row.marks if other.id != mark.id), mark))
+
+
+def with_marks(row: TimelineRow, marks: Iterable[Mark]) -> TimelineRow:
+    return replace(row, marks=sorted_marks(marks))
+
+
+# --- a row that is history ---
+# The cache holds hundreds of checkpoints of all chats, and a prompt is mostly the one before: rows that kept all that
+# they saw would grow with everything that ever was. What others hold is looked up in the cache as it is now.
+
+
+def with_newest_as_history(rows: tuple[TimelineRow, ...]) -> tuple[TimelineRow, ...]:
+    """Another request comes: the newest row, which has all that it saw, is history like the others."""
+    if not rows:
+        return rows
+    *others, newest = rows
+    before = next((row for row in reversed(others) if row.session == newest.session), None)
+    return (*others, history_row(newest, before))
+
+
+def history_row(row: TimelineRow, before: TimelineRow | None) -> TimelineRow:
+    """`before` is one of the same chat; what is equal in both is one object then. Nothing is said that was not."""
+    spans = replace(row.span_map, boundaries=())  # what came of them is in `placement`
+    own = replace(row, marks=_own_part(row.marks), explanation=shortened(row.explanation), span_map=spans)
+    if before is None:
+        return own
+    return replace(
+        own,
+        span_map=replace(spans, spans=_shared(spans.spans, before.span_map.spans)),
+        placement=_shared(own.placement, before.placement),
+        media=_shared(own.media, before.media),
+    )
+
+
+def _own_part(marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    """The checkpoints on the row's path, and those elsewhere that the request took, restored or dropped."""
+    return tuple(mark for mark in marks if not mark.is_elsewhere or mark.fate is not Fate.PRESENT)
+
+
+def _shared(new: tuple[T, ...], old: tuple[T, ...]) -> tuple[T, ...]:
+    """`new`, made of what is the same at the same place in `old`."""
+    if new == old:
+        return old
+    return (*(known if known == one else one for one, known in zip(new, old, strict=False)), *new[len(old) :])

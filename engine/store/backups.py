@@ -1,6 +1,7 @@
 """Copies of the conversations as they were when they were last sound: one a day of use, three are kept.
 
-A copy that held more than could be saved from a damaged file is set apart, so that later days cannot push it out.
+A copy that held more than could be saved from a damaged file is set apart, so that later days cannot push it out. The
+rows of the timeline are in none: nothing brings them back from there.
 """
 
 from __future__ import annotations
@@ -9,21 +10,15 @@ import logging
 import re
 import shutil
 import sqlite3
-import tempfile
 from contextlib import closing
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from urllib.parse import quote
 
-from engine.core.prompt.conversation import Backup, Imported
+from engine.core.prompt.conversation import Backup
 from engine.errors import StoreFailed
 from engine.language.translation import tr
-from engine.store.merging import merge
-from engine.store.sqlite.database import back_up, connect, open_sound
-from engine.store.sqlite.log_pages import read_log
-from engine.store.sqlite.rows import rows_of
-from engine.store.sqlite.salvage import salvage
-from engine.store.sqlite.schema import MIGRATIONS
-from engine.store.sqlite.soundness import DamagedError, check, check_content, is_damage
+from engine.store.sqlite.database import back_up, connect_unchanged
+from engine.store.sqlite.soundness import DamagedError, check, check_content
 
 log = logging.getLogger("engine.store")
 
@@ -47,14 +42,14 @@ def make_backup(connection: sqlite3.Connection, database: Path, day: str) -> Pat
         return None
     check(connection)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    back_up(connection, target)
+    back_up(connection, target, without="timeline")
     try:
-        with closing(_open_unchanged(target)) as copy:
+        with closing(connect_unchanged(target)) as copy:
             check_content(copy)
     except DamagedError:
         target.unlink()  # the disk did not keep what it was given
         raise StoreFailed(tr("The backup could not be written."), action=tr("Check the disk.")) from None
-    for old in _daily(database)[N_KEPT:]:
+    for old in _newest_first(_daily(database), database, day)[N_KEPT:]:
         old.unlink(missing_ok=True)
     log.info("backup made")
     return target
@@ -62,7 +57,7 @@ def make_backup(connection: sqlite3.Connection, database: Path, day: str) -> Pat
 
 def newest_backup(database: Path) -> Backup | None:
     """The newest one that can be read."""
-    found = sorted((path for path in _all(database)), key=lambda path: (_day(path, database), path.name), reverse=True)
+    found = _newest_first(_all(database), database, _tomorrow())
     return next((backup for path in found if (backup := read_backup(path, _day(path, database))) is not None), None)
 
 
@@ -72,7 +67,7 @@ def has_backup(database: Path) -> bool:
 
 def read_backup(path: Path, day: str) -> Backup | None:
     try:
-        with closing(_open_unchanged(path)) as copy:
+        with closing(connect_unchanged(path)) as copy:
             (n_conversations,) = copy.execute("SELECT count(*) FROM conversations WHERE deleted IS NULL").fetchone()
             (n_messages,) = copy.execute("SELECT count(*) FROM messages").fetchone()
     except sqlite3.Error:
@@ -88,51 +83,11 @@ def set_apart(backup: Backup, database: Path) -> Backup:
     target = path.with_name(f"{path.stem}{_APART}{path.suffix}")
     path.replace(target)
     apart = [one for one in _all(database) if one.stem.endswith(_APART)]
-    for old in sorted(apart, key=lambda one: _day(one, database), reverse=True)[N_KEPT:]:
+    for old in _newest_first(apart, database, _tomorrow())[N_KEPT:]:
         old.unlink(missing_ok=True)
     return Backup(
         path=str(target), day=backup.day, n_conversations=backup.n_conversations, n_messages=backup.n_messages
     )
-
-
-def import_chats(connection: sqlite3.Connection, source: Path) -> Imported:
-    """What a backup, or another database of Cairn's, has and ours lacks; of a damaged one, what can be read.
-
-    The source is not changed. Raises StoreFailed when there is nothing of ours in it.
-    """
-    if not source.is_file():
-        raise StoreFailed(tr("{name} is not there any more.", name=source.name), action=tr("Choose another file."))
-    scratch = _scratch_copy(source)
-    try:
-        written = read_log(scratch.with_name(scratch.name + "-wal"))
-        try:
-            with closing(open_sound(scratch, written)) as other:
-                return merge(connection, rows_of(other))
-        except (DamagedError, sqlite3.DatabaseError) as error:
-            if not is_damage(error):
-                raise
-        rows = salvage(scratch, scratch.with_name(scratch.name + "-wal"), written, MIGRATIONS)
-        if not rows.messages and not rows.conversations:
-            raise StoreFailed(
-                tr("{name} holds no chats of Cairn.", name=source.name), action=tr("Choose another file.")
-            )
-        return merge(connection, rows)
-    finally:
-        shutil.rmtree(scratch.parent, ignore_errors=True)
-
-
-def _scratch_copy(source: Path) -> Path:
-    """An older one has to be brought up to date first, and the original stays as it is."""
-    folder = Path(tempfile.mkdtemp(prefix="cairn-import-"))
-    for end in ("", "-wal"):
-        side = source.with_name(source.name + end)
-        if side.exists():
-            shutil.copyfile(side, folder / ("chats.sqlite3" + end))
-    return folder / "chats.sqlite3"
-
-
-def _open_unchanged(path: Path) -> sqlite3.Connection:
-    return connect(f"file:{quote(str(path))}?mode=ro&immutable=1", is_uri=True)
 
 
 def _has_room(database: Path) -> bool:
@@ -149,9 +104,26 @@ def _all(database: Path) -> list[Path]:
 
 
 def _daily(database: Path) -> list[Path]:
-    """Newest first; those set apart are not among them."""
-    daily = [path for path in _all(database) if not path.stem.endswith(_APART)]
-    return sorted(daily, key=lambda path: _day(path, database), reverse=True)
+    """Those that were not set apart."""
+    return [path for path in _all(database) if not path.stem.endswith(_APART)]
+
+
+def _newest_first(copies: list[Path], database: Path, today: str) -> list[Path]:
+    """Those of days that have not come yet are last: a clock was wrong, and they would push out all that follow."""
+
+    def age(path: Path) -> tuple[bool, str, str]:
+        day = _day(path, database)
+        return day <= today, day, path.name
+
+    return sorted(copies, key=age, reverse=True)
+
+
+def _tomorrow() -> str:
+    """Whatever the time zone, no copy is of a later day, unless the clock was wrong."""
+    try:
+        return (datetime.now(UTC).astimezone().date() + timedelta(days=1)).isoformat()
+    except (OverflowError, OSError, ValueError):  # a clock that says a year of five digits
+        return date.max.isoformat()
 
 
 def _of_day(database: Path, day: str) -> bool:
@@ -159,5 +131,11 @@ def _of_day(database: Path, day: str) -> bool:
 
 
 def _day(path: Path, database: Path) -> str:
+    """ "" of another file, also of one named after a day that no calendar has."""
     found = re.fullmatch(rf"{re.escape(database.stem)}-(\d{{4}}-\d\d-\d\d)(?:{_APART})?", path.stem)
-    return found[1] if found else ""
+    if found is None:
+        return ""
+    try:
+        return date.fromisoformat(found[1]).isoformat()
+    except ValueError:
+        return ""

@@ -24,11 +24,13 @@ from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import ReplyOptions, options_from_json
 from engine.interchange.reading import is_database
 from engine.ports import Progress
-from engine.store.backups import import_chats, make_backup
+from engine.store.backups import make_backup
 from engine.store.exchange import bring_in, write_out
 from engine.store.finding import list_conversations, search, summary_of
+from engine.store.importing import bring_in_database
 from engine.store.kept_media import media_without_bytes, with_bytes
 from engine.store.merging import merge
+from engine.store.old_rows import OldRows, Shorten
 from engine.store.opening import open_database
 from engine.store.rescue import save_elsewhere
 from engine.store.saving import (
@@ -47,15 +49,18 @@ from engine.store.saving import (
 )
 from engine.store.sqlite.database import snapshot, storable
 from engine.store.sqlite.rows import Rows
+from engine.store.sqlite.times import kept_time
 from engine.store.writer import Writer
 
 
 class SqliteConversations:
-    """`ports.Conversations` over one SQLite file."""
+    """`ports.Conversations` over one SQLite file. `shorten` makes rows of the timeline short that were kept before."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, shorten: Shorten | None = None) -> None:
         self._path = path
         self._writer = Writer(lambda: open_database(path))
+        if shorten is not None:
+            OldRows(self._writer.submit, shorten).start()
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -71,9 +76,8 @@ class SqliteConversations:
     def import_chats(self, path: str, progress: Progress | None = None) -> Future[Imported]:
         def work() -> Imported:
             source = Path(path)
-            if not source.is_file() or is_database(source):
-                return self._writer.submit(lambda connection: import_chats(connection, source)).result()
-            return bring_in(source, self._merge, progress or Progress())
+            reads = bring_in_database if not source.is_file() or is_database(source) else bring_in
+            return reads(source, self._merge, progress or Progress())
 
         return self._writer.submit_alone(work)
 
@@ -129,7 +133,7 @@ class SqliteConversations:
         return self._writer.submit(lambda connection: set_reply_options(connection, conversation, options))
 
     def delete(self, conversation: ConversationId, *, now: float) -> Future[None]:
-        return self._change(conversation, "deleted = coalesce(deleted, ?)", now)
+        return self._change(conversation, "deleted = coalesce(deleted, ?)", kept_time(now))
 
     def undelete(self, conversation: ConversationId) -> Future[None]:
         return self._change(conversation, "deleted = ?", None)
@@ -227,7 +231,7 @@ def _message(conversation: ConversationId, row: _MessageRow, media: tuple[Media,
         reasoning=reasoning,
         raw_text=raw_text,
         status=MessageStatus(status),
-        created=created,
+        created=kept_time(created),
         model=model,
         explanation=explanation,
         error=error,

@@ -23,6 +23,7 @@ from engine.language.translation import tr
 from engine.ports import Progress
 from engine.store.sqlite.database import storable, sync
 from engine.store.sqlite.rows import Row, Rows
+from engine.store.sqlite.times import kept_time
 
 _MARK = b"Cairn: timeline"  # in the title of the picture
 _SHARE = 1000
@@ -152,8 +153,8 @@ def _conversation_row(chat: Conversation) -> Row:
         "id": summary.id,
         "title": storable(summary.title),
         "system_prompt": storable(chat.system_prompt),
-        "created": summary.created,
-        "updated": summary.updated,
+        "created": kept_time(summary.created),
+        "updated": kept_time(summary.updated),
         "leaf": chat.leaf,
         "deleted": None,
         "thinking": storable(choice_to_json(chat.thinking)),
@@ -172,7 +173,7 @@ def _message_row(message: StoredMessage, sequence: int) -> Row:
         "parent": message.parent,
         "role": message.role,
         "status": message.status.value,
-        "created": message.created,
+        "created": kept_time(message.created),
         "model": storable(message.model),
         "error": storable(message.error),
         "text": storable(message.text),
@@ -180,5 +181,5 @@ def _message_row(message: StoredMessage, sequence: int) -> Row:
         "raw_text": storable(message.raw_text),
         "explanation": storable(message.explanation),
         "n_reasoning": message.n_reasoning_tokens,
-        "reasoning_seconds": message.reasoning_seconds,
+        "reasoning_seconds": kept_time(message.reasoning_seconds),
     }

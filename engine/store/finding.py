@@ -11,6 +11,7 @@ from engine.core.search.snippets import snippet_of
 from engine.store.sqlite.database import snapshot, storable
 from engine.store.sqlite.schema import SEARCH_INDEX
 from engine.store.sqlite.soundness import is_damage
+from engine.store.sqlite.times import kept_time
 
 HITS_SHOWN = 3  # of each conversation
 CHATS_SHOWN = 100
@@ -70,8 +71,8 @@ def _summary(row: _SummaryRow) -> ConversationSummary:
     return ConversationSummary(
         id=ConversationId(conversation),
         title=title,
-        created=created,
-        updated=updated,
+        created=kept_time(created),
+        updated=kept_time(updated),
         n_messages=n_messages,
         is_pinned=bool(pinned),
         is_archived=bool(archived),

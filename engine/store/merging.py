@@ -1,4 +1,7 @@
-"""Rows into a database that has some of them already: nothing there is lost, nothing comes twice."""
+"""Rows into a database that has some of them already: nothing there is lost, nothing comes twice.
+
+What was saved there from a damaged file, with gaps, is made whole.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from engine.core.prompt.conversation import Imported, MessageStatus
 from engine.core.search.folding import fold
 from engine.store.finding import KEEP_FOLDED
 from engine.store.kept_media import is_readable
+from engine.store.remnants import mended
 from engine.store.sqlite.database import transaction
 from engine.store.sqlite.rows import CONVERSATIONS, LINKS, MEDIA, MESSAGES, Row, Rows
 from engine.store.sqlite.salvage import RECOVERED_TITLE
@@ -17,6 +21,9 @@ _OF_A_LOST_ROW = (
     *("title", "system_prompt", "created", "deleted", "pinned", "archived", "folder"),
     *("thinking", "reply_options"),
 )
+_TEXTS_OF_CHAT = ("title", "system_prompt", "thinking", "reply_options", "folder")
+_TEXTS = ("model", "error", "text", "reasoning", "raw_text", "explanation")
+_BEHIND_TEXTS = ("n_reasoning", "reasoning_seconds")  # of a message: they go where a text's end goes
 _Places = dict[object, int]  # where a message was -> its sequence in the database
 
 
@@ -24,7 +31,7 @@ def merge(connection: sqlite3.Connection, rows: Rows) -> Imported:
     """One transaction: all of it, or nothing. What is hidden here and is not hidden there comes back."""
     with transaction(connection, is_durable=True):
         connection.execute("PRAGMA defer_foreign_keys = ON")  # a child may come before its parent
-        new = {row["id"] for row in rows.conversations if _put_conversation(connection, row)}
+        new = {row["id"] for row in rows.conversations if _put_conversation(connection, row, rows.is_of_files)}
         n_back = sum(_bring_back(connection, "id = ?", row["id"]) for row in rows.conversations if _is_seen(row))
         places: _Places = {}
         came = [row for row in rows.messages if _put_message(connection, row, places, rows.is_of_files)]
@@ -51,9 +58,11 @@ def _insert(connection: sqlite3.Connection, table: str, row: Row, *, instead: st
     ).rowcount
 
 
-def _put_conversation(connection: sqlite3.Connection, row: Row) -> bool:
+def _put_conversation(connection: sqlite3.Connection, row: Row, is_of_files: bool) -> bool:
     if _insert(connection, CONVERSATIONS, row):
         return True
+    if not is_of_files:
+        _mend_conversation(connection, row)
     # What a conversation was called before its row was lost.
     names = [name for name in _OF_A_LOST_ROW if name in row]  # that of a lost row itself has few of them
     places = ", ".join(f"{name} = ?" for name in names)
@@ -62,6 +71,15 @@ def _put_conversation(connection: sqlite3.Connection, row: Row) -> bool:
         (*(row[name] for name in names), row["id"], RECOVERED_TITLE),
     )
     return False
+
+
+def _mend_conversation(connection: sqlite3.Connection, row: Row) -> None:
+    """As `_mend_message`; a person may well have made a title shorter."""
+    query = f"SELECT {', '.join(_TEXTS_OF_CHAT)} FROM conversations WHERE id = ?"
+    found = connection.execute(query, (row["id"],)).fetchone()
+    ours: Row = dict(zip(_TEXTS_OF_CHAT, found, strict=True))
+    if whole := mended(ours, row, _TEXTS_OF_CHAT, may_be_cut=False):
+        _update(connection, CONVERSATIONS, whole, "id", row["id"])
 
 
 def _is_seen(row: Row) -> bool:
@@ -94,7 +112,8 @@ def _put_message(connection: sqlite3.Connection, row: Row, places: _Places, is_o
     there = _sequence_of(connection, row, "id")
     if there is not None:
         places[row["sequence"]] = there
-        return _is_seen(row) and _bring_back(connection, "sequence = ?", there, table=MESSAGES) > 0
+        is_back = _is_seen(row) and _bring_back(connection, "sequence = ?", there, table=MESSAGES) > 0
+        return (not is_of_files and _mend_message(connection, row, there)) or is_back
     new = {**row, "sequence": None} if is_of_files or not _is_free(connection, row) else row
     _insert(connection, MESSAGES, new, instead="ABORT")
     (sequence,) = connection.execute("SELECT last_insert_rowid()").fetchone()
@@ -102,6 +121,28 @@ def _put_message(connection: sqlite3.Connection, row: Row, places: _Places, is_o
     if row["status"] != MessageStatus.PARTIAL.value:
         connection.execute(KEEP_FOLDED, (sequence, fold(str(row["text"]))))
     return True
+
+
+def _mend_message(connection: sqlite3.Connection, row: Row, sequence: int) -> bool:
+    """What of it was saved from a damaged file, with gaps, becomes what it was. False: it has none, or other ones."""
+    names = (*_TEXTS, *_BEHIND_TEXTS)
+    query = f"SELECT {', '.join(names)} FROM messages WHERE sequence = ?"
+    ours: Row = dict(zip(names, connection.execute(query, (sequence,)).fetchone(), strict=True))
+    found = mended(ours, row, _TEXTS, may_be_cut=True)  # a message is never shortened: another version is
+    if not found:
+        return False
+    found |= {name: row[name] for name in names if not ours[name] and row.get(name)}  # lost altogether
+    if "text" in found:
+        found["status"] = row["status"]
+    _update(connection, MESSAGES, found, "sequence", sequence)
+    if "text" in found and row["status"] != MessageStatus.PARTIAL.value:
+        connection.execute(KEEP_FOLDED, (sequence, fold(str(row["text"]))))
+    return True
+
+
+def _update(connection: sqlite3.Connection, table: str, found: Row, key: str, value: object) -> None:
+    places = ", ".join(f"{name} = ?" for name in found)
+    connection.execute(f"UPDATE {table} SET {places} WHERE {key} = ?", (*found.values(), value))
 
 
 def _sequence_of(connection: sqlite3.Connection, row: Row, name: str) -> int | None:

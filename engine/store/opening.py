@@ -17,13 +17,13 @@ from engine.core.prompt.conversation import Backup, DamageReport, Imported
 from engine.errors import EngineBug
 from engine.store.backups import has_backup, newest_backup, set_apart
 from engine.store.merging import merge
-from engine.store.sqlite.damage_words import Finding, damage_report, lost_log_report
+from engine.store.sqlite.damage_words import Finding, damage_report, empty_report, lost_log_report
 from engine.store.sqlite.database import in_plain_words, make_private_file, open_sound, sync
 from engine.store.sqlite.log_pages import Log, n_frames_committed, read_log
 from engine.store.sqlite.rows import Rows
 from engine.store.sqlite.salvage import salvage
 from engine.store.sqlite.schema import MIGRATIONS, Migration
-from engine.store.sqlite.soundness import DamagedError, NotOursError, check, is_damage
+from engine.store.sqlite.soundness import DamagedError, ForeignError, NotOursError, check, is_damage
 
 log = logging.getLogger("engine.store")
 
@@ -47,11 +47,13 @@ def open_database(path: Path, *, migrations: tuple[Migration, ...] = MIGRATIONS)
     """
     try:
         _finish_replacing(path)
-        is_gone = not path.exists() and has_backup(path)
+        was_there = path.exists()
+        is_gone = not was_there and has_backup(path)
         make_private_file(path)
         written, n_lost_frames = _read_log(path)
+        is_empty = not written.frames and _is_empty(path, was_there=was_there)
         try:
-            if path.stat().st_size == 0 and not written.frames and has_backup(path):
+            if is_empty and has_backup(path):
                 raise DamagedError("nothing is left of the file")
             connection = open_sound(path, written, migrations)
         except (sqlite3.DatabaseError, DamagedError) as error:
@@ -60,11 +62,20 @@ def open_database(path: Path, *, migrations: tuple[Migration, ...] = MIGRATIONS)
             report = _repair(path, written, migrations, error, is_gone=is_gone)
             return Opened(connection=open_sound(path, Log(), migrations), reports=(report,))
         if n_lost_frames == 0:
-            return Opened(connection=connection)
+            return Opened(connection=connection, reports=(empty_report(),) if is_empty and was_there else ())
         log.warning("%d pages of the log are missing", n_lost_frames)
         return Opened(connection=connection, reports=(lost_log_report(path),))
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, ForeignError, OSError) as error:
         raise in_plain_words(error) from error
+
+
+def _is_empty(path: Path, *, was_there: bool) -> bool:
+    """There is nothing in it. One that was there before us may be another process's, which has only just begun it."""
+    for _ in range(_SETTLE_TRIES if was_there else 0):
+        if path.stat().st_size:
+            return False
+        time.sleep(_SETTLE_SECONDS)
+    return path.stat().st_size == 0
 
 
 def _read_log(path: Path) -> tuple[Log, int]:

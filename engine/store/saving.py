@@ -21,6 +21,7 @@ from engine.language.translation import tr
 from engine.store.finding import KEEP_FOLDED, tidy_index
 from engine.store.kept_media import remove_unused_media, save_media
 from engine.store.sqlite.database import storable, transaction
+from engine.store.sqlite.times import kept_time
 
 _PURGED = """
     WITH RECURSIVE kept (conversation, id) AS (
@@ -37,7 +38,7 @@ _PURGED = """
 
 
 def create(connection: sqlite3.Connection, conversation: ConversationId, title: str, now: float) -> ConversationSummary:
-    stored = storable(title)
+    stored, now = storable(title), kept_time(now)
     with transaction(connection, is_durable=True):
         connection.execute(
             "INSERT INTO conversations (id, title, created, updated) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
@@ -93,10 +94,11 @@ def delete_messages(
     `leaf` None: nothing is left to show, or the path shown stays when they are brought back. Raises StoredGone when
     some that were to come back are no longer there; the others are back.
     """
+    deleted = None if at is None else kept_time(at)
     with transaction(connection, is_durable=True):
         n_found = connection.executemany(
             "UPDATE messages SET deleted = ? WHERE conversation = ? AND id = ?",
-            [(at, conversation, message) for message in messages],
+            [(deleted, conversation, message) for message in messages],
         ).rowcount
         # The leaf may be a message that the disk has not got, or has no longer: then the newest one is shown.
         cursor = connection.execute(
@@ -158,7 +160,7 @@ def save(connection: sqlite3.Connection, message: StoredMessage) -> None:
 def _insert(connection: sqlite3.Connection, message: StoredMessage) -> int:
     cursor = connection.execute(
         "UPDATE conversations SET leaf = ?, updated = max(updated, ?) WHERE id = ?",
-        (message.id, message.created, message.conversation),
+        (message.id, kept_time(message.created), message.conversation),
     )
     if cursor.rowcount == 0:
         raise gone()
@@ -198,7 +200,7 @@ def _content(message: StoredMessage) -> tuple[str, str, float, str, str, str, st
     return (
         message.role,
         message.status.value,
-        message.created,
+        kept_time(message.created),
         storable(message.model),
         storable(message.error),
         storable(message.text),
@@ -206,7 +208,7 @@ def _content(message: StoredMessage) -> tuple[str, str, float, str, str, str, st
         storable(message.raw_text),
         storable(message.explanation),
         message.n_reasoning_tokens,
-        message.reasoning_seconds,
+        kept_time(message.reasoning_seconds),
     )
 
 
@@ -238,7 +240,10 @@ def kept_rows(connection: sqlite3.Connection, conversation: ConversationId) -> t
     found = connection.execute(
         "SELECT request, message, figures FROM timeline WHERE conversation = ? ORDER BY sequence", (conversation,)
     )
-    return tuple(KeptRow(request=request, message=MessageId(message), row=row) for request, message, row in found)
+    return tuple(
+        KeptRow(request=request, message=MessageId(message), row=row.encode() if isinstance(row, str) else row)
+        for request, message, row in found
+    )
 
 
 def gone() -> StoredGone:

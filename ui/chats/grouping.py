@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from PySide6.QtCore import QLocale
 
@@ -104,9 +104,14 @@ def _title(key: str) -> str:
     return key.removeprefix(FOLDER)
 
 
+def day_of(at: float) -> date:
+    """The day here of a time in Unix seconds; Windows knows none before 1970, where a clock may stand."""
+    return datetime.fromtimestamp(max(0.0, at), UTC).astimezone().date()
+
+
 def day_title(at: float, today: date) -> str:
     """Of a time in Unix seconds, as people speak of it on that day: "Yesterday", "March", "May 2024"."""
-    day = datetime.fromtimestamp(at).astimezone().date()
+    day = day_of(at)
     if day >= today:
         return tr("Today")
     if day == today - timedelta(days=1):

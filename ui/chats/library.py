@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
-from datetime import datetime
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -22,6 +21,7 @@ from engine.errors import CairnError
 from engine.language.translation import tr
 from engine.ports import Conversations, Progress
 from ui.bridge import Bridge
+from ui.chats.grouping import day_of
 from ui.look.problem import problem_of
 
 UNDO_SECONDS = 10
@@ -107,8 +107,7 @@ class ConversationLibrary(QObject):
     def back_up(self) -> None:
         """Once a day; where that fails the log says so, and the next attempt is an hour later."""
         self._backups.start(_BACKUP_SECONDS * 1000)
-        day = datetime.fromtimestamp(self._now()).astimezone().date().isoformat()
-        self._bridge.watch(self._conversations.back_up(day))
+        self._bridge.watch(self._conversations.back_up(day_of(self._now()).isoformat()))
 
     def _on_damage(self, report: DamageReport) -> None:
         self.damaged.emit(report)

@@ -33,7 +33,6 @@ from engine.events import (
     Planned,
     PrefillProgress,
     Queued,
-    RestoreRefused,
     Started,
     StopReason,
 )
@@ -48,7 +47,6 @@ from ui.look.problem import problem_of, problem_of_event
 from ui.settings.stored import SettingsStore
 
 SAVE_EVERY_MS = 700
-_PLANNED_KEPT = 200
 
 
 class ReplyRunner(QObject):
@@ -74,7 +72,7 @@ class ReplyRunner(QObject):
         self._thinking = NO_CHOICES
         self._is_loading = False
         self._waiting: deque[WaitingReply] = deque()
-        self._planned: dict[MessageId, Planned] = {}
+        self._requests: dict[MessageId, RequestId] = {}  # the last one that was planned for a reply
         self._asked_again: set[MessageId] = set()  # replies that were there before they were asked for
         self._saved = ("", "")
         self._ended: tuple[RequestId, OpenChat, MessageId] | None = None  # the last reply
@@ -106,9 +104,9 @@ class ReplyRunner(QObject):
         """It is being written, or waits to be."""
         return self.is_waiting(message) or (self.running is not None and self.running.message.id == message)
 
-    def planned(self, message: MessageId) -> Planned | None:
-        """The plan of a reply of this run of the app; None for older ones."""
-        return self._planned.get(message)
+    def request_of(self, message: MessageId) -> RequestId | None:
+        """The request that wrote a reply in this run of the app; None for older ones."""
+        return self._requests.get(message)
 
     @property
     def model_name(self) -> str:
@@ -209,13 +207,11 @@ class ReplyRunner(QObject):
                 reply.on_started()
             case Planned():
                 reply.on_planned(event)
-                self._keep_plan(reply.message.id, event)
+                self._requests[reply.message.id] = event.request
             case PrefillProgress() | EncodingProgress() | CopyProgress():
                 reply.on_progress(event)
             case Delta():
                 reply.on_delta(event, time.monotonic())
-            case RestoreRefused() if reply.planned is not None:
-                self._keep_plan(reply.message.id, replace(reply.planned, explanation=event.explanation))
             case Finished():
                 done = event.reason in (StopReason.END, StopReason.STOP_TEXT)
                 status = MessageStatus.COMPLETE if done else MessageStatus.STOPPED
@@ -259,11 +255,6 @@ class ReplyRunner(QObject):
             self._save(chat, stopped)
         else:
             chat.tree.remove(message.id)
-
-    def _keep_plan(self, message: MessageId, planned: Planned) -> None:
-        self._planned[message] = planned
-        if len(self._planned) > _PLANNED_KEPT:
-            del self._planned[next(iter(self._planned))]
 
     def _start_next(self) -> None:
         ready = next((w for w in self._waiting if w.is_ready), None)

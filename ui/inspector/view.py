@@ -13,7 +13,7 @@ from engine.core.decisions.placement import PlacementLine
 from engine.core.difference.explanation import Explanation, Offer
 from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.span_values import SpanMap
-from engine.events import Planned, Usage
+from engine.events import Usage
 from engine.language.translation import tr
 from ui.inspector.fold import Fold
 from ui.inspector.labels import ButtonRow, text_label
@@ -91,21 +91,18 @@ class Inspector(QDockWidget):
         self._title.note.setText(f"#{row.tick}")
         self._show(row.explanation, row.placement, row.span_map, row.media, row.usage)
 
-    def show_explanation(self, explanation: Explanation, planned: Planned | None = None) -> None:
-        """An explanation as stored with a message; with `planned`, also its candidates for placement."""
+    def show_explanation(self, explanation: Explanation) -> None:
+        """An explanation as stored with a message."""
         self._request = None
-        self._title.note.setText("" if planned is None else f"#{planned.tick}")
-        if planned is None:
-            self._show(explanation, (), None)
-        else:
-            self._show(explanation, planned.placement.lines, planned.spans, planned.media)
+        self._title.note.setText("")
+        self._show(explanation, (), None)
 
     def set_state(self, state: UiState) -> None:
         before, self._state = self._state, state
         row = None if self._request is None else state.row(self._request)
         if row is not None and (
             row.explanation is not self._explanation
-            or row.placement is not self._placement
+            or row.placement != self._placement  # another object once the row is history
             or row.usage is not self._usage
         ):
             self._show(row.explanation, row.placement, row.span_map, row.media, row.usage)

@@ -21,13 +21,13 @@ NO_GUESTS: tuple[Mark, ...] = ()
 
 
 def guests_of(row: TimelineRow, state: UiState) -> tuple[Mark, ...]:
-    """As the request saw them; where its model is still loaded, also those that are held now. None past the prompt."""
+    """What the request did to others'; where its model is still loaded, also those held now. None past the prompt."""
     own = {mark.id for mark in row.own_marks}
     found = {mark.id: mark for mark in row.marks if mark.is_elsewhere}
     if is_of_now(row, state):
         for view in state.checkpoints:
             if view.id not in own and view.id not in found:
-                found[view.id] = mark_of(view, Fate.PRESENT)
+                found[view.id] = mark_of(view, Fate.PRESENT, is_elsewhere=view.made_at < row.tick)
     return sorted_marks(mark for mark in found.values() if mark.n_tokens <= row.n_prompt)
 
 

@@ -79,13 +79,13 @@ class Explainer(QObject):
         explanation = explanation_of(found.explanation) if found is not None else None
         if explanation is None:
             return
-        planned = self._controller.replies.planned(MessageId(message))
-        row = self._state().row(planned.request) if planned is not None else None
+        request = self._controller.replies.request_of(MessageId(message))
+        row = self._state().row(request) if request is not None else None
         if row is not None:
             self._timeline.select_request(row.request)
             self._inspector.show_row(row)
         else:
-            self._inspector.show_explanation(explanation, planned)
+            self._inspector.show_explanation(explanation)
         self._inspector.show_why()
         self._reveal()
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.client.kept_rows import kept_row, row_of_kept
 from engine.client.state import MAX_ROWS, TimelineRow, UiState
+from engine.client.timeline_row import history_row
 from engine.commands import RequestId
 from engine.core.prompt.conversation import ConversationId, KeptRow, MessageId, StoredMessage
 from engine.errors import CairnError
@@ -20,6 +23,7 @@ from ui.chats.open_chat import OpenChat, sent_messages
 from ui.look.shown_text import brief
 
 _LONGEST_TITLE = 80
+_READING_SECONDS = 0.02  # at one time
 
 
 class KeptTimeline(QObject):
@@ -106,18 +110,26 @@ class KeptTimeline(QObject):
             self._bridge.watch(future, lambda kept: self._take(chat.id, kept), on_error=_let_be)
 
     def _take(self, conversation: ConversationId, kept: tuple[KeptRow, ...]) -> None:
-        chat = self._controller.chat
+        self._read_some(conversation, deque(kept[-MAX_ROWS:]), [])
+
+    def _read_some(self, conversation: ConversationId, kept: deque[KeptRow], rows: list[TimelineRow]) -> None:
+        """Those of a long chat take seconds, and the window does other things in between."""
+        chat, until = self._controller.chat, time.monotonic() + _READING_SECONDS
         if chat.id != conversation:
             self._asked.discard(conversation)  # it is read again when it is shown again
             return
-        for one in kept:
+        while kept and time.monotonic() < until:
+            one = kept.popleft()
             message = chat.tree.get(one.message)
             told = explanation_of(message.explanation) if message is not None else None
             row = row_of_kept(one, told) if told is not None else None
             if row is not None and message is not None:
-                self._earlier.append(row)
+                rows.append(history_row(row, rows[-1] if rows else None))
                 self._remember(row.request, chat, message)
-        if self._earlier:
+        if kept:
+            QTimer.singleShot(0, self, lambda: self._read_some(conversation, kept, rows))
+        elif rows:
+            self._earlier += rows
             self.restored.emit()
 
 

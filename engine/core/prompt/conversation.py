@@ -49,7 +49,7 @@ class KeptRow:
 
     request: str
     message: MessageId
-    row: str  # JSON without any text of the conversation
+    row: bytes  # without any text of the conversation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

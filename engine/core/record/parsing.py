@@ -53,6 +53,7 @@ __all__ = [
     "explanation_to_json",
     "parse",
     "reading_of",
+    "shortened",
 ]
 
 FORMAT_VERSION = 2  # of records and of stored explanations
@@ -265,14 +266,19 @@ def decode(cls: type[T], obj: object, reading: Reading | None = None) -> T:
     return value
 
 
-def explanation_to_json(explanation: Explanation) -> str:
-    """For StoredMessage.explanation. Of very many candidates only the most telling ones are kept."""
+def shortened(explanation: Explanation) -> Explanation:
+    """As it is kept: of very many candidates only the most telling ones."""
     plan = explanation.plan
-    if plan is not None and len(plan.considered) > MAX_STORED_CANDIDATES:
-        kept = set(sorted(range(len(plan.considered)), key=lambda i: _rank(plan.considered[i]))[:MAX_STORED_CANDIDATES])
-        considered = tuple(line for index, line in enumerate(plan.considered) if index in kept)
-        explanation = replace(explanation, plan=replace(plan, considered=considered))
-    return dump({_FORMAT: FORMAT_VERSION, **encode(explanation)})
+    if plan is None or len(plan.considered) <= MAX_STORED_CANDIDATES:
+        return explanation
+    kept = set(sorted(range(len(plan.considered)), key=lambda i: _rank(plan.considered[i]))[:MAX_STORED_CANDIDATES])
+    considered = tuple(line for index, line in enumerate(plan.considered) if index in kept)
+    return replace(explanation, plan=replace(plan, considered=considered))
+
+
+def explanation_to_json(explanation: Explanation) -> str:
+    """For StoredMessage.explanation."""
+    return dump({_FORMAT: FORMAT_VERSION, **encode(shortened(explanation))})
 
 
 def _rank(line: Considered) -> tuple[bool, bool, int]:

@@ -67,6 +67,18 @@ def damage_report(
     )
 
 
+def empty_report() -> DamageReport:
+    """Nothing was in it, and there is no backup: where Cairn was never used before, nothing is lost either."""
+    return damage_report(
+        Finding.EMPTY,
+        Imported(n_conversations=0, n_messages=0),
+        n_lost=0,
+        n_media_lost=0,
+        kept_as="",
+        backup=None,
+    )
+
+
 def lost_log_report(path: Path) -> DamageReport:
     """The newest changes are written into a file of their own first, and that one is incomplete."""
     return DamageReport(

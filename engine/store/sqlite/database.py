@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
@@ -20,16 +20,27 @@ from engine.errors import CairnError, EngineBug, StoreFailed
 from engine.language.translation import tr
 from engine.store.sqlite.log_pages import Log
 from engine.store.sqlite.schema import APPLICATION_ID, MIGRATIONS, Migration
-from engine.store.sqlite.soundness import DamagedError, check, check_header, inspect, pragma, primary_code
+from engine.store.sqlite.soundness import DamagedError, ForeignError, check, check_header, inspect, pragma, primary_code
 
 BUSY_SECONDS = 5.0  # how long to wait for another process before giving up
 _BUSY_POLL_SECONDS = 0.01
+_STEPS_AT_ONCE = 100_000  # of SQLite's own, until it is asked whether it should stop
 
 
-def open_sound(path: Path, log: Log, migrations: tuple[Migration, ...] = MIGRATIONS) -> sqlite3.Connection:
-    """Open or create; bring the schema up to date. Raises DamagedError, StoreFailed and what SQLite raises."""
+def open_sound(
+    path: Path,
+    log: Log,
+    migrations: tuple[Migration, ...] = MIGRATIONS,
+    *,
+    is_cancelled: Callable[[], bool] = lambda: False,
+) -> sqlite3.Connection:
+    """Open or create; bring the schema up to date. Where it is cancelled, SQLite says that it was interrupted.
+
+    Raises DamagedError, ForeignError, StoreFailed and what SQLite raises.
+    """
     check_header(path, log)
     with closing(_connect_to_look(path)) as looking:
+        looking.set_progress_handler(is_cancelled, _STEPS_AT_ONCE)
         version, is_new = inspect(looking, migrations)
         if not is_new:
             check(looking)
@@ -57,6 +68,11 @@ def connect(path: Path | str, *, is_uri: bool = False) -> sqlite3.Connection:
     connection.text_factory = _decoded
     connection.create_function("fold", 1, _fold_bytes, deterministic=True)
     return connection
+
+
+def connect_unchanged(path: Path) -> sqlite3.Connection:
+    """To read a file that nobody writes; nothing appears beside it."""
+    return connect(f"file:{quote(str(path))}?mode=ro&immutable=1", is_uri=True)
 
 
 def use_write_ahead_log(connection: sqlite3.Connection) -> None:
@@ -97,14 +113,18 @@ def make_private_file(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
-def back_up(connection: sqlite3.Connection, target: Path) -> None:
-    """A copy of the whole database; complete or not there at all."""
+def back_up(connection: sqlite3.Connection, target: Path, *, without: str = "") -> None:
+    """A copy of the database, but for the rows of a table `without`; complete or not there at all."""
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
         make_private_file(part)
         with closing(sqlite3.connect(part)) as copy:
             connection.backup(copy)
+            if without:
+                with copy:
+                    copy.execute(f"DELETE FROM {without}")
+                copy.executescript("PRAGMA incremental_vacuum")
         sync(part)
         os.replace(part, target)
     except BaseException:
@@ -213,6 +233,12 @@ def in_plain_words(error: BaseException) -> CairnError:
         return error
     if isinstance(error, DamagedError):
         return StoreFailed(_WORDS_DAMAGED[0], action=_WORDS_DAMAGED[1], details=str(error))
+    if isinstance(error, ForeignError):
+        return StoreFailed(
+            tr("The file for conversations belongs to another program."),
+            action=tr("Move it to another place, or start Cairn with another folder (--basedir)."),
+            details=str(error),
+        )
     if isinstance(error, sqlite3.Error):
         words = _WORDS.get(primary_code(error))
         if words is None:

@@ -18,10 +18,10 @@ from engine.store.sqlite.log_pages import Log
 from engine.store.sqlite.rows import CONVERSATIONS, LINKS, MEDIA, MESSAGES, Row, Rows, Shape, shapes
 from engine.store.sqlite.salvage_pages import Pages, Record, page_size_of
 from engine.store.sqlite.schema import Migration
+from engine.store.sqlite.times import kept_time
 
 RECOVERED_TITLE = "Recovered chat"
 
-LATEST = 1e11  # seconds: no message is newer, and a date of it could not be shown
 _LARGEST_SEQUENCE = 2**48
 _USUAL_PAGE_SIZE = 4096
 _KEYS = {
@@ -54,13 +54,22 @@ class _Gathered:
         return sum(map(len, self.found.values()))
 
 
-def salvage(path: Path, log_path: Path, log: Log, migrations: tuple[Migration, ...]) -> Rows:
-    """All rows of the database at `path`. Both files must stay where they are until the media were read."""
+def salvage(
+    path: Path,
+    log_path: Path,
+    log: Log,
+    migrations: tuple[Migration, ...],
+    told: Callable[[int, int], None] = lambda _, __: None,
+) -> Rows:
+    """All rows of the database at `path`. Both files must stay where they are until the media were read.
+
+    `told` hears of each page before it is read: its number, and how many there are. What it raises ends all.
+    """
     known = shapes(migrations)
     best, layout = _Gathered(), (_USUAL_PAGE_SIZE, 0)
     for candidate in _layouts(path, log):
         with Pages(path, log_path, log, page_size=candidate[0], reserved=candidate[1]) as pages:
-            gathered = _gather(pages, known)
+            gathered = _gather(pages, known, told)
         if gathered.n_rows > best.n_rows:
             best, layout = gathered, candidate
 
@@ -85,9 +94,9 @@ def _layouts(path: Path, log: Log) -> list[tuple[int, int]]:
     return [usual] if said is None or said == usual else [said, usual]
 
 
-def _gather(pages: Pages, known: tuple[Shape, ...]) -> _Gathered:
+def _gather(pages: Pages, known: tuple[Shape, ...], told: Callable[[int, int], None]) -> _Gathered:
     gathered = _Gathered()
-    for record in pages.records():
+    for record in pages.records(told):
         shape = next((shape for shape in known if shape.fits(record)), None)
         if shape is None:
             _note_index(gathered, record)
@@ -148,21 +157,16 @@ def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _time(value: object) -> float:
-    is_time = isinstance(value, int | float) and math.isfinite(value) and 0 <= value <= LATEST
-    return float(value) if is_time and isinstance(value, int | float) else 0.0
-
-
 def _with_times(row: Row) -> Row:
-    row["created"], row["updated"] = _time(row["created"]), _time(row["updated"])
+    row["created"], row["updated"] = kept_time(row["created"]), kept_time(row["updated"])
     if row["deleted"] is not None:
-        row["deleted"] = _time(row["deleted"])
+        row["deleted"] = kept_time(row["deleted"])
     return row
 
 
 def _with_sense(row: Row) -> Row:
     """Bytes that flipped may have made values that nothing else can work with."""
-    row["created"] = _time(row["created"])
+    row["created"] = kept_time(row["created"])
     if row["role"] not in _ROLES:
         row["role"] = Role.USER.value
     if row["status"] not in _STATUSES:
@@ -175,7 +179,7 @@ def _with_sense(row: Row) -> Row:
 
 
 def _recovered(chat: object, messages: list[Row]) -> Row:
-    times = [_time(row["created"]) for row in messages]
+    times = [kept_time(row["created"]) for row in messages]
     return {
         "id": str(chat),
         "title": RECOVERED_TITLE,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import mmap
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,9 +74,10 @@ class Pages:
     ) -> None:
         self._open.close()
 
-    def records(self) -> Iterator[Record]:
-        """Everything that can be read, in no order."""
+    def records(self, told: Callable[[int, int], None] = lambda _, __: None) -> Iterator[Record]:
+        """Everything that can be read, in no order. `told` hears the number of each page, and of all."""
         for number in range(1, self.n_pages + 1):
+            told(number, self.n_pages)
             for version in self._versions(number):
                 yield from self._cells(number, version)
 

@@ -13,12 +13,13 @@ from engine.core.prompt.messages import MediaType, Role
 from engine.errors import StoreFailed
 from engine.language.translation import tr
 from engine.store.sqlite.log_pages import Log
-from engine.store.sqlite.salvage import LATEST
 from engine.store.sqlite.salvage_pages import page_size_of
 from engine.store.sqlite.schema import APPLICATION_ID, SEARCH_INDEX, Migration
+from engine.store.sqlite.times import LATEST
 
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
+_MOST_NEWER = 64  # steps of the schema that a newer Cairn may have: what says more was damaged
 # Errors of the surroundings; every other one says that the content cannot be read.
 _SURROUNDINGS = frozenset(
     {
@@ -42,6 +43,10 @@ class DamagedError(Exception):
 
 class NotOursError(DamagedError):
     """Nothing about the file says that it is a database at all: it may be anybody's."""
+
+
+class ForeignError(Exception):
+    """A sound database of another program's."""
 
 
 def primary_code(error: sqlite3.Error) -> int:
@@ -86,6 +91,8 @@ def check_header(path: Path, log: Log) -> None:
         header = file.read(_HEADER_BYTES)
     if not header.startswith(_MAGIC):
         raise NotOursError("no database")
+    if len(header) < _HEADER_BYTES:
+        raise DamagedError("nothing but a piece of the header is left")
     layout = page_size_of(header)
     versions_are_known = header[18] in (1, 2) and header[19] in (1, 2)
     is_ours = int.from_bytes(header[68:72], "big") in (0, APPLICATION_ID)
@@ -100,7 +107,9 @@ def check_header(path: Path, log: Log) -> None:
 def inspect(connection: sqlite3.Connection, migrations: tuple[Migration, ...]) -> tuple[int, bool]:
     """The schema's version, and whether the file is empty. Refuses files that are not ours to change.
 
-    The tables count for more than the numbers in the header, which a flipped bit changes.
+    The tables count for more than the numbers in the header, which a flipped bit changes; but a newer Cairn may have
+    changed what the rows mean and none of the tables, so a version that may well come is believed.
+    Raises DamagedError, ForeignError, and StoreFailed for a newer one.
     """
     with reading():
         version, application = pragma(connection, "user_version"), pragma(connection, "application_id")
@@ -109,6 +118,13 @@ def inspect(connection: sqlite3.Connection, migrations: tuple[Migration, ...]) -
     if not tables and version == application == 0 and n_pages <= 1:
         return 0, True
     is_marked = application == APPLICATION_ID
+    if is_marked and tables and len(migrations) < version <= len(migrations) + _MOST_NEWER:
+        check_content(connection)
+        raise StoreFailed(
+            tr("The conversations were saved by a newer version of Cairn."),
+            action=tr("Update Cairn to open them. Nothing was changed."),
+            details=f"schema {version}, known {len(migrations)}",
+        )
     if is_marked and 0 < version <= len(migrations) and tables == tables_of(migrations[:version]):
         return version, False
     if any(tables == tables_of(migrations[:known]) for known in range(1, len(migrations) + 1)):
@@ -116,18 +132,7 @@ def inspect(connection: sqlite3.Connection, migrations: tuple[Migration, ...]) -
     if not is_marked:
         if {"conversations", "messages"} <= {name for name, *_ in tables}:
             raise DamagedError("the header does not say that the tables are ours")
-        raise StoreFailed(
-            tr("The file for conversations belongs to another program."),
-            action=tr("Move it to another place, or start Cairn with another folder (--basedir)."),
-            details=f"application_id {application}",
-        )
-    if version > len(migrations) and tables:
-        check_content(connection)
-        raise StoreFailed(
-            tr("The conversations were saved by a newer version of Cairn."),
-            action=tr("Update Cairn to open them. Nothing was changed."),
-            details=f"schema {version}, known {len(migrations)}",
-        )
+        raise ForeignError(f"application_id {application}")
     raise DamagedError("the tables are not those of this version")
 
 
@@ -179,9 +184,17 @@ def check_content(connection: sqlite3.Connection) -> None:
 _Question = tuple[str, str, tuple[str, ...]]
 
 
-def _strange(table: str, texts: tuple[str, ...], numbers: tuple[str, ...], most: float = LATEST) -> _Question:
+def _strange(
+    table: str,
+    texts: tuple[str, ...] = (),
+    numbers: tuple[str, ...] = (),
+    *,
+    times: tuple[str, ...] = (),
+    most: float = LATEST,
+) -> _Question:
     tests = [f"typeof({name}) NOT IN ('text', 'null')" for name in texts]
     tests += [f"{name} NOT BETWEEN 0 AND {most:.0f}" for name in numbers]
+    tests += [f"{name} NOT BETWEEN -{LATEST:.0f} AND {LATEST:.0f}" for name in times]  # a clock may be before 1970
     return table, f"SELECT 1 FROM {table} WHERE {' OR '.join(tests)} LIMIT 1", ()
 
 
@@ -192,9 +205,9 @@ def _other(table: str, column: str, known: type[Enum]) -> _Question:
 
 _MESSAGE_TEXTS = ("conversation", "id", "parent", "model", "error", "text", "reasoning", "raw_text", "explanation")
 _NONSENSE = (
-    _strange("conversations", ("id", "title", "system_prompt", "leaf"), ("created", "updated", "deleted")),
-    _strange("messages", _MESSAGE_TEXTS, ("created",)),
-    _strange("message_media", ("digest", "name", "size"), ("at",), 2.0**48),
+    _strange("conversations", ("id", "title", "system_prompt", "leaf"), times=("created", "updated", "deleted")),
+    _strange("messages", _MESSAGE_TEXTS, times=("created",)),
+    _strange("message_media", ("digest", "name", "size"), ("at",), most=2.0**48),
     _other("messages", "status", MessageStatus),
     _other("messages", "role", Role),
     _other("message_media", "kind", MediaType),
@@ -206,7 +219,7 @@ _NONSENSE = (
     ),
 )
 _NONSENSE_LATER = (  # of columns that came together with the index
-    _strange("conversations", ("folder",), ("pinned", "archived"), 1.0),
-    _strange("messages", (), ("deleted", "reasoning_seconds")),
-    _strange("messages", (), ("n_reasoning",), 2.0**48),
+    _strange("conversations", ("folder",), ("pinned", "archived"), most=1.0),
+    _strange("messages", (), ("reasoning_seconds",), times=("deleted",)),
+    _strange("messages", (), ("n_reasoning",), most=2.0**48),
 )

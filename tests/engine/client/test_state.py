@@ -214,7 +214,7 @@ def test_the_end_of_a_branch_that_is_left_belongs_to_the_row_that_wrote_it() -> 
     end = make.checkpoint(7, 900, boundary=BoundaryKind.END_OF_GENERATION, made_at=3)
     state = reduce(running, make.saved("c", end, path_of=1))
     assert state.running == running.running
-    assert state.rows[1] == before.rows[1]
+    assert state.rows[1] == running.rows[1]
     (mark,) = state.rows[0].marks
     assert (mark.id, mark.fate, mark.was_left) == (7, Fate.TAKEN, True)
     assert mark_line(mark).endswith("taken when this branch was left")

@@ -316,11 +316,15 @@ def test_an_empty_file_in_the_place_of_the_chats_is_told_when_there_is_a_backup(
         assert len(done(store.open(CHAT)).messages) == 3
 
 
-def test_an_empty_file_without_anything_else_is_a_first_start(path: Path) -> None:
-    """A crash while the file was made: there was nothing in it yet."""
+def test_an_empty_file_without_a_backup_is_told_once_and_used(path: Path) -> None:
+    """Chats of the first day have no backup yet, and somebody who finds none must not think that Cairn forgets."""
     path.write_bytes(b"")
     with opened(path) as store:
         assert done(store.list()) == ()
+        assert store.warnings == ("The file with your chats was empty.",)
+        done(store.create(CHAT, "title", now=0.0))
+    assert [file.name for file in path.parent.iterdir()] == [path.name], "there is nothing to keep"
+    with opened(path) as store:
         assert store.warnings == ()
 
 

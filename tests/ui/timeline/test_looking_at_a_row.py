@@ -140,6 +140,20 @@ def test_what_is_taken_later_appears_in_earlier_rows(stage: Stage) -> None:
     assert told.endswith("held, taken later, at #2")
 
 
+def test_what_others_held_is_looked_up_for_a_row_that_is_history(stage: Stage) -> None:
+    """A row kept all checkpoints of all chats as they were then; what is gone since was still drawn as held."""
+    gone = make.checkpoint(4, 75)
+    turn(stage, "one", held=(OWN, OTHER, gone), elsewhere=(OTHER, gone))
+    state, (first,) = stage.window.state, stage.window.timeline.view.rows
+    assert [mark.id for mark in guests_of(first, state)] == [3, 4]
+    turn(stage, "two", n_prompt=160, reused=100, held=(OWN, replace(OTHER, made_at=0)), elsewhere=(OTHER,))
+    state, (first, _) = stage.window.state, stage.window.timeline.view.rows
+    assert [(mark.id, mark.is_elsewhere) for mark in guests_of(first, state)] == [(3, True)]
+    assert [mark.id for mark in first.own_marks] == [1], "its own stay"
+    told = stage.window.timeline.view.model.looked_at_text(0, stage.window.timeline.view.title_of)
+    assert told.endswith("held, on another branch")
+
+
 def test_after_another_load_nothing_of_its_memory_is_shown_in_older_rows(stage: Stage) -> None:
     turn(stage, "one", held=(OWN,))
     stage.window.models.load("/models/tiny.gguf")

@@ -12,7 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from engine import Engine
 from engine.client.kept_rows import kept_row, row_of_kept
+from engine.client.timeline_row import history_row
 from engine.core.prompt.conversation import KeptRow, MessageId
+from engine.core.record.columns import fields_of
+from engine.core.record.parsing import dump
 from engine.store.conversations import SqliteConversations
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE
@@ -59,7 +62,7 @@ def test_with_the_real_engine_the_rows_are_there_after_a_restart(qtbot: QtBot, t
         window.close()
         assert engine.stop(PATIENCE)
         stored.close()
-    assert b"hello there" not in b"".join(row.encode() for row in kept_texts(tmp_path / "chats.sqlite", chat))
+    assert "hello there" not in "".join(kept_texts(tmp_path / "chats.sqlite", chat))
 
     window, engine, stored = run()
     try:
@@ -88,7 +91,7 @@ def test_with_the_real_engine_the_rows_are_there_after_a_restart(qtbot: QtBot, t
 def kept_texts(path: Path, chat: str) -> list[str]:
     stored = SqliteConversations(path)
     try:
-        return [kept.row for kept in stored.kept_rows(chat).result(PATIENCE)]  # type: ignore[arg-type]
+        return [dump(fields_of(kept.row)) for kept in stored.kept_rows(chat).result(PATIENCE)]  # type: ignore[arg-type]
     finally:
         stored.close()
 
@@ -147,5 +150,6 @@ def test_a_kept_row_has_no_text_and_comes_back_whole() -> None:
     for row in sample_state().rows:
         kept = kept_row(row, MessageId("m"))
         assert isinstance(kept, KeptRow)
-        assert DATE_CHANGED.old_text not in kept.row
-        assert row_of_kept(kept, row.explanation) == replace(row, is_earlier=True, seconds_left=None, settings=None)
+        assert DATE_CHANGED.old_text not in dump(fields_of(kept.row))
+        own = replace(history_row(row, None), explanation=row.explanation)
+        assert row_of_kept(kept, row.explanation) == replace(own, is_earlier=True, seconds_left=None, settings=None)

@@ -1,0 +1,191 @@
+"""A database of Cairn's that is no longer, or not yet, ours: a backup, a damaged one, another computer's.
+
+It is read on a thread of its own, a look first: what is none of Cairn's is not copied, and of what has no sound head
+the pages are read as they lie. The writer thread gets one small job after another, so that what a person does
+meanwhile is saved in between.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from pathlib import Path
+
+from engine.core.prompt.conversation import Imported
+from engine.errors import StoreFailed
+from engine.language.translation import tr
+from engine.ports import Progress
+from engine.store.sqlite.database import connect_unchanged, open_sound
+from engine.store.sqlite.log_pages import read_log
+from engine.store.sqlite.rows import Row, Rows, rows_of
+from engine.store.sqlite.salvage import salvage
+from engine.store.sqlite.schema import MIGRATIONS
+from engine.store.sqlite.soundness import DamagedError, ForeignError, inspect, is_damage, primary_code
+
+_SHARE = 1000
+_BLOCK_BYTES = 1 << 20
+_MESSAGES_AT_ONCE = 400  # about; a chat is never divided
+_MEDIA_AT_ONCE = 8 << 20  # bytes, about
+
+Merge = Callable[[Rows], Future[Imported]]
+
+
+class _Cancelled(Exception):  # noqa: N818 -- no error
+    pass
+
+
+def bring_in_database(source: Path, merge: Merge, progress: Progress) -> Imported:
+    """What it has and ours lacks; of a damaged one, what can be read. What is in already stays when it is cancelled.
+
+    The source is not changed. Raises StoreFailed when there is nothing of ours in it, and OSError.
+    """
+    if not source.is_file():
+        raise StoreFailed(tr("{name} is not there any more.", name=source.name), action=tr("Choose another file."))
+    told = _Told(progress)
+    came = Imported(n_conversations=0, n_messages=0)
+    try:
+        with ExitStack() as stack:
+            rows = _rows_of(source, stack, told)
+            for some in _portions(rows, told):
+                found = merge(some).result()
+                came = Imported(
+                    n_conversations=came.n_conversations + found.n_conversations,
+                    n_messages=came.n_messages + found.n_messages,
+                )
+    except _Cancelled:
+        pass
+    return came
+
+
+class _Told:
+    """How far it is; each step may be the last."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        progress.total = 2 * _SHARE  # half of it is reading the file
+
+    def read(self, n_done: int, n_all: int) -> None:
+        self._say(_SHARE * n_done // max(1, n_all))
+
+    def merged(self, n_done: int, n_all: int) -> None:
+        self._say(_SHARE + _SHARE * n_done // max(1, n_all))
+
+    def is_cancelled(self) -> bool:
+        return self._progress.is_cancelled
+
+    def _say(self, done: int) -> None:
+        if self._progress.is_cancelled:
+            raise _Cancelled
+        self._progress.done = max(self._progress.done, done)
+
+
+def _rows_of(source: Path, stack: ExitStack, told: _Told) -> Rows:
+    """All its rows; the media's bytes can be read until `stack` is closed."""
+    log_path = source.with_name(source.name + "-wal")
+    try:
+        if _may_be_sound(source, log_path):
+            scratch = _scratch_copy(source, stack, told)
+            written = read_log(scratch.with_name(scratch.name + "-wal"))
+            other = stack.enter_context(closing(open_sound(scratch, written, is_cancelled=told.is_cancelled)))
+            return rows_of(other)
+    except ForeignError:
+        raise _none_of_ours(source) from None
+    except (DamagedError, sqlite3.Error) as error:
+        if isinstance(error, sqlite3.Error) and primary_code(error) == sqlite3.SQLITE_INTERRUPT:
+            raise _Cancelled from None
+        if not is_damage(error):
+            raise
+    rows = salvage(source, log_path, read_log(log_path), MIGRATIONS, told.read)
+    if not rows.messages and not rows.conversations:
+        raise _none_of_ours(source)
+    return rows
+
+
+def _none_of_ours(source: Path) -> StoreFailed:
+    return StoreFailed(tr("{name} holds no chats of Cairn.", name=source.name), action=tr("Choose another file."))
+
+
+def _may_be_sound(source: Path, log_path: Path) -> bool:
+    """A look at its head and its tables, which may also be in its log. Raises ForeignError and StoreFailed."""
+    if log_path.exists() and log_path.stat().st_size:
+        return True
+    with closing(connect_unchanged(source)) as looking:
+        try:
+            _, is_new = inspect(looking, MIGRATIONS)
+        except DamagedError:
+            return False
+    return not is_new
+
+
+def _scratch_copy(source: Path, stack: ExitStack, told: _Told) -> Path:
+    """An older one has to be brought up to date first, and the original stays as it is."""
+    folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="cairn-import-", ignore_cleanup_errors=True))
+    scratch = Path(folder) / "chats.sqlite3"
+    for end in ("", "-wal"):
+        side = source.with_name(source.name + end)
+        if side.exists():
+            _copy(side, scratch.with_name(scratch.name + end), told)
+    return scratch
+
+
+def _copy(source: Path, target: Path, told: _Told) -> None:
+    n_done, n_all = 0, source.stat().st_size
+    with source.open("rb") as file, target.open("wb") as copy:
+        while block := file.read(_BLOCK_BYTES):
+            copy.write(block)
+            n_done += len(block)
+            told.read(n_done, n_all)
+
+
+def _portions(rows: Rows, told: _Told) -> Iterator[Rows]:
+    """Whole chats, some at a time; then the media that their messages have."""
+    n_all = len(rows.conversations) + len(rows.messages)
+    n_done = 0
+    for some in _some_chats(rows):
+        told.merged(n_done, n_all)
+        yield some
+        n_done += len(some.conversations) + len(some.messages)
+    for media in _some_media(rows.media()):
+        told.merged(n_all, n_all)
+        yield Rows(media=media.__iter__)
+
+
+def _some_chats(rows: Rows) -> Iterator[Rows]:
+    messages: dict[object, list[Row]] = {}
+    links: dict[object, list[Row]] = {}
+    for row in rows.messages:
+        messages.setdefault(row["conversation"], []).append(row)
+    for row in rows.links:
+        links.setdefault(row["message"], []).append(row)
+    some, gathered = Rows(), 0
+    for conversation in rows.conversations:
+        its = messages.get(conversation["id"], [])
+        some = replace(
+            some,
+            conversations=(*some.conversations, conversation),
+            messages=(*some.messages, *its),
+            links=(*some.links, *(link for row in its for link in links.get(row["sequence"], ()))),
+        )
+        gathered += 1 + len(its)
+        if gathered >= _MESSAGES_AT_ONCE:
+            yield some
+            some, gathered = Rows(), 0
+    if gathered:
+        yield some
+
+
+def _some_media(media: Iterator[Row]) -> Iterator[list[Row]]:
+    some: list[Row] = []
+    n_bytes = 0
+    for row in media:
+        some.append(row)
+        n_bytes += len(row["data"]) if isinstance(row["data"], bytes) else 0
+        if n_bytes >= _MEDIA_AT_ONCE:
+            yield some
+            some, n_bytes = [], 0
+    if some:
+        yield some

@@ -11,7 +11,6 @@ import gc
 import logging
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -23,15 +22,18 @@ from app.crash.reports import CrashReports
 from app.engines import THREAD, EngineHolder
 from app.installation import first_aid
 from app.interrupt import INTERRUPTED, Interrupts
+from app.left_overs import remove_left_files
 from app.options.tasks import ChildProcess, Simulate, SmokeTest
 from app.paths import Folders, demo_model, find_folders, resources_folder
 from engine.client.door import OwnedEngine
 from engine.core.cache.settings import CacheSettings
+from engine.scratch import ScratchFolder
 from ui.settings.stored import Settings, SettingsStore
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from app.instance.single import WindowLock
     from app.qt_application import QuitSignals
     from engine.simulated.loader import SimulatedLoader
     from ui.window.main import MainWindow
@@ -115,10 +117,12 @@ def opened_window(
     *,
     model: Path,
     interrupts: Interrupts | None = None,
+    lock: WindowLock | None = None,
     **changes: object,
 ) -> Iterator[OpenedWindow]:
     """The window is shown; `model` is loaded, unless another was used last, once Qt's loop runs.
 
+    `lock` is this process's, on the data folder.
     `changes` are settings to begin with. Ctrl-C ends the start through `interrupts`, and later closes the window.
     """
     from PySide6.QtCore import QTimer
@@ -146,7 +150,12 @@ def opened_window(
         application = make_application()
         stack.callback(CollectsHere().close)  # once no other thread is left
         check_key()
-        conversations = SqliteConversations(folders.conversations_file)
+        elsewhere = settings.current.chats_folder
+        conversations = SqliteConversations(
+            Path(elsewhere) / folders.conversations_file.name if elsewhere else folders.conversations_file,
+            must_exist=bool(elsewhere),
+            claim=lock.claim if lock is not None else lambda _folder: None,
+        )
         stack.callback(conversations.close)
         holder = EngineHolder(
             folders,
@@ -171,6 +180,9 @@ def opened_window(
             ),
             restart_engine=holder.restart,
         )
+        window.closing.place.kept.connect(
+            lambda kept: settings.change(chats_folder=_chosen(Path(kept.path), folders.conversations_file))
+        )
         stack.callback(delete_now, window)
         stack.callback(_close, window)
         check_key()
@@ -193,6 +205,11 @@ def opened_window(
         with _few_to_collect():
             yield OpenedWindow(application=application, window=window, settings=settings, signals=signals)
         _log.info("stopping")
+
+
+def _chosen(now: Path, usual: Path) -> str:
+    """The folder of the chats, as the settings have it."""
+    return "" if now == usual else str(now.parent)
 
 
 def _end_signals(signals: QuitSignals, holder: EngineHolder) -> None:
@@ -229,7 +246,10 @@ def run_window(folders: Folders, reports: CrashReports, interrupts: Interrupts, 
         interrupts.check()  # the trial hears the key as well
         if problem:
             return _fail(problem)
-        opened = stack.enter_context(opened_window(folders, reports, model=demo_model(), interrupts=interrupts))
+        remove_left_files(folders)
+        opened = stack.enter_context(
+            opened_window(folders, reports, model=demo_model(), interrupts=interrupts, lock=lock)
+        )
         window = opened.window
 
         def hear(message: Message) -> None:
@@ -264,8 +284,8 @@ def run_smoke_test(
     interrupts.check()
     if problem:
         return _fail(problem)
-    with tempfile.TemporaryDirectory(prefix="cairn-smoke-test-") as folder:
-        folders = find_folders(folder)
+    with ScratchFolder("smoke-test") as folder:
+        folders = find_folders(str(folder))
         calm = {"theme": task.theme, "use_model_sampling": False, "temperature": 0.0, "max_tokens": 200}
         with opened_window(folders, reports, model=model, interrupts=interrupts, **calm) as opened:
             return smoke_test(task, opened.application, opened.window, stderr=stderr)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from app.crash.reports import versions
 from app.options.tasks import Doctor
-from app.paths import Folders, demo_model
+from app.paths import Folders, check_usable, demo_model
 from app.start_guard import check_pyside
 from app.terminal.qt_probe import ask_qt
 from app.updates.place import updates_place
@@ -188,9 +186,7 @@ def _why_not_writable(folder: Path) -> str:
     """Tried, not asked: permissions alone do not tell about full or read-only disks."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, name = tempfile.mkstemp(dir=folder, prefix=".doctor-")
-        os.close(handle)
-        os.unlink(name)
+        check_usable(folder)
     except OSError as error:
         return error.strerror or type(error).__name__
     return ""

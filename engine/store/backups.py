@@ -9,7 +9,6 @@ import logging
 import re
 import shutil
 import sqlite3
-import tempfile
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
@@ -17,6 +16,7 @@ from urllib.parse import quote
 from engine.core.prompt.conversation import Backup, Imported
 from engine.errors import StoreFailed
 from engine.language.translation import tr
+from engine.scratch import ScratchFolder
 from engine.store.merging import merge
 from engine.store.sqlite.database import back_up, connect, open_sound
 from engine.store.sqlite.log_pages import read_log
@@ -102,8 +102,8 @@ def import_chats(connection: sqlite3.Connection, source: Path) -> Imported:
     """
     if not source.is_file():
         raise StoreFailed(tr("{name} is not there any more.", name=source.name), action=tr("Choose another file."))
-    scratch = _scratch_copy(source)
-    try:
+    with ScratchFolder("import") as folder:
+        scratch = _scratch_copy(source, folder)
         written = read_log(scratch.with_name(scratch.name + "-wal"))
         try:
             with closing(open_sound(scratch, written)) as other:
@@ -117,13 +117,10 @@ def import_chats(connection: sqlite3.Connection, source: Path) -> Imported:
                 tr("{name} holds no chats of Cairn.", name=source.name), action=tr("Choose another file.")
             )
         return merge(connection, rows)
-    finally:
-        shutil.rmtree(scratch.parent, ignore_errors=True)
 
 
-def _scratch_copy(source: Path) -> Path:
+def _scratch_copy(source: Path, folder: Path) -> Path:
     """An older one has to be brought up to date first, and the original stays as it is."""
-    folder = Path(tempfile.mkdtemp(prefix="cairn-import-"))
     for end in ("", "-wal"):
         side = source.with_name(source.name + end)
         if side.exists():

@@ -8,9 +8,11 @@ and sounds a record has digests and sizes in tokens, never the files, and their 
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import queue
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -210,9 +212,18 @@ def _create(path: Path) -> BinaryIO:
                         tr("{name} is there already and is not a record of Cairn.", name=path.name),
                         action=tr("Choose another name for the record."),
                     )
-        return open(path, "wb", opener=lambda name, flags: os.open(name, flags, 0o600))
+        return open(path, "wb", opener=_private)
     except OSError as error:
         raise in_plain_words(error) from error
+
+
+def _private(path: str, flags: int) -> int:
+    """An earlier record may have been for others to read; nothing is in it yet."""
+    handle = os.open(path, flags, 0o600)
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):  # a disk without owners
+            os.fchmod(handle, 0o600)
+    return handle
 
 
 def read_header(path: Path) -> RecordHeader:

@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from engine.commands import Command, RequestId, Survey
@@ -35,6 +34,7 @@ from engine.models.keeping.kept_words import read_words
 from engine.models.keeping.removing import Removal, plan_removal, remove
 from engine.telling.models import removal_question
 from ui.bridge import Bridge
+from ui.look.outside import open_outside
 from ui.look.problem import problem_of
 from ui.models.background import run_apart
 from ui.models.control import ModelControl
@@ -216,7 +216,7 @@ class ModelShelf(QObject):
             self.dialog.close()
 
     def _reveal(self, model: FoundModel) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(model.path).parent)))
+        open_outside(QUrl.fromLocalFile(str(Path(model.path).parent)))
 
     def _choose_folder(self) -> None:
         dialog = QFileDialog(self.dialog, tr("Add a folder with models"), str(Path.home()))

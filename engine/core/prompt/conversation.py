@@ -136,6 +136,22 @@ class DamageReport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Displaced:
+    """The file of all conversations is not at `path` any more; `is_taken`: something else lies there."""
+
+    path: str
+    is_taken: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """Where the conversations are kept from now on. `aside`: what the file that lay there is called now, "" if none."""
+
+    path: str
+    aside: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
     """What came in from a backup or another file; what was there already is not counted.
 

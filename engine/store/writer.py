@@ -199,7 +199,7 @@ class Writer:
         at = identity_of(self.path)
         is_new = self._identity is None  # or its opening has failed
         is_in_place = (at is not None or not self._must_exist) if is_new else at == self._identity
-        found = None if is_in_place else Displaced(path=str(self.path), is_taken=at is not None)
+        found = None if is_in_place else Displaced(path=str(self.path), is_taken=at is not None, is_open=not is_new)
         if self._connection is not None and is_in_place:
             self._mend_log(self._connection)
         with self._gate:

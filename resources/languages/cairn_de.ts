@@ -68,8 +68,18 @@
     </message>
     <message>
       <location filename="../../app/instance/single.py" />
+      <source>Another window of Cairn is open on {folder}.</source>
+      <translation>Ein anderes Fenster von Cairn ist auf {folder} offen.</translation>
+    </message>
+    <message>
+      <location filename="../../app/instance/single.py" />
       <source>Cairn is open already on {data_folder} (process {pid}), but does not answer.</source>
       <translation>Cairn ist mit {data_folder} schon geöffnet (Prozess {pid}), antwortet aber nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../app/instance/single.py" />
+      <source>Close that window, or choose another folder.</source>
+      <translation>Jenes Fenster schließen oder einen anderen Ordner wählen.</translation>
     </message>
     <message>
       <location filename="../../app/instance/single.py" />
@@ -3643,6 +3653,16 @@
     </message>
     <message>
       <location filename="../../engine/store/writer.py" />
+      <source>Another file lies where your chats were: {path}.</source>
+      <translation>Wo die Chats lagen, liegt eine andere Datei: {path}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/writer.py" />
+      <source>Put the folder back, or say where Cairn keeps your chats from now on.</source>
+      <translation>Den Ordner zurücklegen oder sagen, wo Cairn die Chats von nun an aufbewahrt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/writer.py" />
       <source>Start Cairn again to go on.</source>
       <translation>Cairn neu starten, um weiterzumachen.</translation>
     </message>
@@ -3650,6 +3670,11 @@
       <location filename="../../engine/store/writer.py" />
       <source>The conversations are closed.</source>
       <translation>Die Chats sind geschlossen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/writer.py" />
+      <source>The file with your chats is gone from its folder: {path}.</source>
+      <translation>Die Datei mit den Chats ist nicht mehr in ihrem Ordner: {path}.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/attachments.py" />
@@ -11509,14 +11534,75 @@ Code: {code}</translation>
       <translation>Neuestes</translation>
     </message>
     <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>&amp;Close without saving</source>
-      <translation>Ohne Speichern &amp;schließen</translation>
+      <location filename="../../ui/window/chats_place.py" />
+      <source>&amp;Choose another folder…</source>
+      <translation>Anderen Ordner &amp;wählen…</translation>
     </message>
     <message>
+      <location filename="../../ui/window/chats_place.py" />
+      <source>&amp;Go on without saving</source>
+      <translation>Ohne Speichern weiter&amp;machen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/chats_place.py" />
       <location filename="../../ui/window/closing.py" />
       <source>&amp;Keep Cairn open</source>
       <translation>&amp;Cairn offen lassen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/chats_place.py" />
+      <source>&amp;Look there again</source>
+      <translation>Dort &amp;noch einmal nachsehen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/chats_place.py" />
+      <source>&amp;Put them back there</source>
+      <translation>Dorthin &amp;zurücklegen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/chats_place.py" />
+      <source>Cairn still has all of them, and what you write is kept in memory. Where should it keep them?</source>
+      <translation>Cairn hat noch alle, und was geschrieben wird, bleibt im Speicher. Wo sollen sie aufbewahrt werden?</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/chats_place.py" />
+      <source>Close &amp;without saving</source>
+      <translation>&amp;Ohne Speichern schließen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/chats_place.py" />
+      <source>Connect the disk, or put the folder back. Until then, what you write is kept in memory.</source>
+      <translation>Den Datenträger anschließen oder den Ordner zurücklegen. Was inzwischen geschrieben wird, bleibt im Speicher.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/chats_place.py" />
+      <source>Keep the chats in</source>
+      <translation>Die Chats aufbewahren in</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/chats_place.py" />
+      <source>Something else lies where your chats were, in {folder}.</source>
+      <translation>Wo die Chats lagen, in {folder}, liegt etwas anderes.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/chats_place.py" />
+      <source>The folder with your chats is gone: {folder}.</source>
+      <translation>Der Ordner mit den Chats ist nicht mehr da: {folder}.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/chats_place.py" />
+      <source>Your chats</source>
+      <translation>Die Chats</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/chats_place.py" />
+      <source>Your chats cannot be saved where they are.</source>
+      <translation>Die Chats können dort, wo sie sind, nicht gespeichert werden.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/closing.py" />
+      <source>&amp;Close without saving</source>
+      <translation>Ohne Speichern &amp;schließen</translation>
     </message>
     <message>
       <location filename="../../ui/window/closing.py" />
@@ -11770,6 +11856,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/window/notices.py" />
+      <source>Keep the chats in another folder…</source>
+      <translation>Die Chats in einem anderen Ordner aufbewahren…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/notices.py" />
       <source>Nothing new was found</source>
       <translation>Nichts Neues gefunden</translation>
     </message>
@@ -11790,6 +11881,16 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/window/notices.py" />
+      <source>They are in {folder}.</source>
+      <translation>Sie sind in {folder}.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/notices.py" />
+      <source>Your chats are saved</source>
+      <translation>Die Chats sind gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/notices.py" />
       <source>{came} What was here before is unchanged.{skipped}</source>
       <translation>{came} Was vorher hier war, ist unverändert.{skipped}</translation>
     </message>
@@ -11802,6 +11903,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/window/notices.py" />
       <source>{n_conversations} and {n_messages} came in.</source>
       <translation>Übernommen: {n_conversations} und {n_messages}.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/notices.py" />
+      <source>{told} What was there came in as well, and is kept as {name}.</source>
+      <translation>{told} Was dort lag, ist auch hereingekommen und bleibt als {name} erhalten.</translation>
     </message>
     <message>
       <location filename="../../ui/window/status_line.py" />

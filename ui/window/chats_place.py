@@ -74,6 +74,8 @@ class ChatsPlace(QObject):
         box.setWindowTitle(tr("Your chats"))
         box.setText(self._told())
         hint = tr("Cairn still has all of them, and what you write is kept in memory. Where should it keep them?")
+        if self.displaced is not None and not self.displaced.is_open:
+            hint = tr("Connect the disk, or put the folder back. Until then, what you write is kept in memory.")
         box.setInformativeText(f"{why}\n\n{hint}" if why else hint)
 
         def again(reason: str = "") -> None:
@@ -81,8 +83,10 @@ class ChatsPlace(QObject):
 
         answers: dict[object, Callable[[], None]] = {}
         if self.displaced is not None:
-            same = box.addButton(tr("&Put them back there"), QMessageBox.ButtonRole.AcceptRole)
-            answers[same] = lambda: self._keep_at("", on_kept, again)
+            is_open = self.displaced.is_open
+            same_text = tr("&Put them back there") if is_open else tr("&Look there again")
+            same = box.addButton(same_text, QMessageBox.ButtonRole.AcceptRole)
+            answers[same] = lambda: self._keep_at("", on_kept, again) if is_open else self._look_again(on_kept, again)
             box.setDefaultButton(same)
         other = box.addButton(tr("&Choose another folder…"), QMessageBox.ButtonRole.ActionRole)
         answers[other] = lambda: self._choose_folder(on_kept, again)
@@ -112,6 +116,14 @@ class ChatsPlace(QObject):
         if found.is_taken:
             return tr("Something else lies where your chats were, in {folder}.", folder=folder)
         return tr("The folder with your chats is gone: {folder}.", folder=folder)
+
+    def _look_again(self, on_there: Callable[[], None], again: Callable[[str], None]) -> None:
+        def answer(found: Displaced | None) -> None:
+            self.n_asked -= 1
+            on_there() if found is None else again("")
+
+        self.n_asked += 1
+        self._bridge.watch(self._conversations.look_after(), answer, self._on_looked)
 
     def _on_looked(self, _: object) -> None:
         self.n_asked -= 1

@@ -75,7 +75,7 @@ class WindowNotices(QObject):
 
     def follow(self, place: ChatsPlace) -> None:
         """Tell where the chats are kept, and how to keep them elsewhere."""
-        self.offer(SAVING, tr("Keep the chats elsewhere…"), place.ask)
+        self.offer(SAVING, tr("Keep the chats in another folder…"), place.ask)
         place.back.connect(self._library.refresh)
         place.kept.connect(self._on_kept)
 
@@ -119,7 +119,7 @@ class WindowNotices(QObject):
         told = tr("They are in {folder}.", folder=brief(str(Path(kept.path).parent), 300))
         if kept.aside:
             told = tr(
-                "{told} What lay there came in as well, and is kept as {name}.", told=told, name=Path(kept.aside).name
+                "{told} What was there came in as well, and is kept as {name}.", told=told, name=Path(kept.aside).name
             )
         self.show_notice(Problem(title=tr("Your chats are saved"), message=told))
 

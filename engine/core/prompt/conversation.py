@@ -137,10 +137,14 @@ class DamageReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Displaced:
-    """The file of all conversations is not at `path` any more; `is_taken`: something else lies there."""
+    """The file of all conversations is not at `path`; `is_taken`: something else lies there.
+
+    `is_open`: what was in it can still be read, and written elsewhere.
+    """
 
     path: str
     is_taken: bool = False
+    is_open: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

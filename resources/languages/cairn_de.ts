@@ -11571,13 +11571,13 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/chats_place.py" />
-      <source>Connect the disk, or put the folder back. Until then, what you write is kept in memory.</source>
-      <translation>Den Datenträger anschließen oder den Ordner zurücklegen. Was inzwischen geschrieben wird, bleibt im Speicher.</translation>
+      <source>Keep the chats in</source>
+      <translation>Die Chats aufbewahren in</translation>
     </message>
     <message>
       <location filename="../../ui/window/chats_place.py" />
-      <source>Keep the chats in</source>
-      <translation>Die Chats aufbewahren in</translation>
+      <source>Put the disk or the folder back. Until then, what you write is kept in memory.</source>
+      <translation>Den Datenträger anschließen oder den Ordner zurücklegen. Was inzwischen geschrieben wird, bleibt im Speicher.</translation>
     </message>
     <message>
       <location filename="../../ui/window/chats_place.py" />

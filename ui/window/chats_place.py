@@ -75,7 +75,7 @@ class ChatsPlace(QObject):
         box.setText(self._told())
         hint = tr("Cairn still has all of them, and what you write is kept in memory. Where should it keep them?")
         if self.displaced is not None and not self.displaced.is_open:
-            hint = tr("Connect the disk, or put the folder back. Until then, what you write is kept in memory.")
+            hint = tr("Put the disk or the folder back. Until then, what you write is kept in memory.")
         box.setInformativeText(f"{why}\n\n{hint}" if why else hint)
 
         def again(reason: str = "") -> None:

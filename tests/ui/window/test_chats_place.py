@@ -221,7 +221,7 @@ def test_a_folder_that_is_not_there_at_the_start_is_looked_for_again(
         stage = make_stage(conversations=disk)
         stage.load()
         press(stage, "Look there again")
-        assert "Connect the disk" in question(stage).informativeText()
+        assert "Put the disk or the folder back" in question(stage).informativeText()
         press(stage, "Go on without saving")
         stage.send(SAID[0])
         wait_for(stage, lambda: stage.window.controller.messages.is_behind)

@@ -27,6 +27,8 @@ from app.options.tasks import ChildProcess, Simulate, SmokeTest
 from app.paths import Folders, demo_model, find_folders, resources_folder
 from engine.client.door import OwnedEngine
 from engine.core.cache.settings import CacheSettings
+from engine.errors import UserFixable
+from engine.language.translation import tr
 from engine.scratch import ScratchFolder
 from ui.settings.stored import Settings, SettingsStore
 
@@ -73,13 +75,21 @@ def _few_to_collect() -> Iterator[None]:
 def running_engine(
     folders: Folders, cache: CacheSettings, *, remembers_read: bool = False, kind: str = THREAD
 ) -> Iterator[OwnedEngine]:
-    """An engine that runs until the block ends. `remembers_read`: digests of what it read are kept for later."""
+    """An engine that runs until the block ends. `remembers_read`: digests of what it read are kept for later.
+
+    Raises UserFixable in the end, once all is done, when their folder went meanwhile.
+    """
     holder = EngineHolder(folders, cache, remembers_read=remembers_read, kind=kind)
     try:
         with _few_to_collect():
             yield holder.engine
     finally:
         holder.stop()
+    if holder.has_lost_folder:
+        raise UserFixable(
+            tr("The folder {folder} was removed or moved while Cairn was at work.", folder=folders.data),
+            action=tr("All of it is complete, but what was read is not known at the next start."),
+        )
 
 
 @contextmanager

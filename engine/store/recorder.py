@@ -41,6 +41,7 @@ from engine.core.record.parsing import (
 )
 from engine.errors import CairnError, StoreFailed
 from engine.events import Cancelled, Delta, EncodingProgress, Event, Finished
+from engine.held_file import is_still_at
 from engine.language.translation import tr
 from engine.store.sqlite.database import in_plain_words
 
@@ -109,6 +110,7 @@ class Recorder:
         self._problem: CairnError | None = None
         self._is_closed = False
         self._gate = threading.Lock()  # no event comes after the end mark
+        self._path = path
         self._file = _create(path)
         header = RecordHeader(
             cairn_record=FORMAT_VERSION,
@@ -154,6 +156,7 @@ class Recorder:
         while (entry := self._waiting.get()) is not None:
             if self._problem is None:
                 self._record(*entry)
+        self._flush()
         try:
             self._file.close()
         except OSError as error:
@@ -183,6 +186,8 @@ class Recorder:
         if self._problem is None:
             try:
                 self._file.flush()
+                if not is_still_at(self._file.fileno(), self._path):
+                    self._stop(_ended(tr("its file is gone from its folder")))
             except OSError as error:
                 self._stop(in_plain_words(error))
 

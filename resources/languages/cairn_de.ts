@@ -112,6 +112,16 @@
       <translation>{path} kann nicht geschrieben werden: {gap}.</translation>
     </message>
     <message>
+      <location filename="../../app/lifecycle.py" />
+      <source>All of it is complete, but what was read is not known at the next start.</source>
+      <translation>Alles wurde erledigt, doch was gelesen wurde, ist beim nächsten Start nicht bekannt.</translation>
+    </message>
+    <message>
+      <location filename="../../app/lifecycle.py" />
+      <source>The folder {folder} was removed or moved while Cairn was at work.</source>
+      <translation>Der Ordner {folder} wurde entfernt oder verschoben, während Cairn arbeitete.</translation>
+    </message>
+    <message>
       <location filename="../../app/paths.py" />
       <source>Cairn cannot keep its files in {folder}: {error}.</source>
       <translation>Cairn kann seine Dateien nicht in {folder} ablegen: {error}.</translation>
@@ -3316,6 +3326,11 @@
       <location filename="../../engine/store/recorder.py" />
       <source>an event could not be written</source>
       <translation>ein Ereignis konnte nicht geschrieben werden</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/recorder.py" />
+      <source>its file is gone from its folder</source>
+      <translation>ihre Datei ist nicht mehr in ihrem Ordner</translation>
     </message>
     <message>
       <location filename="../../engine/store/recorder.py" />

@@ -28,7 +28,7 @@ from app.machine_options import Worker
 from app.options import tasks
 from app.options.models import GetModel, KeepToken, ListModels, RemoveModel, SearchModels
 from app.paths import Folders, check_projector, find_folders, find_model
-from app.privacy import leave_no_core, narrow
+from app.private.modes import leave_no_core, narrow
 from app.start_guard import check_pyside
 from engine.errors import CairnError
 from engine.language.translation import tr

@@ -22,9 +22,9 @@ from app.crash.reports import CrashReports
 from app.engines import THREAD, EngineHolder
 from app.installation import first_aid
 from app.interrupt import INTERRUPTED, Interrupts
-from app.left_overs import remove_left_files
 from app.options.tasks import ChildProcess, Simulate, SmokeTest
 from app.paths import Folders, demo_model, find_folders, resources_folder
+from app.private.left_overs import remove_left_files
 from engine.client.door import OwnedEngine
 from engine.core.cache.settings import CacheSettings
 from engine.errors import UserFixable

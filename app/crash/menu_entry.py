@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from engine.language.translation import tr
-from ui.look.outside import open_outside
+from ui.outside import open_outside
 
 
 def add_logs_entry(menu: QMenu, logs: Path, *, before: QAction) -> QAction:

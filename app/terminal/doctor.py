@@ -43,7 +43,7 @@ def doctor(task: Doctor, folders: Folders, settings: Settings, *, stdout: TextIO
     findings = (
         _versions(),
         _llama(folders, settings),
-        _folders(folders),
+        _folders(folders, settings),
         _qt(),
         _demo_model(demo_model()),
         _updates(settings),
@@ -171,10 +171,12 @@ def _memory(n_bytes_free: int | None, n_bytes_total: int | None) -> str:
     return f"{fmt_bytes(n_bytes_free or 0)} of {fmt_bytes(n_bytes_total)} free"
 
 
-def _folders(folders: Folders) -> Finding:
+def _folders(folders: Folders, settings: Settings) -> Finding:
     facts, lines, problems = [], [], []
-    for name, folder in folders.all():
-        trouble = _why_not_writable(folder)
+    elsewhere = settings.chats_folder
+    for name, folder in (*folders.all(), *([("chats", Path(elsewhere))] if elsewhere else [])):
+        is_missing = name == "chats" and not folder.is_dir()  # on a disk that is not plugged in; nothing is made then
+        trouble = "it is not there" if is_missing else _why_not_writable(folder)
         facts.append({"name": name, "path": str(folder), "writable": not trouble})
         lines.append(f"{name}: {folder}" + (f" ({trouble})" if trouble else ""))
         if trouble:

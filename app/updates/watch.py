@@ -15,8 +15,8 @@ from app.updates.release import Release, is_newer
 from app.version import VERSION
 from engine.language.translation import tr
 from ui.bridge import Bridge
-from ui.look.outside import open_outside
 from ui.look.problem import Problem, problem_of
+from ui.outside import open_outside
 from ui.settings.stored import Settings, SettingsStore
 from ui.window.notices import WindowNotices
 

@@ -8383,6 +8383,156 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>Was helfen würde</translation>
     </message>
     <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>&amp;Choose another folder…</source>
+      <translation>Anderen Ordner &amp;wählen…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>&amp;Go on without saving</source>
+      <translation>Ohne Speichern weiter&amp;machen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <location filename="../../ui/keeping/closing.py" />
+      <source>&amp;Keep Cairn open</source>
+      <translation>&amp;Cairn offen lassen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>&amp;Look there again</source>
+      <translation>Dort &amp;noch einmal nachsehen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>&amp;Put them back there</source>
+      <translation>Dorthin &amp;zurücklegen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>Cairn still has all of them, and what you write is kept in memory. Where should it keep them?</source>
+      <translation>Cairn hat noch alle, und was geschrieben wird, bleibt im Speicher. Wo sollen sie aufbewahrt werden?</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>Close &amp;without saving</source>
+      <translation>&amp;Ohne Speichern schließen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>Keep the chats in</source>
+      <translation>Die Chats aufbewahren in</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>Put the disk or the folder back. Until then, what you write is kept in memory.</source>
+      <translation>Den Datenträger anschließen oder den Ordner zurücklegen. Was inzwischen geschrieben wird, bleibt im Speicher.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>Something else lies where your chats were, in {folder}.</source>
+      <translation>Wo die Chats lagen, in {folder}, liegt etwas anderes.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>The folder with your chats is gone: {folder}.</source>
+      <translation>Der Ordner mit den Chats ist nicht mehr da: {folder}.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>Your chats</source>
+      <translation>Die Chats</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>Your chats cannot be saved where they are.</source>
+      <translation>Die Chats können dort, wo sie sind, nicht gespeichert werden.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>&amp;Close without saving</source>
+      <translation>Ohne Speichern &amp;schließen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>&amp;Save to another folder…</source>
+      <translation>In anderem &amp;Ordner speichern…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>&amp;Try again</source>
+      <translation>&amp;Erneut versuchen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>Chats saved</source>
+      <translation>Chats gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>Close Cairn</source>
+      <translation>Cairn schließen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>Save the unsaved chats to</source>
+      <translation>Ungespeicherte Chats speichern in</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>Something is not saved yet</source>
+      <translation>Etwas ist noch nicht gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>The chats were saved as {name} in {folder}, and as a text beside it.</source>
+      <translation>Die Chats wurden als {name} in {folder} gespeichert, daneben auch als Text.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>The disk is slow.</source>
+      <translation>Der Datenträger ist langsam.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>To bring them back, choose “Import chats…” in the menu (F10).</source>
+      <translation>Zum Zurückholen „Chats importieren…“ im Menü (F10) wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>{gap}. Close Cairn all the same?</source>
+      <translation>{gap}. Cairn trotzdem schließen?</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>{told}
+
+What is not saved is lost when Cairn closes.</source>
+      <translation>{told}
+
+Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/unsaved_note.py" />
+      <source>1 message is not saved yet</source>
+      <translation>1 Nachricht ist noch nicht gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/unsaved_note.py" />
+      <source>Cairn keeps them in memory and tries again by itself, also when you close the window</source>
+      <translation>Cairn behält sie im Arbeitsspeicher und versucht es von selbst wieder, auch beim Schließen des Fensters</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/unsaved_note.py" />
+      <source>Changes of a chat are not saved yet</source>
+      <translation>Änderungen eines Chats sind noch nicht gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/unsaved_note.py" />
+      <source>{n} messages are not saved yet</source>
+      <translation>{n} Nachrichten sind noch nicht gespeichert</translation>
+    </message>
+    <message>
       <location filename="../../ui/look/actions.py" />
       <source>All commands</source>
       <translation>Alle Befehle</translation>
@@ -11549,136 +11699,6 @@ Code: {code}</translation>
       <translation>Neuestes</translation>
     </message>
     <message>
-      <location filename="../../ui/window/chats_place.py" />
-      <source>&amp;Choose another folder…</source>
-      <translation>Anderen Ordner &amp;wählen…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/chats_place.py" />
-      <source>&amp;Go on without saving</source>
-      <translation>Ohne Speichern weiter&amp;machen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/chats_place.py" />
-      <location filename="../../ui/window/closing.py" />
-      <source>&amp;Keep Cairn open</source>
-      <translation>&amp;Cairn offen lassen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/chats_place.py" />
-      <source>&amp;Look there again</source>
-      <translation>Dort &amp;noch einmal nachsehen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/chats_place.py" />
-      <source>&amp;Put them back there</source>
-      <translation>Dorthin &amp;zurücklegen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/chats_place.py" />
-      <source>Cairn still has all of them, and what you write is kept in memory. Where should it keep them?</source>
-      <translation>Cairn hat noch alle, und was geschrieben wird, bleibt im Speicher. Wo sollen sie aufbewahrt werden?</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/chats_place.py" />
-      <source>Close &amp;without saving</source>
-      <translation>&amp;Ohne Speichern schließen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/chats_place.py" />
-      <source>Keep the chats in</source>
-      <translation>Die Chats aufbewahren in</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/chats_place.py" />
-      <source>Put the disk or the folder back. Until then, what you write is kept in memory.</source>
-      <translation>Den Datenträger anschließen oder den Ordner zurücklegen. Was inzwischen geschrieben wird, bleibt im Speicher.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/chats_place.py" />
-      <source>Something else lies where your chats were, in {folder}.</source>
-      <translation>Wo die Chats lagen, in {folder}, liegt etwas anderes.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/chats_place.py" />
-      <source>The folder with your chats is gone: {folder}.</source>
-      <translation>Der Ordner mit den Chats ist nicht mehr da: {folder}.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/chats_place.py" />
-      <source>Your chats</source>
-      <translation>Die Chats</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/chats_place.py" />
-      <source>Your chats cannot be saved where they are.</source>
-      <translation>Die Chats können dort, wo sie sind, nicht gespeichert werden.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>&amp;Close without saving</source>
-      <translation>Ohne Speichern &amp;schließen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>&amp;Save to another folder…</source>
-      <translation>In anderem &amp;Ordner speichern…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>&amp;Try again</source>
-      <translation>&amp;Erneut versuchen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>Chats saved</source>
-      <translation>Chats gespeichert</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>Close Cairn</source>
-      <translation>Cairn schließen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>Save the unsaved chats to</source>
-      <translation>Ungespeicherte Chats speichern in</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>Something is not saved yet</source>
-      <translation>Etwas ist noch nicht gespeichert</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>The chats were saved as {name} in {folder}, and as a text beside it.</source>
-      <translation>Die Chats wurden als {name} in {folder} gespeichert, daneben auch als Text.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>The disk is slow.</source>
-      <translation>Der Datenträger ist langsam.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>To bring them back, choose “Import chats…” in the menu (F10).</source>
-      <translation>Zum Zurückholen „Chats importieren…“ im Menü (F10) wählen.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>{gap}. Close Cairn all the same?</source>
-      <translation>{gap}. Cairn trotzdem schließen?</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>{told}
-
-What is not saved is lost when Cairn closes.</source>
-      <translation>{told}
-
-Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation>
-    </message>
-    <message>
       <location filename="../../ui/window/drop_hint.py" />
       <source>Drop the files here to attach them</source>
       <translation>Dateien hier ablegen, um sie anzuhängen</translation>
@@ -11983,26 +12003,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/window/status_line.py" />
       <source>{n_reused} reused + {n_read} read</source>
       <translation>{n_reused} wiederverwendet + {n_read} gelesen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/unsaved_note.py" />
-      <source>1 message is not saved yet</source>
-      <translation>1 Nachricht ist noch nicht gespeichert</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/unsaved_note.py" />
-      <source>Cairn keeps them in memory and tries again by itself, also when you close the window</source>
-      <translation>Cairn behält sie im Arbeitsspeicher und versucht es von selbst wieder, auch beim Schließen des Fensters</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/unsaved_note.py" />
-      <source>Changes of a chat are not saved yet</source>
-      <translation>Änderungen eines Chats sind noch nicht gespeichert</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/unsaved_note.py" />
-      <source>{n} messages are not saved yet</source>
-      <translation>{n} Nachrichten sind noch nicht gespeichert</translation>
     </message>
   </context>
 </TS>

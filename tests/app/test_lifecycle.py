@@ -45,7 +45,7 @@ def test_the_menu_leads_to_logs_and_crash_reports(
 ) -> None:
     """Which somebody is asked for when something went wrong."""
     shown: list[str] = []
-    monkeypatch.setattr("ui.look.outside.QDesktopServices.openUrl", lambda url: shown.append(url.toLocalFile()))
+    monkeypatch.setattr("ui.outside.QDesktopServices.openUrl", lambda url: shown.append(url.toLocalFile()))
     folders = find_folders(str(base_folder))
     with opened_window(folders, reports, model=demo_model()) as opened:
         menu = opened.window.menu_button.menu()

@@ -13,6 +13,7 @@ import pytest
 from engine.core.prompt.conversation import ConversationId, Displaced
 from engine.errors import StoreDisplaced, StoreFailed, UserFixable
 from engine.store.conversations import SqliteConversations
+from engine.store.recorder import Recorder
 from tests.conftest import ExpectedWarnings
 from tests.store.store_builders import done, message, opened
 
@@ -22,7 +23,7 @@ CHAT = ConversationId("c")
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqliteConversations]:
+def store(tmp_path: Path, _told: None) -> Iterator[SqliteConversations]:
     """One chat with one message."""
     made = SqliteConversations(tmp_path / "data" / "chats.sqlite3")
     done(made.create(CHAT, "Chat", now=1.0))
@@ -31,7 +32,7 @@ def store(tmp_path: Path) -> Iterator[SqliteConversations]:
     made.close()
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def _told(expected_warnings: ExpectedWarnings) -> None:
     expected_warnings.add("is not at its place any more")
 
@@ -169,6 +170,7 @@ def test_a_place_that_refuses_changes_nothing(store: SqliteConversations, tmp_pa
     assert texts(store) == ["before"]
 
 
+@pytest.mark.usefixtures("_told")
 def test_a_folder_that_another_cairn_has_open_is_not_touched(tmp_path: Path) -> None:
     def refuse(folder: Path) -> None:
         raise UserFixable(f"Another window of Cairn is open on {folder}.", action="Close it.")
@@ -183,6 +185,7 @@ def test_a_folder_that_another_cairn_has_open_is_not_touched(tmp_path: Path) -> 
     assert texts_in(tmp_path / "data" / "chats.sqlite3") == ["of the other file"]
 
 
+@pytest.mark.usefixtures("_told")
 def test_chats_elsewhere_that_are_not_there_at_the_start_are_waited_for(tmp_path: Path) -> None:
     """A disk that is plugged in later: an empty file in its stead would hide them."""
     path = tmp_path / "stick" / "chats.sqlite3"
@@ -199,3 +202,20 @@ def test_chats_elsewhere_that_are_not_there_at_the_start_are_waited_for(tmp_path
         assert texts(store) == ["before"]
     finally:
         store.close()
+
+
+@pytest.mark.parametrize("is_moved", [True, False])
+def test_a_record_whose_folder_goes_says_so(
+    tmp_path: Path, is_moved: bool, expected_warnings: ExpectedWarnings
+) -> None:
+    """It was written on into nowhere, and the command ended well."""
+    expected_warnings.add("recording ended")
+    folder = tmp_path / "records"
+    recorder = Recorder(folder / "record.jsonl")
+    if is_moved:
+        folder.rename(tmp_path / "elsewhere")
+    else:
+        (folder / "record.jsonl").unlink()
+    recorder.close()
+    assert isinstance(recorder.problem, StoreFailed)
+    assert "gone from its folder" in str(recorder.problem)

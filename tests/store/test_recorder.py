@@ -421,21 +421,6 @@ def test_a_record_is_readable_by_its_owner_alone(path: Path) -> None:
     assert path.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.skipif(os.name != "posix", reason="Windows removes and moves no file that is open")
-@pytest.mark.parametrize("is_moved", [True, False])
-def test_a_record_whose_folder_goes_says_so(tmp_path: Path, is_moved: bool, caplog: pytest.LogCaptureFixture) -> None:
-    """It was written on into nowhere, and the command ended well."""
-    folder = tmp_path / "records"
-    recorder = Recorder(folder / "record.jsonl")
-    if is_moved:
-        folder.rename(tmp_path / "elsewhere")
-    else:
-        (folder / "record.jsonl").unlink()
-    recorder.close()
-    assert isinstance(recorder.problem, StoreFailed)
-    assert "gone from its folder" in str(recorder.problem)
-
-
 KILLED = """
 import os, signal, sys
 from pathlib import Path

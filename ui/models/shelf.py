@@ -34,7 +34,6 @@ from engine.models.keeping.kept_words import read_words
 from engine.models.keeping.removing import Removal, plan_removal, remove
 from engine.telling.models import removal_question
 from ui.bridge import Bridge
-from ui.look.outside import open_outside
 from ui.look.problem import problem_of
 from ui.models.background import run_apart
 from ui.models.control import ModelControl
@@ -44,6 +43,7 @@ from ui.models.own_settings_dialog import OwnSettingsDialog
 from ui.models.picker import ModelPicker
 from ui.models.shelf_dialog import ShelfDialog
 from ui.models.token_dialog import TokenDialog
+from ui.outside import open_outside
 from ui.problems.box import show_problem_box
 from ui.settings.stored import SettingsStore
 

@@ -27,9 +27,10 @@ from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
 from ui.forecast.forecasts import EditForecast, Forecasts
 from ui.inspector.view import Inspector
+from ui.keeping.closing import Closing
+from ui.keeping.unsaved_note import UnsavedNote
 from ui.look.actions import drop_down, make_actions, toggle, void
 from ui.look.file_dialog import ask_for_file
-from ui.look.outside import open_outside
 from ui.look.problem import Problem
 from ui.look.shown_text import brief
 from ui.models.control import ModelControl
@@ -40,6 +41,7 @@ from ui.models.shelf import ModelShelf
 from ui.notify.notifier import Notifier
 from ui.options.desk import OptionsDesk
 from ui.options.limit import LimitDesk
+from ui.outside import open_outside
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
 from ui.settings.stored import Settings, SettingsStore
@@ -47,7 +49,6 @@ from ui.timeline.panel.dock import TimelineDock
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
-from ui.window.closing import Closing
 from ui.window.dialogs import WindowDialogs
 from ui.window.engine_watch import EngineWatch
 from ui.window.explainer import Explainer
@@ -65,7 +66,6 @@ from ui.window.layout import (
 )
 from ui.window.notices import WindowNotices
 from ui.window.status_line import ContextGauge, StatusLine
-from ui.window.unsaved_note import UnsavedNote
 
 _FIGURES_EVERY_MS = 125  # while a reply streams: timeline and figures, which nobody reads faster
 

@@ -14,11 +14,11 @@ from engine.telling.figures import counted
 from ui.chats.controller import ChatController
 from ui.chats.library import LISTING, ConversationLibrary
 from ui.chats.message_saving import TOPIC as SAVING
+from ui.keeping.chats_place import ChatsPlace
 from ui.look.notices import WayOut
 from ui.look.problem import Problem
 from ui.look.shown_text import brief
 from ui.window.chat_pane import ChatPane
-from ui.window.chats_place import ChatsPlace
 
 
 class WindowNotices(QObject):

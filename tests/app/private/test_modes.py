@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from app.paths import find_folders
-from app.privacy import narrow
+from app.private.modes import narrow
 from engine.private_files import private_files, usual_files
 from tests.support.cairn_process import ROOT, command, run_cairn
 from tests.support.patience import PATIENCE
@@ -137,7 +137,7 @@ import os, resource, sys
 hard = resource.getrlimit(resource.RLIMIT_CORE)[1]
 resource.setrlimit(resource.RLIMIT_CORE, (hard, hard))
 if sys.argv[1] == "private":
-    from app.privacy import leave_no_core
+    from app.private.modes import leave_no_core
     leave_no_core()
 os.chdir(sys.argv[2])
 os.abort()

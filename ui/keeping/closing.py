@@ -14,8 +14,8 @@ from engine.language.translation import tr
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
-from ui.window.chats_place import ChatsPlace
-from ui.window.unsaved_note import unsaved_text
+from ui.keeping.chats_place import ChatsPlace
+from ui.keeping.unsaved_note import unsaved_text
 
 _WAIT_SECONDS = 1.5  # for a disk that takes what it is given
 _COPY_SECONDS = 30.0  # for a copy of all chats

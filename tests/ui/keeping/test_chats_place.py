@@ -15,7 +15,7 @@ from engine.store.conversations import SqliteConversations
 from tests.conftest import ExpectedWarnings
 from tests.store.store_builders import done, message, opened
 from tests.ui.stage import MakeStage, Stage
-from ui.window.chats_place import ChatsPlace
+from ui.keeping.chats_place import ChatsPlace
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows moves and removes no file that is open")
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from app.cli import ENGINE_CHILD, QT_CHILD, TRIAL_CHILD
 from app.crash.reports import CrashReports
@@ -296,7 +296,7 @@ def run_smoke_test(
         return _fail(problem)
     with ScratchFolder("smoke-test") as folder:
         folders = find_folders(str(folder))
-        calm = {"theme": task.theme, "use_model_sampling": False, "temperature": 0.0, "max_tokens": 200}
+        calm: dict[str, Any] = {"theme": task.theme, "use_model_sampling": False, "temperature": 0.0, "max_tokens": 200}
         with opened_window(folders, reports, model=model, interrupts=interrupts, **calm) as opened:
             return smoke_test(task, opened.application, opened.window, stderr=stderr)
 

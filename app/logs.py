@@ -90,7 +90,7 @@ class _LogFile(_Silent, logging.handlers.RotatingFileHandler):
 
     def _open(self) -> io.TextIOWrapper:
         """Readable by its owner alone, whoever set this process up."""
-        return open(self.baseFilename, self.mode, encoding=self.encoding, errors=self.errors, opener=_private)
+        return open(self.baseFilename, self.mode, encoding=self.encoding, errors=self.errors, opener=_private)  # type: ignore[return-value]  # the mode is a text's
 
     def doRollover(self) -> None:  # noqa: N802 -- logging's name
         try:

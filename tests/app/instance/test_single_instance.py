@@ -220,8 +220,12 @@ def test_what_others_put_in_its_way_costs_nothing(
 ) -> None:
     """The name was the same for all, and anybody could be there first: the second start waited for half a minute."""
     place = public / lock.name
-    make = {"folder": place.mkdir, "file": place.touch, "link": lambda: place.symlink_to("/dev/null")}
-    make[thing]()
+    if thing == "folder":
+        place.mkdir()
+    elif thing == "file":
+        place.touch()
+    else:
+        place.symlink_to("/dev/null")
     heard: list[Message] = []
     server = InstanceServer(lock, heard.append)
     try:

@@ -28,11 +28,14 @@ from app.machine_options import Worker
 from app.options import tasks
 from app.options.models import GetModel, KeepToken, ListModels, RemoveModel, SearchModels
 from app.paths import Folders, check_projector, find_folders, find_model
+from app.private.modes import leave_no_core, narrow
 from app.start_guard import check_pyside
 from engine.errors import CairnError
 from engine.language.translation import tr
 from engine.named_files import lines_of
 from engine.native.backend.engine_files import NOTES_VARIABLE
+from engine.private_files import private_files
+from engine.scratch import remove_left_folders
 
 _log = logging.getLogger("start")
 
@@ -41,9 +44,15 @@ _LONGEST_WORD = 300  # a path of thousands of characters is a mistake, and names
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """0 done, 1 failed with one line on stderr, 2 bad usage, 130 Ctrl-C."""
+    """0 done, 1 failed with one line on stderr, 2 bad usage, 130 Ctrl-C, 128 more than another signal."""
     _replace_missing_streams()
     _use_utf8()
+    leave_no_core()
+    with private_files():
+        return _main(arguments)
+
+
+def _main(arguments: Sequence[str] | None) -> int:
     try:
         given, file = split_file(sys.argv[1:] if arguments is None else arguments)
         options = cli.parse(given)
@@ -60,6 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CairnError as error:
         return _fail(str(error), has_window=has_window)
     os.environ[NOTES_VARIABLE] = str(folders.probe)
+    narrow(folders)
+    remove_left_folders()
     logs = start_logging(folders.logs, debug=options.debug)
     reports = CrashReports(folders.crash_reports, logs.recent)
     reports.install()
@@ -69,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         interrupts.check()
         return _flushed(code)
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return interrupts.code
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
             _log.exception("the system refused to read or write")

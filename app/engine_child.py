@@ -28,6 +28,8 @@ def run_engine() -> int:
     """Until told to stop; 0. Left alone, the process ends at once."""
     source, sink = _pipes()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # the terminal is closed: who started this one ends it
     try:
         begin = read_frame(source)
     except OtherVersionError:
@@ -99,19 +101,13 @@ def _pipes() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _bound_memory() -> None:
-    """No more than the machine has, where that can be said: a request for more is refused before everything stands.
-
-    And none of it goes to a file when the process ends.
-    """
+    """No more than the machine has, where that can be said: a request for more is refused before everything stands."""
     from engine.native.backend.machine import total_memory
 
-    if sys.platform == "win32":
+    if sys.platform != "linux":
         return
     import resource
 
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # an image of the memory holds chats, and takes its time to write
-    if sys.platform != "linux":
-        return
     try:
         most = total_memory()
         if most:

@@ -122,6 +122,7 @@ class EngineHolder:
     ) -> None:
         """`on_crash`: as of `make_process_engine`."""
         self.patience = PATIENCE_SECONDS
+        self.has_lost_folder = False  # it was removed or moved while the engine ran in this process
         self._folders = folders
         self._cache = cache
         self._remembers_read = remembers_read
@@ -144,6 +145,9 @@ class EngineHolder:
             _log.warning("the engine did not stop in time")
         if self._read_before is not None:
             self._read_before.close(self.patience)
+            if self._read_before.is_lost and not self.has_lost_folder:
+                self.has_lost_folder = True
+                _log.warning("the data folder is not at its place any more")
 
     def _start(self) -> OwnedEngine:
         engine: OwnedEngine

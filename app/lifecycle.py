@@ -11,12 +11,11 @@ import gc
 import logging
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from app.cli import ENGINE_CHILD, QT_CHILD, TRIAL_CHILD
 from app.crash.reports import CrashReports
@@ -25,14 +24,19 @@ from app.installation import first_aid
 from app.interrupt import INTERRUPTED, Interrupts
 from app.options.tasks import ChildProcess, Simulate, SmokeTest
 from app.paths import Folders, demo_model, find_folders, resources_folder
+from app.private.left_overs import remove_left_files
 from engine.client.door import OwnedEngine
 from engine.client.kept_rows import folded_row
 from engine.core.cache.settings import CacheSettings
+from engine.errors import UserFixable
+from engine.language.translation import tr
+from engine.scratch import ScratchFolder
 from ui.settings.stored import Settings, SettingsStore
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from app.instance.single import WindowLock
     from app.qt_application import QuitSignals
     from engine.simulated.loader import SimulatedLoader
     from ui.window.main import MainWindow
@@ -72,13 +76,21 @@ def _few_to_collect() -> Iterator[None]:
 def running_engine(
     folders: Folders, cache: CacheSettings, *, remembers_read: bool = False, kind: str = THREAD
 ) -> Iterator[OwnedEngine]:
-    """An engine that runs until the block ends. `remembers_read`: digests of what it read are kept for later."""
+    """An engine that runs until the block ends. `remembers_read`: digests of what it read are kept for later.
+
+    Raises UserFixable in the end, once all is done, when their folder went meanwhile.
+    """
     holder = EngineHolder(folders, cache, remembers_read=remembers_read, kind=kind)
     try:
         with _few_to_collect():
             yield holder.engine
     finally:
         holder.stop()
+    if holder.has_lost_folder:
+        raise UserFixable(
+            tr("The folder {folder} was removed or moved while Cairn was at work.", folder=folders.data),
+            action=tr("All of it is complete, but what was read is not known at the next start."),
+        )
 
 
 @contextmanager
@@ -116,10 +128,12 @@ def opened_window(
     *,
     model: Path,
     interrupts: Interrupts | None = None,
+    lock: WindowLock | None = None,
     **changes: object,
 ) -> Iterator[OpenedWindow]:
     """The window is shown; `model` is loaded, unless another was used last, once Qt's loop runs.
 
+    `lock` is this process's, on the data folder.
     `changes` are settings to begin with. Ctrl-C ends the start through `interrupts`, and later closes the window.
     """
     from PySide6.QtCore import QTimer
@@ -147,7 +161,13 @@ def opened_window(
         application = make_application()
         stack.callback(CollectsHere().close)  # once no other thread is left
         check_key()
-        conversations = SqliteConversations(folders.conversations_file, shorten=folded_row)
+        elsewhere = settings.current.chats_folder
+        conversations = SqliteConversations(
+            Path(elsewhere) / folders.conversations_file.name if elsewhere else folders.conversations_file,
+            shorten=folded_row,
+            must_exist=bool(elsewhere),
+            claim=lock.claim if lock is not None else lambda _folder: None,
+        )
         stack.callback(conversations.close)
         holder = EngineHolder(
             folders,
@@ -172,6 +192,9 @@ def opened_window(
             ),
             restart_engine=holder.restart,
         )
+        window.closing.place.kept.connect(
+            lambda kept: settings.change(chats_folder=_chosen(Path(kept.path), folders.conversations_file))
+        )
         stack.callback(delete_now, window)
         stack.callback(_close, window)
         check_key()
@@ -194,6 +217,11 @@ def opened_window(
         with _few_to_collect():
             yield OpenedWindow(application=application, window=window, settings=settings, signals=signals)
         _log.info("stopping")
+
+
+def _chosen(now: Path, usual: Path) -> str:
+    """The folder of the chats, as the settings have it."""
+    return "" if now == usual else str(now.parent)
 
 
 def _end_signals(signals: QuitSignals, holder: EngineHolder) -> None:
@@ -230,7 +258,10 @@ def run_window(folders: Folders, reports: CrashReports, interrupts: Interrupts, 
         interrupts.check()  # the trial hears the key as well
         if problem:
             return _fail(problem)
-        opened = stack.enter_context(opened_window(folders, reports, model=demo_model(), interrupts=interrupts))
+        remove_left_files(folders)
+        opened = stack.enter_context(
+            opened_window(folders, reports, model=demo_model(), interrupts=interrupts, lock=lock)
+        )
         window = opened.window
 
         def hear(message: Message) -> None:
@@ -265,9 +296,9 @@ def run_smoke_test(
     interrupts.check()
     if problem:
         return _fail(problem)
-    with tempfile.TemporaryDirectory(prefix="cairn-smoke-test-") as folder:
-        folders = find_folders(folder)
-        calm = {"theme": task.theme, "use_model_sampling": False, "temperature": 0.0, "max_tokens": 200}
+    with ScratchFolder("smoke-test") as folder:
+        folders = find_folders(str(folder))
+        calm: dict[str, Any] = {"theme": task.theme, "use_model_sampling": False, "temperature": 0.0, "max_tokens": 200}
         with opened_window(folders, reports, model=model, interrupts=interrupts, **calm) as opened:
             return smoke_test(task, opened.application, opened.window, stderr=stderr)
 

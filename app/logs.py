@@ -10,8 +10,10 @@ Nothing here raises, whatever the disk does: a program that worked must not fail
 from __future__ import annotations
 
 import contextlib
+import io
 import logging
 import logging.handlers
+import os
 import stat
 import sys
 import traceback
@@ -86,6 +88,10 @@ class _LogFile(_Silent, logging.handlers.RotatingFileHandler):
             path, maxBytes=_FILE_BYTES, backupCount=_N_OLD_FILES, encoding="utf-8", errors="backslashreplace"
         )
 
+    def _open(self) -> io.TextIOWrapper:
+        """Readable by its owner alone, whoever set this process up."""
+        return open(self.baseFilename, self.mode, encoding=self.encoding, errors=self.errors, opener=_private)  # type: ignore[return-value]  # the mode is a text's
+
     def doRollover(self) -> None:  # noqa: N802 -- logging's name
         try:
             super().doRollover()
@@ -100,6 +106,10 @@ class _LogFile(_Silent, logging.handlers.RotatingFileHandler):
     def close(self) -> None:
         with contextlib.suppress(OSError, ValueError):  # what was still to be written is lost
             super().close()
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 class _ErrorStream(_Silent, logging.StreamHandler[TextIO]):
@@ -187,7 +197,7 @@ def line_format() -> logging.Formatter:
 
 def _log_file(folder: Path) -> _LogFile | None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return _LogFile(folder / "cairn.log")
     except (OSError, ValueError):
         return None

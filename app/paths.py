@@ -18,6 +18,7 @@ from engine.named_files import check_file
 
 BASEDIR_VARIABLE = "CAIRN_BASEDIR"
 PROBE_VARIABLE = "CAIRN_PROBE_FOLDER"
+TRIED = ".cairn-"  # begins the names of files that are made to see whether files can be made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +43,11 @@ class Folders:
     @property
     def conversations_file(self) -> Path:
         return self.data / "conversations.sqlite3"
+
+    @property
+    def backups(self) -> Path:
+        """Of the conversations."""
+        return self.data / "backups"
 
     @property
     def reading_rates_file(self) -> Path:
@@ -95,7 +101,7 @@ class Folders:
 
 def check_usable(folder: Path) -> None:
     """Raises OSError unless files can be made in it. Tried, not asked: permissions do not tell of read-only disks."""
-    handle, name = tempfile.mkstemp(dir=folder, prefix=".cairn-")
+    handle, name = tempfile.mkstemp(dir=folder, prefix=TRIED)
     os.close(handle)
     os.unlink(name)
 

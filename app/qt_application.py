@@ -24,6 +24,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.interrupt import end_signals
 from app.version import VERSION
 from engine.language.translation import ENGLISH, in_use
 
@@ -122,7 +123,7 @@ def bring_to_front(window: QWidget) -> None:
 
 
 class QuitSignals(QObject):
-    """Ctrl-C and SIGTERM close the window like its close button. Main thread.
+    """Ctrl-C, SIGTERM and SIGHUP close the window like its close button. Main thread.
 
     Python runs signal handlers between two of its instructions only, and Qt's loop executes none while idle: the
     wake-up socket makes it.
@@ -147,7 +148,7 @@ class QuitSignals(QObject):
         self._notifier.activated.connect(self._drain)
         self._wakeup_before = signal.set_wakeup_fd(self._write.fileno(), warn_on_full_buffer=False)
         self._handlers_before = {
-            number: signal.signal(number, self._hear) for number in (signal.SIGINT, signal.SIGTERM)
+            number: signal.signal(number, self._hear) for number in (signal.SIGINT, *end_signals())
         }
 
     def close(self) -> None:

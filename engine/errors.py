@@ -4,7 +4,7 @@
     +-- UserFixable      the surroundings are to blame; `action` says what to do about it
     |   +-- ModelFileError, UnsupportedModel, NotEnoughMemory, BackendFailed
     |   +-- RequestInvalid, PromptTooLong, TemplateFailed, MediaRefused
-    |   +-- StoreFailed (StoredGone)
+    |   +-- StoreFailed (StoredGone, StoreDisplaced)
     |   +-- HubFailed, DownloadFailed
     +-- EngineBug        Cairn is to blame
     |   +-- DecodeFailed
@@ -98,6 +98,12 @@ class StoredGone(StoreFailed):
     """The conversation, or the message that another one hangs on, is not in the file."""
 
     code = "gone"
+
+
+class StoreDisplaced(StoreFailed):
+    """The file of the conversations is no longer where it was opened: its folder was removed, moved or unmounted."""
+
+    code = "displaced"
 
 
 class HubFailed(UserFixable):

@@ -19,8 +19,10 @@ from engine.core.prompt.conversation import (
     ConversationId,
     ConversationSummary,
     DamageReport,
+    Displaced,
     FoundChat,
     Imported,
+    Kept,
     KeptRow,
     MessageId,
     StoredMessage,
@@ -327,10 +329,7 @@ class Progress:
 
 
 class Conversations(Protocol):
-    """The conversations on disk. Every call returns at once; the writer thread does the work, in order of the calls.
-
-    Futures fail with StoreFailed when the disk refuses.
-    """
+    """The conversations on disk. Calls return at once, one thread does the work in order; StoreFailed: it could not."""
 
     def list(self) -> Future[tuple[ConversationSummary, ...]]:
         """Newest first, without deleted ones."""
@@ -400,6 +399,18 @@ class Conversations(Protocol):
 
     def on_damage(self, listener: Callable[[DamageReport], None]) -> None:
         """Call `listener`, on any thread, with each damage that was or is found and repaired."""
+        ...
+
+    def on_displaced(self, listener: Callable[[Displaced | None], None]) -> None:
+        """Call `listener`, on any thread, when the file is no longer where it was, and with None when it is again."""
+        ...
+
+    def look_after(self) -> Future[Displaced | None]:
+        """Whether it is where it was. Where it is not, reading goes on, and what writes fails with StoreDisplaced."""
+        ...
+
+    def keep_at(self, folder: str) -> Future[Kept]:
+        """Go on in `folder`, "" being where the file was, with all that is open and all that lies there."""
         ...
 
     def back_up(self, day: str) -> Future[bool]:

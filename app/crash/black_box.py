@@ -13,7 +13,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.instance.held_file import hold
+from engine.held_file import hold
 
 _RING_BYTES = 128 * 1024
 _LONGEST_LINE = 2000  # bytes

@@ -1,7 +1,7 @@
 """One window for each data folder: the first one holds a lock and listens, another asks it to come to the front.
 
-The lock is the system's, so that of a killed process is gone with it. What listens is a local socket for this user
-alone.
+The lock is the system's, so that of a killed process is gone with it. What listens is a local socket in a folder of
+this user alone, whose place the lock's file tells: nobody else can be in its way, or answer in its stead.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from app.instance.held_file import hold
+from app.instance.address import free_address, is_ours, remove_address
 from app.instance.messages import (
     MAX_BYTES,
     Message,
@@ -31,6 +31,7 @@ from app.instance.messages import (
     encode_message,
 )
 from engine.errors import UserFixable
+from engine.held_file import hold, is_still_at
 from engine.language.translation import tr
 
 _log = logging.getLogger("start")
@@ -47,23 +48,40 @@ _NO_LOCKS_HERE = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
 class WindowLock:
     """Held by the process whose window is open on a data folder."""
 
-    def __init__(self, handle: int | None, server: str) -> None:
-        self._handle = handle
-        self.server = server  # where to listen
+    def __init__(self, handle: int | None, name: str, *, left: str = "") -> None:
+        """`left`: where the process listened that held it before, and may have been killed."""
+        self._handles = [] if handle is None else [handle]
+        self._server: str | None = ""
+        self.name = name  # to listen by
+        self.left = left
 
-    def publish(self, server: str) -> None:
-        """Tell others where this process listens: a name, or a path in a folder of ours that they may not know."""
-        if self._handle is not None:
-            data = json.dumps({"pid": os.getpid(), "server": server}).encode()
+    def publish(self, server: str | None) -> None:
+        """Tell others where this process listens; None: nowhere, and it is no use to wait. Any thread."""
+        self._server = server
+        data = json.dumps({"pid": os.getpid(), "server": server}).encode()
+        for handle in self._handles:
             with contextlib.suppress(OSError):  # a full disk: nobody can ask us, and says so
-                os.lseek(self._handle, 0, os.SEEK_SET)
-                os.ftruncate(self._handle, 0)
-                os.write(self._handle, data)
+                os.lseek(handle, 0, os.SEEK_SET)
+                os.ftruncate(handle, 0)
+                os.write(handle, data)
+
+    def claim(self, folder: Path) -> None:
+        """Hold this folder as well: the data folder made anew, or another one for the chats. Raises UserFixable."""
+        path = folder / _LOCK_NAME
+        if not self._handles or any(is_still_at(handle, path) for handle in self._handles):
+            return
+        handle = _hold(path)
+        if handle is None:
+            raise UserFixable(
+                tr("Another window of Cairn is open on {folder}.", folder=folder),
+                action=tr("Close that window, or choose another folder."),
+            )
+        self._handles.append(handle)
+        self.publish(self._server)
 
     def release(self) -> None:
-        if self._handle is not None:
-            os.close(self._handle)
-            self._handle = None
+        while self._handles:
+            os.close(self._handles.pop())
 
 
 def take_window(
@@ -77,23 +95,18 @@ def take_window(
     deadline = time.monotonic() + patience
     while True:
         try:
-            handle = hold(path)
+            handle = _hold(path)
         except OSError as error:
-            if error.errno not in _NO_LOCKS_HERE:
-                raise UserFixable(
-                    tr("{path} cannot be written: {gap}.", path=path, gap=error.strerror or tr("the disk refused")),
-                    action=tr("Make it writable, or give another folder with --basedir DIR."),
-                ) from error
             _log.warning("two windows on one folder cannot be kept apart: %s", error.strerror)
             return WindowLock(None, _server_name(data_folder))
+        other = _read(path)
         if handle is not None:
-            lock = WindowLock(handle, _server_name(data_folder))
+            lock = WindowLock(handle, _server_name(data_folder), left=other.server or "")
             lock.publish("")
             return lock
-        other = _read(path)
         if other.server and tell(other.server, message or RaiseWindow()):
             return None
-        if time.monotonic() > deadline:
+        if other.server is None or time.monotonic() > deadline:
             raise UserFixable(
                 tr(
                     "Cairn is open already on {data_folder} (process {pid}), but does not answer.",
@@ -105,10 +118,23 @@ def take_window(
         time.sleep(_POLL_SECONDS)
 
 
+def _hold(path: Path) -> int | None:
+    """As of `hold`. Raises UserFixable, or OSError where the system knows no locks."""
+    try:
+        return hold(path)
+    except OSError as error:
+        if error.errno in _NO_LOCKS_HERE:
+            raise
+        raise UserFixable(
+            tr("{path} cannot be written: {gap}.", path=path, gap=error.strerror or tr("the disk refused")),
+            action=tr("Make it writable, or give another folder with --basedir DIR."),
+        ) from error
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Holder:
     pid: int = 0
-    server: str = ""
+    server: str | None = ""  # "": it does not say yet; None: it cannot be reached
 
 
 def _read(path: Path) -> _Holder:
@@ -116,7 +142,7 @@ def _read(path: Path) -> _Holder:
     try:
         with path.open("rb") as file:
             match json.loads(file.read(MAX_BYTES)):
-                case {"pid": int(pid), "server": str(server)}:
+                case {"pid": int(pid), "server": str() | None as server}:
                     return _Holder(pid=pid, server=server)
     except (OSError, ValueError, RecursionError):
         pass
@@ -130,7 +156,12 @@ def _server_name(data_folder: Path) -> str:
 
 
 def tell(server: str, message: Message) -> bool:
-    """The process that listens there has done what the message says. Waits, at most for some seconds."""
+    """The process that listens there has done what the message says. Waits, at most for some seconds.
+
+    Nothing is said to what belongs to somebody else.
+    """
+    if not is_ours(server):
+        return False
     socket = QLocalSocket()
     socket.connectToServer(server)
     if not socket.waitForConnected(_ANSWER_MS):
@@ -156,14 +187,17 @@ class InstanceServer(QObject):
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._accept)
-        QLocalServer.removeServer(lock.server)  # left by a process that was killed: we hold the lock
-        if self._server.listen(lock.server):
+        remove_address(lock.left)
+        self._address = free_address(lock.name)
+        if self._server.listen(self._address):
             lock.publish(self._server.fullServerName())
         else:
+            lock.publish(None)
             _log.warning("other processes cannot reach this window: %s", self._server.errorString())
 
     def close(self) -> None:
         self._server.close()
+        remove_address(self._address)
         for socket in tuple(self._open):
             socket.abort()
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from app.crash.reports import versions
 from app.options.tasks import Doctor
-from app.paths import Folders, demo_model
+from app.paths import Folders, check_usable, demo_model
 from app.start_guard import check_pyside
 from app.terminal.qt_probe import ask_qt
 from app.updates.place import updates_place
@@ -54,7 +52,7 @@ def doctor(task: Doctor, folders: Folders, settings: Settings, *, stdout: TextIO
     findings = (
         _versions(),
         _llama(folders, settings),
-        _folders(folders),
+        _folders(folders, settings),
         _qt(),
         _demo_model(demo_model()),
         _updates(settings),
@@ -196,10 +194,12 @@ def _memory(n_bytes_free: int | None, n_bytes_total: int | None) -> str:
     return f"{fmt_bytes(n_bytes_free or 0)} of {fmt_bytes(n_bytes_total)} free"
 
 
-def _folders(folders: Folders) -> Finding:
+def _folders(folders: Folders, settings: Settings) -> Finding:
     facts, lines, problems = [], [], []
-    for name, folder in folders.all():
-        trouble = _why_not_writable(folder)
+    elsewhere = settings.chats_folder
+    for name, folder in (*folders.all(), *([("chats", Path(elsewhere))] if elsewhere else [])):
+        is_missing = name == "chats" and not folder.is_dir()  # on a disk that is not plugged in; nothing is made then
+        trouble = "it is not there" if is_missing else _why_not_writable(folder)
         facts.append({"name": name, "path": str(folder), "writable": not trouble})
         lines.append(f"{name}: {folder}" + (f" ({trouble})" if trouble else ""))
         if trouble:
@@ -211,9 +211,7 @@ def _why_not_writable(folder: Path) -> str:
     """Tried, not asked: permissions alone do not tell about full or read-only disks."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, name = tempfile.mkstemp(dir=folder, prefix=".doctor-")
-        os.close(handle)
-        os.unlink(name)
+        check_usable(folder)
     except OSError as error:
         return error.strerror or type(error).__name__
     return ""

@@ -15,7 +15,6 @@ _TIMEOUT_SECONDS = 30
 
 def qt_probe(stdout: TextIO) -> int:
     """The child: prints one JSON object."""
-    _leave_no_core()
     from PySide6.QtCore import qVersion
     from PySide6.QtGui import QFontDatabase, QGuiApplication
 
@@ -32,14 +31,6 @@ def qt_probe(stdout: TextIO) -> int:
     }
     print(json.dumps(found), file=stdout, flush=True)
     return 0
-
-
-def _leave_no_core() -> None:
-    """Qt may abort: that is what this process is for, and nothing to look into."""
-    if sys.platform != "win32":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def ask_qt() -> dict[str, Any]:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from datetime import date
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
 
 from app.updates.asking import Asking, UpdatesUnknown
 from app.updates.place import UpdatesPlace
@@ -17,6 +16,7 @@ from app.version import VERSION
 from engine.language.translation import tr
 from ui.bridge import Bridge
 from ui.look.problem import Problem, problem_of
+from ui.outside import open_outside
 from ui.settings.stored import Settings, SettingsStore
 from ui.window.notices import WindowNotices
 
@@ -123,7 +123,7 @@ class UpdateWatch(QObject):
             self._tell(
                 Problem(title=tr("Cairn {newer} is out", newer=newer), message=told, topic=_TOPIC),
                 tr("Open its page"),
-                lambda: void(QDesktopServices.openUrl(QUrl(page))),
+                lambda: open_outside(QUrl(page)),
             )
         elif tells_all:
             said = tr("{version} is the newest version. Cairn looks again once a day.", version=VERSION)
@@ -132,7 +132,3 @@ class UpdateWatch(QObject):
     def _tell(self, problem: Problem, label: str = "", act: Callable[[], None] | None = None) -> None:
         self._notices.withdraw(_TOPIC)
         self._notices.show_notice(problem, label, act)
-
-
-def void(_: object) -> None:
-    """Drops a result."""

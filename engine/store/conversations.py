@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -13,8 +14,10 @@ from engine.core.prompt.conversation import (
     ConversationId,
     ConversationSummary,
     DamageReport,
+    Displaced,
     FoundChat,
     Imported,
+    Kept,
     KeptRow,
     MessageId,
     MessageStatus,
@@ -22,6 +25,7 @@ from engine.core.prompt.conversation import (
 )
 from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import ReplyOptions, options_from_json
+from engine.errors import CairnError
 from engine.interchange.reading import is_database
 from engine.ports import Progress
 from engine.store.backups import make_backup
@@ -52,13 +56,25 @@ from engine.store.sqlite.rows import Rows
 from engine.store.sqlite.times import kept_time
 from engine.store.writer import Writer
 
+log = logging.getLogger("engine.store")
+
+_FOLDER = "Cairn"
+
 
 class SqliteConversations:
     """`ports.Conversations` over one SQLite file. `shorten` makes rows of the timeline short that were kept before."""
 
-    def __init__(self, path: Path, *, shorten: Shorten | None = None) -> None:
-        self._path = path
-        self._writer = Writer(lambda: open_database(path))
+    def __init__(
+        self,
+        path: Path,
+        *,
+        shorten: Shorten | None = None,
+        must_exist: bool = False,
+        claim: Callable[[Path], None] = lambda _folder: None,
+    ) -> None:
+        """`must_exist`: as of Writer. `claim` raises CairnError where another Cairn has a folder open."""
+        self._claim = claim
+        self._writer = Writer(path, open_database, must_exist=must_exist)
         if shorten is not None:
             OldRows(self._writer.submit, shorten).start()
 
@@ -70,8 +86,29 @@ class SqliteConversations:
     def on_damage(self, listener: Callable[[DamageReport], None]) -> None:
         self._writer.listen(listener)
 
+    def on_displaced(self, listener: Callable[[Displaced | None], None]) -> None:
+        self._writer.watch(listener)
+
+    def look_after(self) -> Future[Displaced | None]:
+        return self._writer.look()
+
+    def keep_at(self, folder: str) -> Future[Kept]:
+        def work() -> Kept:
+            path = place_in(Path(folder), self._writer.path) if folder else self._writer.path
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._claim(path.parent)
+            aside = self._writer.keep_at(path).result()
+            if aside is not None:
+                try:
+                    bring_in_database(aside, self._merge, Progress())
+                except (CairnError, OSError, sqlite3.DatabaseError) as error:  # no file of chats; there it stays
+                    log.info("nothing came in from what lay in the place of the chats: %s", type(error).__name__)
+            return Kept(path=str(path), aside=str(aside or ""))
+
+        return self._writer.submit_alone(work)
+
     def back_up(self, day: str) -> Future[bool]:
-        return self._writer.submit(lambda connection: make_backup(connection, self._path, day) is not None)
+        return self._writer.submit(lambda connection: make_backup(connection, self._writer.path, day) is not None)
 
     def import_chats(self, path: str, progress: Progress | None = None) -> Future[Imported]:
         def work() -> Imported:
@@ -99,14 +136,14 @@ class SqliteConversations:
         return self._writer.submit_alone(lambda: str(save_elsewhere(Path(folder), conversations)))
 
     def list(self) -> Future[tuple[ConversationSummary, ...]]:
-        return self._writer.submit(list_conversations)
+        return self._writer.read(list_conversations)
 
     def search(self, text: str) -> Future[tuple[FoundChat, ...]]:
-        return self._writer.submit(lambda connection: search(connection, text))
+        return self._writer.read(lambda connection: search(connection, text))
 
     def open(self, conversation: ConversationId) -> Future[Conversation]:
         """With the bytes of all media. A medium whose bytes are missing or damaged comes with empty `data`."""
-        return self._writer.submit(lambda connection: _open(connection, conversation))
+        return self._writer.read(lambda connection: _open(connection, conversation))
 
     def create(self, conversation: ConversationId, title: str, *, now: float) -> Future[ConversationSummary]:
         return self._writer.submit(lambda connection: create(connection, conversation, title, now))
@@ -161,13 +198,19 @@ class SqliteConversations:
         return self._writer.submit(lambda connection: keep_row(connection, conversation, row))
 
     def kept_rows(self, conversation: ConversationId) -> Future[tuple[KeptRow, ...]]:
-        return self._writer.submit(lambda connection: kept_rows(connection, conversation))
+        return self._writer.read(lambda connection: kept_rows(connection, conversation))
 
     def close(self) -> None:
         self._writer.close()
 
     def _change(self, conversation: ConversationId, setting: str, value: str | float | None) -> Future[None]:
         return self._writer.submit(lambda connection: change(connection, conversation, setting, value))
+
+
+def place_in(folder: Path, before: Path) -> Path:
+    """Where the chats go in a folder that the person chose: to those that are there, or into a folder of their own."""
+    path = folder / before.name
+    return path if folder == before.parent or path.exists() else folder / _FOLDER / before.name
 
 
 _MESSAGE_COLUMNS = (

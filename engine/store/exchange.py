@@ -85,7 +85,8 @@ def write_out(
     part = path.with_name(path.name + ".part")
     n_written = 0
     try:
-        with os.fdopen(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
+        part.unlink(missing_ok=True)  # one that is there may be for others to read
+        with os.fdopen(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
             begin, pieces, between, end = pieces_of(form)
             file.write(begin)
             for conversation in conversations:

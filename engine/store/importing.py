@@ -8,7 +8,6 @@ meanwhile is saved in between.
 from __future__ import annotations
 
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack, closing
@@ -19,6 +18,7 @@ from engine.core.prompt.conversation import Imported
 from engine.errors import StoreFailed
 from engine.language.translation import tr
 from engine.ports import Progress
+from engine.scratch import ScratchFolder
 from engine.store.sqlite.database import connect_unchanged, open_sound
 from engine.store.sqlite.log_pages import read_log
 from engine.store.sqlite.rows import Row, Rows, rows_of
@@ -123,7 +123,7 @@ def _may_be_sound(source: Path, log_path: Path) -> bool:
 
 def _scratch_copy(source: Path, stack: ExitStack, told: _Told) -> Path:
     """An older one has to be brought up to date first, and the original stays as it is."""
-    folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="cairn-import-", ignore_cleanup_errors=True))
+    folder = stack.enter_context(ScratchFolder("import"))
     scratch = Path(folder) / "chats.sqlite3"
     for end in ("", "-wal"):
         side = source.with_name(source.name + end)

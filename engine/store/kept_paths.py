@@ -23,6 +23,7 @@ from typing import Any
 
 from engine.core.cache.path_digests import ROOT, PathBlock, PathBook, PathChange, PathHasher, ReadAgo
 from engine.core.prompt.items import Tokens
+from engine.store.place import Identity, identity_of
 from engine.store.sqlite.database import BUSY_SECONDS, make_private_file, use_write_ahead_log
 from engine.store.sqlite.soundness import is_damage, primary_code
 
@@ -75,6 +76,8 @@ class KeptPaths:
         self._connection: sqlite3.Connection | None = None
         self._key = b""
         self._is_refused = False  # the disk does not take it
+        self._identity: Identity | None = None  # of the open file
+        self.is_lost = False  # the file was removed or moved while it was open
 
     def open(self, model: str) -> None:
         """Ask about this model from now on. Waits for what is known of it, not for a disk that hangs."""
@@ -127,13 +130,13 @@ class KeptPaths:
                 job()
             except Exception:
                 log.exception("what was read cannot be kept")
-        if self._connection is not None:
-            with suppress(sqlite3.Error):
-                self._connection.close()
-            self._connection = None
+        self._look()
+        self._let_go()
 
     def _open(self, model: str) -> None:
         self._is_refused = False
+        if self._look():  # what lies there now, if anything, has another key
+            self._begin_anew()
         blocks: list[PathBlock] = []
         self._on_disk(lambda database: blocks.extend(_load(database, self._id(model))))
         id = self._id(model)
@@ -182,6 +185,9 @@ class KeptPaths:
         """Do it in one transaction; a damaged file is replaced by an empty one first."""
         if self._is_refused:
             return
+        if self._look():
+            self._refuse("its folder is gone")
+            return
         for is_second in (False, True):
             try:
                 database = self._connected()
@@ -216,13 +222,28 @@ class KeptPaths:
             except BaseException:
                 database.close()
                 raise
-            self._connection = database
+            self._connection, self._identity = database, identity_of(self._file)
         return self._connection
 
-    def _remove(self) -> None:
+    def _look(self) -> bool:
+        """The open file does not lie at its place any more: what is written into it is gone."""
+        is_gone = self._connection is not None and identity_of(self._file) != self._identity
+        self.is_lost = self.is_lost or is_gone
+        return is_gone
+
+    def _begin_anew(self) -> None:
+        """With the key of the file that lies there, or that is made there."""
+        self._let_go()
+        self._books, self._key = {}, b""
+
+    def _let_go(self) -> None:
         if self._connection is not None:
-            self._connection.close()
+            with suppress(sqlite3.Error):
+                self._connection.close()
             self._connection = None
+
+    def _remove(self) -> None:
+        self._let_go()
         remove_paths(self._file)
 
 

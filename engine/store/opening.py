@@ -18,7 +18,7 @@ from engine.errors import EngineBug
 from engine.store.backups import has_backup, newest_backup, set_apart
 from engine.store.merging import merge
 from engine.store.sqlite.damage_words import Finding, damage_report, empty_report, lost_log_report
-from engine.store.sqlite.database import in_plain_words, make_private_file, open_sound, sync
+from engine.store.sqlite.database import back_up, in_plain_words, make_private_file, open_sound, sync
 from engine.store.sqlite.log_pages import Log, n_frames_committed, read_log
 from engine.store.sqlite.rows import Rows
 from engine.store.sqlite.salvage import salvage
@@ -162,18 +162,29 @@ def _finish_replacing(path: Path) -> None:
         _replace(path)
 
 
-def _replace(path: Path) -> Path:
+def write_copy(connection: sqlite3.Connection, path: Path) -> None:
+    """All that is open, complete beside `path`, until `put_copy` gives it that name. Raises OSError, sqlite3.Error."""
+    back_up(connection, _new_name(path))
+
+
+def put_copy(path: Path) -> Path | None:
+    """What `write_copy` wrote is at `path` from now on; where what lay there is now."""
+    aside = _replace(path, "replaced")
+    return aside if aside.exists() else None
+
+
+def _replace(path: Path, kind: str = "damaged") -> Path:
     """Move the damaged file and its log away, and the new one to its place; where the damaged one is now."""
-    aside = _move_aside(path)
+    aside = _move_aside(path, kind)
     os.replace(_new_name(path), path)
     return aside
 
 
-def _move_aside(path: Path) -> Path:
+def _move_aside(path: Path, kind: str) -> Path:
     """Rename the database and its log, so that they still belong together; the first free number is used."""
     number = 1
     while True:
-        aside = path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")
+        aside = path.with_name(f"{path.stem}.{kind}-{number}{path.suffix}")
         if not any(aside.with_name(aside.name + end).exists() for end in ("", *_SIDE_FILES)):
             break
         number += 1

@@ -8,9 +8,11 @@ and sounds a record has digests and sizes in tokens, never the files, and their 
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import queue
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -39,6 +41,7 @@ from engine.core.record.parsing import (
 )
 from engine.errors import CairnError, StoreFailed
 from engine.events import Cancelled, Delta, EncodingProgress, Event, Finished
+from engine.held_file import is_still_at
 from engine.language.translation import tr
 from engine.store.sqlite.database import in_plain_words
 
@@ -107,6 +110,7 @@ class Recorder:
         self._problem: CairnError | None = None
         self._is_closed = False
         self._gate = threading.Lock()  # no event comes after the end mark
+        self._path = path
         self._file = _create(path)
         header = RecordHeader(
             cairn_record=FORMAT_VERSION,
@@ -152,6 +156,7 @@ class Recorder:
         while (entry := self._waiting.get()) is not None:
             if self._problem is None:
                 self._record(*entry)
+        self._flush()
         try:
             self._file.close()
         except OSError as error:
@@ -181,6 +186,8 @@ class Recorder:
         if self._problem is None:
             try:
                 self._file.flush()
+                if not is_still_at(self._file.fileno(), self._path):
+                    self._stop(_ended(tr("its file is gone from its folder")))
             except OSError as error:
                 self._stop(in_plain_words(error))
 
@@ -210,9 +217,18 @@ def _create(path: Path) -> BinaryIO:
                         tr("{name} is there already and is not a record of Cairn.", name=path.name),
                         action=tr("Choose another name for the record."),
                     )
-        return open(path, "wb", opener=lambda name, flags: os.open(name, flags, 0o600))
+        return open(path, "wb", opener=_private)
     except OSError as error:
         raise in_plain_words(error) from error
+
+
+def _private(path: str, flags: int) -> int:
+    """An earlier record may have been for others to read; nothing is in it yet."""
+    handle = os.open(path, flags, 0o600)
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):  # a disk without owners
+            os.fchmod(handle, 0o600)
+    return handle
 
 
 def read_header(path: Path) -> RecordHeader:

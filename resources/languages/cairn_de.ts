@@ -68,8 +68,18 @@
     </message>
     <message>
       <location filename="../../app/instance/single.py" />
+      <source>Another window of Cairn is open on {folder}.</source>
+      <translation>Ein anderes Fenster von Cairn ist auf {folder} offen.</translation>
+    </message>
+    <message>
+      <location filename="../../app/instance/single.py" />
       <source>Cairn is open already on {data_folder} (process {pid}), but does not answer.</source>
       <translation>Cairn ist mit {data_folder} schon geöffnet (Prozess {pid}), antwortet aber nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../app/instance/single.py" />
+      <source>Close that window, or choose another folder.</source>
+      <translation>Jenes Fenster schließen oder einen anderen Ordner wählen.</translation>
     </message>
     <message>
       <location filename="../../app/instance/single.py" />
@@ -100,6 +110,16 @@
       <location filename="../../ui/report/desk.py" />
       <source>{path} cannot be written: {gap}.</source>
       <translation>{path} kann nicht geschrieben werden: {gap}.</translation>
+    </message>
+    <message>
+      <location filename="../../app/lifecycle.py" />
+      <source>All of it is complete, but what was read is not known at the next start.</source>
+      <translation>Alles wurde erledigt, doch was gelesen wurde, ist beim nächsten Start nicht bekannt.</translation>
+    </message>
+    <message>
+      <location filename="../../app/lifecycle.py" />
+      <source>The folder {folder} was removed or moved while Cairn was at work.</source>
+      <translation>Der Ordner {folder} wurde entfernt oder verschoben, während Cairn arbeitete.</translation>
     </message>
     <message>
       <location filename="../../app/paths.py" />
@@ -3339,6 +3359,11 @@
     </message>
     <message>
       <location filename="../../engine/store/recorder.py" />
+      <source>its file is gone from its folder</source>
+      <translation>ihre Datei ist nicht mehr in ihrem Ordner</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/recorder.py" />
       <source>not a record of Cairn, or an empty one</source>
       <translation>keine Aufzeichnung von Cairn oder eine leere</translation>
     </message>
@@ -3673,6 +3698,16 @@
     </message>
     <message>
       <location filename="../../engine/store/writer.py" />
+      <source>Another file lies where your chats were: {path}.</source>
+      <translation>Wo die Chats lagen, liegt eine andere Datei: {path}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/writer.py" />
+      <source>Put the folder back, or say where Cairn keeps your chats from now on.</source>
+      <translation>Den Ordner zurücklegen oder sagen, wo Cairn die Chats von nun an aufbewahrt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/writer.py" />
       <source>Start Cairn again to go on.</source>
       <translation>Cairn neu starten, um weiterzumachen.</translation>
     </message>
@@ -3680,6 +3715,11 @@
       <location filename="../../engine/store/writer.py" />
       <source>The conversations are closed.</source>
       <translation>Die Chats sind geschlossen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/writer.py" />
+      <source>The file with your chats is gone from its folder: {path}.</source>
+      <translation>Die Datei mit den Chats ist nicht mehr in ihrem Ordner: {path}.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/attachments.py" />
@@ -8398,6 +8438,156 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>Was helfen würde</translation>
     </message>
     <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>&amp;Choose another folder…</source>
+      <translation>Anderen Ordner &amp;wählen…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>&amp;Go on without saving</source>
+      <translation>Ohne Speichern weiter&amp;machen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <location filename="../../ui/keeping/closing.py" />
+      <source>&amp;Keep Cairn open</source>
+      <translation>&amp;Cairn offen lassen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>&amp;Look there again</source>
+      <translation>Dort &amp;noch einmal nachsehen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>&amp;Put them back there</source>
+      <translation>Dorthin &amp;zurücklegen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>Cairn still has all of them, and what you write is kept in memory. Where should it keep them?</source>
+      <translation>Cairn hat noch alle, und was geschrieben wird, bleibt im Speicher. Wo sollen sie aufbewahrt werden?</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>Close &amp;without saving</source>
+      <translation>&amp;Ohne Speichern schließen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>Keep the chats in</source>
+      <translation>Die Chats aufbewahren in</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>Put the disk or the folder back. Until then, what you write is kept in memory.</source>
+      <translation>Den Datenträger anschließen oder den Ordner zurücklegen. Was inzwischen geschrieben wird, bleibt im Speicher.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>Something else lies where your chats were, in {folder}.</source>
+      <translation>Wo die Chats lagen, in {folder}, liegt etwas anderes.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>The folder with your chats is gone: {folder}.</source>
+      <translation>Der Ordner mit den Chats ist nicht mehr da: {folder}.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>Your chats</source>
+      <translation>Die Chats</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/chats_place.py" />
+      <source>Your chats cannot be saved where they are.</source>
+      <translation>Die Chats können dort, wo sie sind, nicht gespeichert werden.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>&amp;Close without saving</source>
+      <translation>Ohne Speichern &amp;schließen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>&amp;Save to another folder…</source>
+      <translation>In anderem &amp;Ordner speichern…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>&amp;Try again</source>
+      <translation>&amp;Erneut versuchen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>Chats saved</source>
+      <translation>Chats gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>Close Cairn</source>
+      <translation>Cairn schließen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>Save the unsaved chats to</source>
+      <translation>Ungespeicherte Chats speichern in</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>Something is not saved yet</source>
+      <translation>Etwas ist noch nicht gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>The chats were saved as {name} in {folder}, and as a text beside it.</source>
+      <translation>Die Chats wurden als {name} in {folder} gespeichert, daneben auch als Text.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>The disk is slow.</source>
+      <translation>Der Datenträger ist langsam.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>To bring them back, choose “Import chats…” in the menu (F10).</source>
+      <translation>Zum Zurückholen „Chats importieren…“ im Menü (F10) wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>{gap}. Close Cairn all the same?</source>
+      <translation>{gap}. Cairn trotzdem schließen?</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>{told}
+
+What is not saved is lost when Cairn closes.</source>
+      <translation>{told}
+
+Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/unsaved_note.py" />
+      <source>1 message is not saved yet</source>
+      <translation>1 Nachricht ist noch nicht gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/unsaved_note.py" />
+      <source>Cairn keeps them in memory and tries again by itself, also when you close the window</source>
+      <translation>Cairn behält sie im Arbeitsspeicher und versucht es von selbst wieder, auch beim Schließen des Fensters</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/unsaved_note.py" />
+      <source>Changes of a chat are not saved yet</source>
+      <translation>Änderungen eines Chats sind noch nicht gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/unsaved_note.py" />
+      <source>{n} messages are not saved yet</source>
+      <translation>{n} Nachrichten sind noch nicht gespeichert</translation>
+    </message>
+    <message>
       <location filename="../../ui/look/actions.py" />
       <source>All commands</source>
       <translation>Alle Befehle</translation>
@@ -11564,75 +11754,6 @@ Code: {code}</translation>
       <translation>Neuestes</translation>
     </message>
     <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>&amp;Close without saving</source>
-      <translation>Ohne Speichern &amp;schließen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>&amp;Keep Cairn open</source>
-      <translation>&amp;Cairn offen lassen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>&amp;Save to another folder…</source>
-      <translation>In anderem &amp;Ordner speichern…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>&amp;Try again</source>
-      <translation>&amp;Erneut versuchen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>Chats saved</source>
-      <translation>Chats gespeichert</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>Close Cairn</source>
-      <translation>Cairn schließen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>Save the unsaved chats to</source>
-      <translation>Ungespeicherte Chats speichern in</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>Something is not saved yet</source>
-      <translation>Etwas ist noch nicht gespeichert</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>The chats were saved as {name} in {folder}, and as a text beside it.</source>
-      <translation>Die Chats wurden als {name} in {folder} gespeichert, daneben auch als Text.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>The disk is slow.</source>
-      <translation>Der Datenträger ist langsam.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>To bring them back, choose “Import chats…” in the menu (F10).</source>
-      <translation>Zum Zurückholen „Chats importieren…“ im Menü (F10) wählen.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>{gap}. Close Cairn all the same?</source>
-      <translation>{gap}. Cairn trotzdem schließen?</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/closing.py" />
-      <source>{told}
-
-What is not saved is lost when Cairn closes.</source>
-      <translation>{told}
-
-Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation>
-    </message>
-    <message>
       <location filename="../../ui/window/drop_hint.py" />
       <source>Drop the files here to attach them</source>
       <translation>Dateien hier ablegen, um sie anzuhängen</translation>
@@ -11825,6 +11946,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/window/notices.py" />
+      <source>Keep the chats in another folder…</source>
+      <translation>Die Chats in einem anderen Ordner aufbewahren…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/notices.py" />
       <source>Nothing new was found</source>
       <translation>Nichts Neues gefunden</translation>
     </message>
@@ -11845,6 +11971,16 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/window/notices.py" />
+      <source>They are in {folder}.</source>
+      <translation>Sie sind in {folder}.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/notices.py" />
+      <source>Your chats are saved</source>
+      <translation>Die Chats sind gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/notices.py" />
       <source>{came} What was here before is unchanged.{skipped}</source>
       <translation>{came} Was vorher hier war, ist unverändert.{skipped}</translation>
     </message>
@@ -11857,6 +11993,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/window/notices.py" />
       <source>{n_conversations} and {n_messages} came in.</source>
       <translation>Übernommen: {n_conversations} und {n_messages}.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/notices.py" />
+      <source>{told} What was there came in as well, and is kept as {name}.</source>
+      <translation>{told} Was dort lag, ist auch hereingekommen und bleibt als {name} erhalten.</translation>
     </message>
     <message>
       <location filename="../../ui/window/status_line.py" />
@@ -11917,26 +12058,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/window/status_line.py" />
       <source>{n_reused} reused + {n_read} read</source>
       <translation>{n_reused} wiederverwendet + {n_read} gelesen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/unsaved_note.py" />
-      <source>1 message is not saved yet</source>
-      <translation>1 Nachricht ist noch nicht gespeichert</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/unsaved_note.py" />
-      <source>Cairn keeps them in memory and tries again by itself, also when you close the window</source>
-      <translation>Cairn behält sie im Arbeitsspeicher und versucht es von selbst wieder, auch beim Schließen des Fensters</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/unsaved_note.py" />
-      <source>Changes of a chat are not saved yet</source>
-      <translation>Änderungen eines Chats sind noch nicht gespeichert</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/unsaved_note.py" />
-      <source>{n} messages are not saved yet</source>
-      <translation>{n} Nachrichten sind noch nicht gespeichert</translation>
     </message>
   </context>
 </TS>

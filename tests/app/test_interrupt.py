@@ -78,11 +78,14 @@ program.run()
 
 
 def _hear_the_key() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
-def interrupted(command_line: list[str], is_time: Callable[[], bool], **environment: str) -> tuple[int, str]:
-    """Exit code and stderr of a process to which Ctrl-C comes once it `is_time`."""
+def interrupted(
+    command_line: list[str], is_time: Callable[[], bool], number: int = signal.SIGINT, **environment: str
+) -> tuple[int, str]:
+    """Exit code and stderr of a process to which Ctrl-C, or another signal, comes once it `is_time`."""
     with subprocess.Popen(
         command_line,
         cwd=ROOT,
@@ -98,7 +101,7 @@ def interrupted(command_line: list[str], is_time: Callable[[], bool], **environm
                 assert child.poll() is None, child.communicate()
                 assert time.monotonic() < end, "it never came so far"
                 time.sleep(0.002)
-            child.send_signal(signal.SIGINT)
+            child.send_signal(number)
             _, errors = child.communicate(timeout=PATIENCE)
         finally:
             child.kill()
@@ -190,3 +193,37 @@ def test_a_main_thread_that_does_not_listen_is_not_waited_for(tmp_path: Path) ->
     code, _ = interrupted([sys.executable, "-c", _DEAF, str(mark), str(left)], mark.exists)
     assert code == 130
     assert left.exists()
+
+
+_ANSWERING = """
+import sys
+from pathlib import Path
+from engine.store import kept_paths
+mark = Path(sys.argv.pop(1))
+close = kept_paths.KeptPaths.close
+def closed(self, *given):
+    close(self, *given)
+    mark.with_name("closed").touch()
+kept_paths.KeptPaths.close = closed
+note = kept_paths.KeptPaths.note
+def noted(self, *given):
+    note(self, *given)
+    mark.touch()
+kept_paths.KeptPaths.note = noted
+from app import __main__ as program
+program.run()
+"""
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM", "SIGINT"])
+def test_whatever_ends_a_chat_what_it_read_is_kept(name: str, tmp_path: Path, base_folder: Path) -> None:
+    """SIGHUP, of a terminal that is closed, and SIGTERM ended the process where it was."""
+    mark = tmp_path / "noted"
+    asked = ["chat", "-m", "demo", "--ctx", "4096", "--temperature", "3", "Tell me a very long story."]
+    number = signal.Signals[name]
+    code, errors = interrupted([sys.executable, "-c", _ANSWERING, str(mark), *asked], mark.exists, number)
+    assert code == 128 + number
+    assert "Traceback" not in errors
+    assert mark.with_name("closed").exists()
+    assert not list((base_folder / "logs" / "crashes").glob("*"))

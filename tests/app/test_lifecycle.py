@@ -13,11 +13,15 @@ from pytestqt.qtbot import QtBot
 
 from app.crash.reports import CrashReports
 from app.engines import EngineHolder
+from app.instance.single import take_window
 from app.lifecycle import opened_window, stored_settings
 from app.logs import RecentRecords
 from app.paths import demo_model, find_folders
 from engine.client.state import LoadedModel
 from engine.core.cache.settings import CacheSettings
+from engine.core.prompt.conversation import Kept
+from engine.errors import UserFixable
+from engine.held_file import hold
 
 pytestmark = [pytest.mark.native, pytest.mark.e2e]
 
@@ -41,7 +45,7 @@ def test_the_menu_leads_to_logs_and_crash_reports(
 ) -> None:
     """Which somebody is asked for when something went wrong."""
     shown: list[str] = []
-    monkeypatch.setattr("app.crash.menu_entry.QDesktopServices.openUrl", lambda url: shown.append(url.toLocalFile()))
+    monkeypatch.setattr("ui.outside.QDesktopServices.openUrl", lambda url: shown.append(url.toLocalFile()))
     folders = find_folders(str(base_folder))
     with opened_window(folders, reports, model=demo_model()) as opened:
         menu = opened.window.menu_button.menu()
@@ -114,3 +118,43 @@ def test_a_restarted_engine_is_another_one_and_runs(base_folder: Path) -> None:
     assert holder.engine is second
     assert first.stop()
     holder.stop()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows removes no file that is open")
+def test_chats_that_the_person_keeps_elsewhere_are_there_at_the_next_start(
+    qtbot: QtBot, base_folder: Path, tmp_path: Path, reports: CrashReports
+) -> None:
+    """And where they were the data folder is made anew, it is the place again."""
+    folders = find_folders(str(base_folder))
+    for chosen, expected in ((tmp_path / "stick", tmp_path / "stick" / "Cairn"), (folders.data, folders.data)):
+        chosen.mkdir(exist_ok=True)
+        with opened_window(folders, reports, model=demo_model()) as opened:
+            place = opened.window.closing.place
+            kept: list[Kept] = []
+            place.kept.connect(kept.append)
+            place._keep_at(str(chosen), lambda: None, lambda _: None)
+            qtbot.waitUntil(lambda: bool(kept))  # noqa: B023 -- of this round
+            assert Path(kept[0].path).parent == expected
+    with opened_window(folders, reports, model=demo_model()) as opened:
+        assert opened.settings.current.chats_folder == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows removes no file that is open")
+def test_a_window_on_the_folder_made_anew_keeps_its_chats(
+    qapp: QApplication, base_folder: Path, tmp_path: Path
+) -> None:
+    """The lock went with the folder; another Cairn may have opened the one that took its place."""
+    folders = find_folders(str(base_folder))
+    folders.create()
+    first = take_window(folders.data)
+    folders.data.rename(tmp_path / "away")
+    folders.create()
+    other = take_window(folders.data)
+    assert first is not None
+    assert other is not None
+    with pytest.raises(UserFixable, match="Another window of Cairn is open"):
+        first.claim(folders.data)
+    other.release()
+    first.claim(folders.data)
+    assert hold(folders.data / "window.lock") is None, "it is held now"
+    first.release()

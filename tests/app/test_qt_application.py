@@ -20,7 +20,7 @@ from tests.support.patience import PATIENCE, PATIENCE_MS
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no POSIX signals")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_is_heard_while_nothing_else_happens(qapp: QApplication, number: signal.Signals) -> None:
     """Python's handlers run between two Python instructions, and an idle Qt loop executes none."""
     loop = QEventLoop()
@@ -40,6 +40,18 @@ def test_a_signal_is_heard_while_nothing_else_happens(qapp: QApplication, number
     signals.close()
     assert len(heard_after) == 1
     assert heard_after[0] < PATIENCE, "the loop ended by itself"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no POSIX signals")
+def test_what_is_ignored_stays_ignored(qapp: QApplication) -> None:
+    """`nohup cairn` goes on when the terminal is closed."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        signals = QuitSignals(lambda: None)
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+        signals.close()
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_the_handlers_of_before_come_back(qapp: QApplication) -> None:

@@ -90,18 +90,27 @@ def test_a_picture_that_cannot_be_saved_fails(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_closes_the_window_in_order(number: signal.Signals, base_folder: Path) -> None:
-    """Logging out sends SIGTERM: settings and conversations must be closed, not torn."""
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_a_signal_closes_the_window_in_order(name: str, base_folder: Path) -> None:
+    """Logging out sends SIGTERM, a terminal that is closed SIGHUP, to the engine's process too.
+
+    Settings and conversations must be closed, not torn.
+    """
+    number = signal.Signals[name]
     log = base_folder / "logs" / "cairn.log"
-    with subprocess.Popen(command(), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+    with subprocess.Popen(
+        command(), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as child:
         deadline = time.monotonic() + PATIENCE
         while not (log.exists() and "model loaded" in log.read_text(encoding="utf-8")):
             assert time.monotonic() < deadline
             assert child.poll() is None
             time.sleep(0.05)
         time.sleep(_IDLE_SECONDS)
-        child.send_signal(number)
+        if name == "SIGHUP":
+            os.killpg(child.pid, number)
+        else:
+            child.send_signal(number)
         _, errors = child.communicate(timeout=PATIENCE)
     assert child.returncode == 0, errors
     steps = ["engine started", "window shown", "model loaded", "stopping", "engine stopped", "everything stopped"]

@@ -73,6 +73,27 @@ def test_a_model_that_is_loaded_again_was_read_in_this_run(file: Path) -> None:
         assert (kept.find(old).in_this_run, kept.find(old).ever) == (0, len(old))
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Windows removes and moves no file that is open")
+def test_a_file_that_goes_is_noticed_and_what_lies_there_then_is_gone_on_with(file: Path) -> None:
+    """It was written on into nowhere. Another file that lies there has another key."""
+    old, new = path_of(1), path_of(2)
+    kept = KeptPaths(file)
+    kept.open(MODEL)
+    kept.note(old, "chat")
+    kept.close()
+    kept.open(MODEL)
+    file.parent.rename(file.parent.with_name("elsewhere"))
+    with started(file) as other:
+        other.note(path_of(3), "chat")
+    kept.note(new, "chat")
+    kept.open(MODEL)
+    assert kept.find(path_of(3)).ever == len(path_of(3))
+    assert kept.is_lost
+    kept.note(new, "chat")
+    kept.close()
+    assert known(file, new) == len(new)
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_a_damaged_file_is_as_good_as_none(file: Path, seed: int, caplog: pytest.LogCaptureFixture) -> None:
     """Bytes flipped anywhere, the end cut off, or something else altogether: no error, and later starts know again."""

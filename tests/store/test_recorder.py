@@ -413,7 +413,10 @@ def test_after_close_events_are_ignored_and_closing_again_is_fine(path: Path) ->
 
 @pytest.mark.skipif(os.name != "posix", reason="file rights of POSIX")
 def test_a_record_is_readable_by_its_owner_alone(path: Path) -> None:
-    """With text it is a copy of the chat."""
+    """With text it is a copy of the chat. An earlier one in its place may have been for all to read."""
+    record(path, EVENTS[0])
+    assert path.stat().st_mode & 0o077 == 0
+    path.chmod(0o644)
     record(path, EVENTS[0])
     assert path.stat().st_mode & 0o077 == 0
 

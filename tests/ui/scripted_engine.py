@@ -19,9 +19,11 @@ from engine.core.prompt.conversation import (
     ConversationId,
     ConversationSummary,
     DamageReport,
+    Displaced,
     FoundChat,
     Hit,
     Imported,
+    Kept,
     KeptRow,
     MessageId,
     StoredMessage,
@@ -247,6 +249,15 @@ class MemoryConversations:
         self.hold = False
         self.fails = False
         self._held: list[Callable[[], None]] = []
+
+    def on_displaced(self, listener: Callable[[Displaced | None], None]) -> None:
+        """There is no file that could go."""
+
+    def look_after(self) -> Future[Displaced | None]:
+        return self._done(lambda: None)
+
+    def keep_at(self, folder: str) -> Future[Kept]:
+        return self._done(lambda: Kept(path=folder))
 
     def _done(self, work: Callable[[], T]) -> Future[T]:
         future: Future[T] = Future()

@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from engine.commands import Command, RequestId, Survey
@@ -44,6 +43,7 @@ from ui.models.own_settings_dialog import OwnSettingsDialog
 from ui.models.picker import ModelPicker
 from ui.models.shelf_dialog import ShelfDialog
 from ui.models.token_dialog import TokenDialog
+from ui.outside import open_outside
 from ui.problems.box import show_problem_box
 from ui.settings.stored import SettingsStore
 
@@ -216,7 +216,7 @@ class ModelShelf(QObject):
             self.dialog.close()
 
     def _reveal(self, model: FoundModel) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(model.path).parent)))
+        open_outside(QUrl.fromLocalFile(str(Path(model.path).parent)))
 
     def _choose_folder(self) -> None:
         dialog = QFileDialog(self.dialog, tr("Add a folder with models"), str(Path.home()))

@@ -239,6 +239,7 @@ class Settings:
         "Nothing about you is sent, nothing is installed. Off, nobody is asked.",
     )
     updates_asked: str = ""  # the day on which somebody answered last, as 2026-11-24
+    chats_folder: str = ""  # where the person keeps the chats; "": in the data folder
     updates_found: str = ""  # the newer version that was told of then; "": none
     recent_models: tuple[str, ...] = ()
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first

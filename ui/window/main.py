@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QToolButton
 
 from engine.client.door import EngineDoor
@@ -27,6 +27,8 @@ from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
 from ui.forecast.forecasts import EditForecast, Forecasts
 from ui.inspector.view import Inspector
+from ui.keeping.closing import Closing
+from ui.keeping.unsaved_note import UnsavedNote
 from ui.look.actions import drop_down, make_actions, toggle, void
 from ui.look.file_dialog import ask_for_file
 from ui.look.problem import Problem
@@ -39,6 +41,7 @@ from ui.models.shelf import ModelShelf
 from ui.notify.notifier import Notifier
 from ui.options.desk import OptionsDesk
 from ui.options.limit import LimitDesk
+from ui.outside import open_outside
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
 from ui.settings.stored import Settings, SettingsStore
@@ -46,7 +49,6 @@ from ui.timeline.panel.dock import TimelineDock
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
-from ui.window.closing import Closing
 from ui.window.dialogs import WindowDialogs
 from ui.window.engine_watch import EngineWatch
 from ui.window.explainer import Explainer
@@ -64,7 +66,6 @@ from ui.window.layout import (
 )
 from ui.window.notices import WindowNotices
 from ui.window.status_line import ContextGauge, StatusLine
-from ui.window.unsaved_note import UnsavedNote
 
 _FIGURES_EVERY_MS = 125  # while a reply streams: timeline and figures, which nobody reads faster
 
@@ -139,6 +140,7 @@ class MainWindow(QMainWindow):
         self.desk.exchange.picture_of = lambda chat: self.timeline.picture_of(self.state, chat)
         self.closing = Closing(self, self.controller.messages, conversations, self.bridge)
         self.notices = WindowNotices(self.pane, self.controller, self.library, lambda: bool(self.state.died), self)
+        self.notices.follow(self.closing.place)
         self.timeline.problem.connect(self.notices.show_problem)
         restart = self._on_restart if restart_engine is not None else None
         self.engine_watch = EngineWatch(self.notices, self.models, restart, self.choose_model_file, self)
@@ -244,7 +246,7 @@ class MainWindow(QMainWindow):
         self.forecasts.message.told.connect(self.status.show_forecast)
         self.pane.transcript.version_pointed.connect(self.forecasts.message.show_version)
         self.pane.undo.undone.connect(self._on_undone)
-        self.pane.link_activated.connect(self._open_link)
+        self.pane.link_activated.connect(lambda url: open_outside(QUrl(url)) if is_safe_link(url) else None)
         self.pane.empty.open_model_asked.connect(self.choose_model_file)
         self.pane.empty.get_asked.connect(self.shelf.show_get)
         self.pane.composer.projector_asked.connect(lambda: models.choose_projector(self))
@@ -378,8 +380,7 @@ class MainWindow(QMainWindow):
         self._show_state()
 
     def _on_activity(self) -> None:
-        busy = self.controller.is_busy_here or self.controller.running is not None
-        self.actions_by_name["stop"].setEnabled(busy)
+        self.actions_by_name["stop"].setEnabled(self.controller.is_busy_here or self.controller.running is not None)
         self._show_state()
 
     def _new_chat(self) -> None:
@@ -415,10 +416,6 @@ class MainWindow(QMainWindow):
             self.models.load(dropped_model(urls))
         elif dropped_chats(urls):
             self.desk.exchange.import_file(dropped_chats(urls))
-
-    def _open_link(self, url: str) -> None:
-        if is_safe_link(url):
-            QDesktopServices.openUrl(QUrl(url))
 
     # -- settings and looks --------------------------------------------------------------------------------------
 

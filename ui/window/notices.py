@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 
 from PySide6.QtCore import QLocale, QObject, Qt, Slot
 
-from engine.core.prompt.conversation import DamageReport, Imported
+from engine.core.prompt.conversation import DamageReport, Imported, Kept
 from engine.language.translation import tr
 from engine.telling.figures import counted
 from ui.chats.controller import ChatController
 from ui.chats.library import LISTING, ConversationLibrary
 from ui.chats.message_saving import TOPIC as SAVING
+from ui.keeping.chats_place import ChatsPlace
 from ui.look.notices import WayOut
 from ui.look.problem import Problem
 from ui.look.shown_text import brief
@@ -61,15 +63,21 @@ class WindowNotices(QObject):
     ) -> None:
         """Something failed; `label` is the button that does `act` about it; some kinds have one of their own."""
         if act is None:
-            label, act = self._ways_out.get(problem.code, ("", None))
+            label, act = self._ways_out.get(problem.topic) or self._ways_out.get(problem.code, ("", None))
         is_way_out = not self._is_engine_dead() or act is not None
         panel = self._pane.problem if is_way_out else self._pane.notice
         if panel.show_problem(problem, label, act, is_urgent=is_urgent, more=more):
             self._say(problem)
 
-    def offer(self, code: str, label: str, act: Callable[[], None]) -> None:
-        """The way out of all problems of one kind."""
-        self._ways_out[code] = (label, act)
+    def offer(self, kind: str, label: str, act: Callable[[], None]) -> None:
+        """The way out of all problems of one kind: their code, or their topic."""
+        self._ways_out[kind] = (label, act)
+
+    def follow(self, place: ChatsPlace) -> None:
+        """Tell where the chats are kept, and how to keep them elsewhere."""
+        self.offer(SAVING, tr("Keep the chats in another folder…"), place.ask)
+        place.back.connect(self._library.refresh)
+        place.kept.connect(self._on_kept)
 
     def show_notice(self, problem: Problem, label: str = "", act: Callable[[], None] | None = None) -> None:
         """Something was dealt with, or limits what can be done."""
@@ -105,6 +113,15 @@ class WindowNotices(QObject):
     def _on_imported(self, imported: Imported) -> None:
         self._controller.reload()
         self.show_notice(Problem(title=imported_title(imported), message=imported_text(imported)))
+
+    def _on_kept(self, kept: Kept) -> None:
+        self._library.refresh()
+        told = tr("They are in {folder}.", folder=brief(str(Path(kept.path).parent), 300))
+        if kept.aside:
+            told = tr(
+                "{told} What was there came in as well, and is kept as {name}.", told=told, name=Path(kept.aside).name
+            )
+        self.show_notice(Problem(title=tr("Your chats are saved"), message=told))
 
     def _on_exported(self, n_chats: int, path: str) -> None:
         said = tr("{n_chats} in “{path}”.", n_chats=counted(n_chats, "chat"), path=brief(path, 300))

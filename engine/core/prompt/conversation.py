@@ -136,6 +136,26 @@ class DamageReport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Displaced:
+    """The file of all conversations is not at `path`; `is_taken`: something else lies there.
+
+    `is_open`: what was in it can still be read, and written elsewhere.
+    """
+
+    path: str
+    is_taken: bool = False
+    is_open: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """Where the conversations are kept from now on. `aside`: what the file that lay there is called now, "" if none."""
+
+    path: str
+    aside: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
     """What came in from a backup or another file; what was there already is not counted.
 

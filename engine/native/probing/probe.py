@@ -22,7 +22,6 @@ import math
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
@@ -54,6 +53,7 @@ from engine.native.probing.children import (
 )
 from engine.native.probing.kept_answers import read_answers, write_answers
 from engine.native.probing.probe_model import N_VOCAB, write_probe_model
+from engine.scratch import ScratchFolder
 
 log = logging.getLogger("engine.native")
 
@@ -346,8 +346,8 @@ def _without(settings: LoadSettings, disabled: tuple[Setting, ...]) -> LoadSetti
 
 @contextlib.contextmanager
 def _probe_file() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(prefix="cairn-probe-") as folder:
-        path = Path(folder) / "probe.gguf"
+    with ScratchFolder("probe") as folder:
+        path = folder / "probe.gguf"
         write_probe_model(path)
         yield path
 

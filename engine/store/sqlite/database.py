@@ -108,7 +108,7 @@ def _fold_bytes(data: bytes) -> str:
 
 def make_private_file(path: Path) -> None:
     """Readable by its owner alone; SQLite gives its side files the same mode."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
@@ -176,6 +176,12 @@ def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
     finally:
         if connection.in_transaction:
             connection.execute("COMMIT")
+
+
+def empty_log(connection: sqlite3.Connection) -> None:
+    """Fold the log into the file; what stays in it is no loss as long as both lie side by side."""
+    with suppress(sqlite3.Error):
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def close_database(connection: sqlite3.Connection) -> None:

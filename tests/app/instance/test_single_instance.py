@@ -19,6 +19,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.instance.address import free_address, is_ours
 from app.instance.messages import (
     MAX_BYTES,
     Message,
@@ -29,7 +30,7 @@ from app.instance.messages import (
     encode_answer,
     encode_message,
 )
-from app.instance.single import InstanceServer, WindowLock, take_window
+from app.instance.single import InstanceServer, WindowLock, take_window, tell
 from app.qt_application import bring_to_front
 from engine.errors import UserFixable
 from tests.support.cairn_process import ROOT, command, run_cairn
@@ -195,6 +196,97 @@ def closed(client: socket.socket) -> bool:
 @on_posix
 def test_only_the_person_can_reach_the_window(heard: list[Message], lock: WindowLock, tmp_path: Path) -> None:
     assert os.stat(address(tmp_path)).st_mode & 0o077 == 0
+
+
+# --- where it listens ---
+
+
+@pytest.fixture
+def public(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for temporary files that everybody may write to, and none for what this user runs."""
+    folder = tmp_path / "tmp"
+    folder.mkdir()
+    folder.chmod(0o1777)
+    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
+    monkeypatch.setenv("TMPDIR", str(folder))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    return folder
+
+
+@on_posix
+@pytest.mark.parametrize("thing", ["folder", "file", "link"])
+def test_what_others_put_in_its_way_costs_nothing(
+    thing: str, public: Path, lock: WindowLock, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """The name was the same for all, and anybody could be there first: the second start waited for half a minute."""
+    place = public / lock.name
+    if thing == "folder":
+        place.mkdir()
+    elif thing == "file":
+        place.touch()
+    else:
+        place.symlink_to("/dev/null")
+    heard: list[Message] = []
+    server = InstanceServer(lock, heard.append)
+    try:
+        assert ask(tmp_path, qtbot) == "raised"
+        assert heard == [RaiseWindow()]
+    finally:
+        server.close()
+    assert list(public.iterdir()) == [place], "nothing of ours is left"
+
+
+@on_posix
+def test_the_folder_for_what_a_user_runs_is_taken_where_it_is_private(
+    tmp_path: Path, public: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "run"
+    kept.mkdir(mode=0o700)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(kept))
+    assert free_address("cairn-x") == str(kept / "cairn-x")
+    kept.chmod(0o777)
+    elsewhere = Path(free_address("cairn-x"))
+    assert elsewhere.parent.parent == public
+    assert elsewhere.parent.stat().st_mode & 0o077 == 0
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / ("long" * 30)))
+    assert Path(free_address("cairn-x")).parent.parent == public
+
+
+@on_posix
+def test_nothing_is_said_to_what_belongs_to_somebody_else(
+    heard: list[Message], tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a model lies, for instance."""
+    place = address(tmp_path)
+    assert is_ours(place)
+    user = os.getuid() + 1
+    monkeypatch.setattr("os.getuid", lambda: user)
+    assert not is_ours(place)
+    assert not tell(place, RaiseWindow())
+    monkeypatch.undo()
+    assert not is_ours(str(tmp_path / "window.lock")), "no socket"
+    Path(place).parent.chmod(0o777)
+    assert not is_ours(place), "others may put something in its place"
+
+
+@on_posix
+def test_what_a_killed_one_has_left_is_removed(public: Path, tmp_path: Path, qapp: QApplication) -> None:
+    with socket.socket(socket.AF_UNIX) as dead:
+        left = free_address("cairn-x")
+        dead.bind(left)
+    (tmp_path / "window.lock").write_text(json.dumps({"pid": 1, "server": left}))
+    lock = take_window(tmp_path)
+    assert lock is not None
+    server = InstanceServer(lock, lambda _: None)
+    assert not Path(left).parent.exists()
+    server.close()
+    lock.release()
+    assert list(public.iterdir()) == []
+
+
+def test_one_that_cannot_be_reached_says_so_and_is_not_waited_for(lock: WindowLock, tmp_path: Path) -> None:
+    lock.publish(None)
+    assert "does not answer" in ask(tmp_path, None, patience=1e9)
 
 
 def test_a_window_out_of_sight_comes_forward(qtbot: QtBot) -> None:

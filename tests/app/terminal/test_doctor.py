@@ -25,9 +25,9 @@ from ui.settings.stored import Settings
 pytestmark = pytest.mark.native
 
 
-def report(base: Path) -> tuple[int, dict[str, Any]]:
+def report(base: Path, settings: Settings | None = None) -> tuple[int, dict[str, Any]]:
     out = io.StringIO()
-    code = doctor(Doctor(as_json=True), find_folders(str(base)), Settings(), stdout=out)
+    code = doctor(Doctor(as_json=True), find_folders(str(base)), settings or Settings(), stdout=out)
     found = json.loads(out.getvalue())
     assert isinstance(found, dict)
     return code, found
@@ -50,6 +50,18 @@ def test_the_report_names_what_a_bug_report_needs(tmp_path: Path) -> None:
     assert found["qt"]["platform"] == "offscreen"
     assert found["qt"]["n_families"] >= 1
     assert found["demo_model"]["is_sound"] is True
+
+
+def test_a_folder_of_the_chats_elsewhere_is_named_and_not_made(tmp_path: Path) -> None:
+    """On a disk that is not plugged in, it would hide what is there."""
+    stick = tmp_path / "stick"
+    code, found = report(tmp_path / "base", Settings(chats_folder=str(stick)))
+    assert (code, found["problems"]) == (1, [f"The folder {stick} cannot be written: it is not there."])
+    assert not stick.exists()
+    stick.mkdir()
+    code, found = report(tmp_path / "base", Settings(chats_folder=str(stick)))
+    assert code == 0
+    assert found["folders"][-1] == {"name": "chats", "path": str(stick), "writable": True}
 
 
 def test_the_backends_are_tried_as_the_first_load_would(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

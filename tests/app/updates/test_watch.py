@@ -98,7 +98,7 @@ def test_turned_on_from_the_keyboard_it_asks_at_once_and_tells(
     stage: Stage, watch: Watch, place: Place, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-    monkeypatch.setattr("app.updates.watch.QDesktopServices.openUrl", lambda url: opened.append(url.toString()))
+    monkeypatch.setattr("ui.outside.QDesktopServices.openUrl", lambda url: opened.append(url.toString()))
     watch()
     QTest.keyClick(box_of(stage), Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: told(stage) == "Cairn 99.1 is out. It draws graphs.")

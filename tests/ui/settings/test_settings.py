@@ -157,6 +157,7 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
             assert shown.low <= default <= shown.high, name
     hidden = {f.name for f in fields(Settings)} - {name for name, _ in shown_settings()}
     remembered = {
+        "chats_folder",
         "folded_chats",
         "folds_timeline",
         "recent_models",

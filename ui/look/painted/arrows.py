@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
+
+from engine.scratch import ScratchFolder
 
 _EDGE = 12  # pixels at 1x
 _RATIOS = (1, 2, 3)
@@ -15,14 +15,14 @@ _POINTS = {"down": ((2.5, 4.5), (6.0, 8.0), (9.5, 4.5)), "up": ((2.5, 7.5), (6.0
 
 
 @cache
-def _folder() -> TemporaryDirectory[str]:
-    return TemporaryDirectory(prefix="cairn-look-")  # gone with the process
+def _folder() -> ScratchFolder:
+    return ScratchFolder("look")  # gone with the process
 
 
 @cache
 def arrow_file(direction: str, colour: str) -> str:
     """Where the picture lies, as a style sheet names it; finer ones lie beside it. `direction`: "down" or "up"."""
-    folder = Path(_folder().name)
+    folder = _folder().path
     name = f"{direction}-{colour.lstrip('#')}"
     for ratio in _RATIOS:
         image = QImage(_EDGE * ratio, _EDGE * ratio, QImage.Format.Format_ARGB32_Premultiplied)

@@ -14,9 +14,11 @@ from engine.language.translation import tr
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
-from ui.window.unsaved_note import unsaved_text
+from ui.keeping.chats_place import ChatsPlace
+from ui.keeping.unsaved_note import unsaved_text
 
 _WAIT_SECONDS = 1.5  # for a disk that takes what it is given
+_COPY_SECONDS = 30.0  # for a copy of all chats
 _LOOK_SECONDS = 0.005
 
 
@@ -29,6 +31,7 @@ class Closing(QObject):
         self._messages = messages
         self._conversations = conversations
         self._bridge = bridge
+        self.place = ChatsPlace(window, messages, conversations, bridge)
         self._is_decided = False
         self._is_waiting = False  # for the disk, with the question open
         self.question: QMessageBox | None = None
@@ -40,23 +43,34 @@ class Closing(QObject):
 
         Who asks again while the question is open, such as a system that shuts down, does not wait for its answer.
         """
-        if self._is_decided or self.question is not None or self.dialog is not None:
+        if self._is_decided:
+            return True
+        if self.question is not None or self.dialog is not None or self.place.is_asking:
+            if self.place.displaced is not None:  # nobody says where, and all that was in the folder would be gone
+                finish()
+                self.place.put_back()
+                self._is_saved(_COPY_SECONDS)
             return True
         finish()
+        self.place.look()
         if self._is_saved():
             return True
         self._ask()
         return False
 
-    def _is_saved(self) -> bool:
-        until = time.monotonic() + _WAIT_SECONDS
+    def _is_saved(self, patience: float | None = None) -> bool:
+        until = time.monotonic() + (_WAIT_SECONDS if patience is None else patience)
         self._bridge.flush()
-        while self._messages.n_asked and time.monotonic() < until:
+        while (self._messages.n_asked or self.place.n_asked) and time.monotonic() < until:
             time.sleep(_LOOK_SECONDS)
             self._bridge.flush()
-        return not self._messages.n_asked and not self._messages.is_behind
+        is_behind = self._messages.is_behind or self.place.displaced is not None
+        return not self._messages.n_asked and not self.place.n_asked and not is_behind
 
     def _ask(self, why: str = "") -> None:
+        if self.place.displaced is not None:
+            self.place.ask(why, on_kept=self._try_again, close=self._close)
+            return
         error = self._messages.last_error
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

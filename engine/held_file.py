@@ -44,7 +44,7 @@ def hold(path: Path, *, make: bool = True) -> int | None:
             if not _lock(handle):
                 os.close(handle)
                 return None
-            if _is_still_at(handle, path):
+            if is_still_at(handle, path):
                 return handle
         except BaseException:
             os.close(handle)
@@ -52,7 +52,8 @@ def hold(path: Path, *, make: bool = True) -> int | None:
         os.close(handle)  # removed by who held it before, between our opening and our lock
 
 
-def _is_still_at(handle: int, path: Path) -> bool:
+def is_still_at(handle: int, path: Path) -> bool:
+    """What is held is what lies there. Raises OSError where that cannot be seen."""
     try:
         return os.path.samestat(os.fstat(handle), path.stat())
     except FileNotFoundError:

@@ -212,7 +212,7 @@ class SlowStore(Store):
 def test_a_slow_disk_closes_the_window_as_soon_as_it_has_everything(
     tmp_path: Path, make_stage: MakeStage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ui.window.closing._WAIT_SECONDS", 0.05)
+    monkeypatch.setattr("ui.keeping.closing._WAIT_SECONDS", 0.05)
     disk = SlowStore(tmp_path / "data" / "chats.sqlite3")
     try:
         stage = make_stage(conversations=disk)

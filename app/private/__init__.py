@@ -1,0 +1,1 @@
+"""What people wrote is theirs alone, also after a process was killed."""

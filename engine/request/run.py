@@ -314,8 +314,8 @@ class RequestRun:
         """Write down what the memory holds now."""
         session, path = self._session, self._path()
         if not self._is_ready:  # nothing was read, and what there was before is in the books
-            n_shared = shared_prefix(session.working.tokens, self._built.prompt.tokens)
-            session.forecaster.settle(self._built.prompt.tokens.cut(0, n_shared))
+            prompt = self._built.prompt.tokens
+            session.forecaster.settle(prompt.cut(0, session.n_held_of(prompt)))
             self._remember(NO_TOKENS)
             return
         session.set_working(path, chat=self._command.session)

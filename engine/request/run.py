@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.cache.copying import Copying
-from engine.cache.leaving import leave
+from engine.cache.leaving import leave, stay_after_all
 from engine.cache.masked_cells import gather, move_dear
 from engine.cache.restoring import bring_back, recover
 from engine.cache.session import ModelSession
@@ -190,7 +190,11 @@ class RequestRun:
         try:
             settings, copying, chat = self._settings, self._copying, self._command.session
             leave(session, prompt, reuse, self._command, settings=settings, copying=copying)
-            behind = move_dear(session, prompt, reuse, asks=chat, settings=settings, copying=copying)
+            try:
+                behind = move_dear(session, prompt, reuse, asks=chat, settings=settings, copying=copying)
+            except Interrupted:
+                stay_after_all(session, copying)
+                raise
             refused = self._bring_back(reuse)
             if not refused and behind is not None:
                 refused = gather(session, behind, copying=copying)

@@ -15,7 +15,7 @@ from engine.commands import LEAST_SEQUENCES, Generate
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import LiveBranch, MemoryKind
 from engine.core.decisions.eviction_values import KEEP_NOTHING, Keep
-from engine.core.decisions.giving_up import give_up, next_free, worth_of
+from engine.core.decisions.giving_up import next_free, plan_sequences, worth_of
 from engine.core.decisions.reuse import ReusePlan, Source
 from engine.core.decisions.tails import may_stay_as_it_is
 from engine.core.prompt.items import Prompt, Tokens, same_prefix, shared_prefix
@@ -82,51 +82,60 @@ def _share_out(
     is_left: bool,
     settings: CacheSettings,
 ) -> bool:
-    """Whether what the working sequence holds stays in another one; others make room for it, or for the prompt."""
-    places, branches, working = n_places(session, settings), session.branches, session.working.tokens
+    """Whether what the working sequence holds stays in another one; others make room for it, or for the prompt.
+
+    A branch that the plan uses up hands its sequence over once it is taken up. Until then all may be in use, and what
+    is copied goes through the working one's own, which borrows from what has just been left.
+    """
     if not settings.enabled:
         return False
-    in_use = frozenset({reuse.sequence, reuse.chain.sequence} - {0})
-    used_up = sum(map(reuse.uses_up, branches))
-    incoming: LiveBranch | None = None
-    free = next_free(branches, session.model.n_sequences)
-    # The window of a copy takes the place of cells that have slid out of this one, which a cut needs again.
-    may_stay = is_left and not (session.memory is MemoryKind.SWA and reuse.source is Source.WORKING)
-    if may_stay and places and free is not None and may_stay_as_it_is(working, shared_prefix(working, target)):
-        incoming = LiveBranch(
-            sequence=free,
-            path=working,
-            pos_next=session.places(working).pos_next,
-            pos_min=session.working.pos_min,
-            left_at=session.tick,
-            chat=session.working_chat,
-            written_at=session.working_tick,
-            n_bytes=session.live_bytes(len(working) - shared_prefix(working, target)),
-        )
+    branches, n_sequences = session.branches, session.model.n_sequences
+    n_staying = n_places(session, settings) + sum(map(reuse.uses_up, branches))
+    incoming = _incoming(session, reuse, target, settings) if is_left else None
     n_cells = _too_many(session, _n_new(session, prompt, reuse))
-    if incoming is None and (not branches or n_cells <= 0):
+    has_room = n_cells <= 0 and len(branches) + (incoming is not None) <= n_staying
+    if incoming is None and (has_room or not branches):
         return False
-    has_room = n_cells <= 0 and len(branches) < places + used_up
     if incoming is not None and has_room and _has_plenty(session, settings):
-        return _stays(session, incoming)
+        return _stays(session, incoming, next_free({b.sequence for b in branches}, n_sequences))
+    staying = () if incoming is None else (incoming,)
     held = session.held(target)
-    if incoming is not None:
-        held = replace(held, branches=(incoming, *held.branches))
-    gone = give_up(
-        worth_of(held, session.forecaster.forecast, settings.policy),
-        n_sequences=places + used_up,
+    plan = plan_sequences(
+        worth_of(replace(held, branches=(*staying, *branches)), session.forecaster.forecast, settings.policy),
+        n_sequences=n_sequences,
+        n_staying=n_staying,
         n_cells=n_cells,
-        keep=in_use,
+        coming=None if incoming is None else incoming.sequence,
+        keep=frozenset({reuse.sequence, reuse.chain.sequence} - {0}),
     )
-    if gone is None:  # what is left after this is not enough, and llama.cpp will say so
-        gone = tuple(b.sequence for b in held.branches if b.sequence not in in_use)
-    staying = (incoming,) if incoming is not None and incoming.sequence not in gone else ()
     for branch in branches:
-        if branch.sequence in gone:
-            copy_out(session, branch, target, keep, settings, copying, asks=command.session, staying=staying)
+        if branch.sequence in plan.gone:
+            others = staying if plan.into is not None else ()
+            copy_out(session, branch, target, keep, settings, copying, asks=command.session, staying=others)
             session.drop_branches(copying.request, copying.emit, sequences=(branch.sequence,))
     copying.stop_if_cancelled()
-    return incoming is not None and incoming.sequence not in gone and _stays(session, incoming)
+    return incoming is not None and _stays(session, incoming, plan.into)
+
+
+def _incoming(session: ModelSession, reuse: ReusePlan, target: Tokens, settings: CacheSettings) -> LiveBranch | None:
+    """What the working sequence holds, as a branch that is in no sequence yet; None where it may not be one."""
+    working = session.working.tokens
+    n_kept = shared_prefix(working, target)
+    # The window of a copy takes the place of cells that have slid out of this one, which a cut needs again.
+    if session.memory is MemoryKind.SWA and reuse.source is Source.WORKING:
+        return None
+    if not n_places(session, settings) or not may_stay_as_it_is(working, n_kept):
+        return None
+    return LiveBranch(
+        sequence=session.model.n_sequences,
+        path=working,
+        pos_next=session.places(working).pos_next,
+        pos_min=session.working.pos_min,
+        left_at=session.tick,
+        chat=session.working_chat,
+        written_at=session.working_tick,
+        n_bytes=session.live_bytes(len(working) - n_kept),
+    )
 
 
 def _has_plenty(session: ModelSession, settings: CacheSettings) -> bool:
@@ -134,11 +143,11 @@ def _has_plenty(session: ModelSession, settings: CacheSettings) -> bool:
     return session.checkpoints.has_room(settings.ram_bytes // 2, settings, chat=session.working_chat)
 
 
-def _stays(session: ModelSession, incoming: LiveBranch) -> bool:
-    """What the working sequence holds is another one's, too. False: a window finds no room there."""
-    if not session.model.take_live(incoming.sequence):
+def _stays(session: ModelSession, incoming: LiveBranch, sequence: int | None) -> bool:
+    """What the working sequence holds is that one's, too. False: it is not to be, or a window finds no room there."""
+    if sequence is None or not session.model.take_live(sequence):
         return False
-    session.branches = (*session.branches, incoming)
+    session.branches = (*session.branches, replace(incoming, sequence=sequence))
     session.n_bytes_live_peak = max(session.n_bytes_live_peak, sum(branch.n_bytes for branch in session.branches))
     return True
 
@@ -157,16 +166,41 @@ def _too_many(session: ModelSession, n_new: int) -> int:
     return session.model.n_cells_used() + n_new - session.model.facts.n_ctx
 
 
+def stay_after_all(session: ModelSession, copying: Copying) -> None:
+    """The request was cancelled before its plan was carried out: what it left is not there twice any more."""
+    twice = [branch.sequence for branch in session.branches if branch.path == session.working.tokens]
+    session.drop_branches(copying.request, copying.emit, sequences=twice)
+
+
+def free_sequence(session: ModelSession, in_use: int, *, settings: CacheSettings, copying: Copying) -> None:
+    """Beside the working sequence no more branches are there than may stay: others than `in_use` go, the least expected
+    first.
+
+    Raises Interrupted between two pieces of one: it stays then, until the next request leaves.
+    """
+    most, keep = n_places(session, settings), KEEP_NOTHING
+    while len(session.branches) > most and _give_up_least(session, keep, settings, copying, in_use=in_use):
+        pass
+
+
 def free_cells(session: ModelSession, *, settings: CacheSettings, copying: Copying, keep: Keep = KEEP_NOTHING) -> bool:
     """No cell is free: give up the branch that is expected least. False when there is none.
 
     Raises Interrupted between two pieces of it: it stays then.
     """
-    if not session.branches:
+    return _give_up_least(session, keep, settings, copying)
+
+
+def _give_up_least(
+    session: ModelSession, keep: Keep, settings: CacheSettings, copying: Copying, *, in_use: int = 0
+) -> bool:
+    idle = [branch for branch in session.branches if branch.sequence != in_use]
+    if not idle:
         return False
-    worth = worth_of(session.held(session.working.tokens), session.forecaster.forecast, settings.policy)
-    least = min(session.branches, key=lambda b: (worth[b.sequence].density, b.sequence))
-    copy_out(session, least, session.working.tokens, keep, settings, copying, asks=session.working_chat)
+    working = session.working.tokens
+    worth = worth_of(session.held(working), session.forecaster.forecast, settings.policy)
+    least = min(idle, key=lambda b: (worth[b.sequence].density, b.sequence))
+    copy_out(session, least, working, keep, settings, copying, asks=session.working_chat)
     session.drop_branches(copying.request, copying.emit, sequences=(least.sequence,))
     return True
 

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import assert_never
 
 from engine.cache.copying import Copying
-from engine.cache.leaving import free_cells, needed_by
+from engine.cache.leaving import free_cells, free_sequence, needed_by
 from engine.cache.session import ModelSession
 from engine.commands import RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, KvRange, LossNote, LossReason, RangeRefusal
-from engine.core.decisions.giving_up import next_free
 from engine.core.decisions.reuse import ReusePlan, Source, window_covered
 from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex, Tokens
 from engine.errors import Interrupted
@@ -37,7 +36,7 @@ def bring_back(
         case Source.WORKING:
             refused = _cut_back(session, plan, prompt, request, emit)
         case Source.LIVE_BRANCH:
-            refused = _take_up(session, plan, prompt, request, emit)
+            refused = _take_up(session, plan, prompt, copying, settings)
         case Source.BRANCH:
             refused = _load_branch(session, plan, prompt, copying, settings)
         case Source.CHECKPOINT:
@@ -68,20 +67,18 @@ def _cut_back(
     return ""
 
 
-def _take_up(
-    session: ModelSession, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Callable[[Event], None]
-) -> str:
+def _take_up(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying, settings: CacheSettings) -> str:
     """Go on with a branch in the model's memory. It stays there as long as more of it than this is in it."""
+    request, emit = copying.request, copying.emit
     branch = next(b for b in session.branches if b.sequence == plan.sequence)
     refused = session.model.restore_live(branch.sequence, prompt.pos_at(plan.reused))
-    if not refused:
-        session.cut_working(prompt.tokens.cut(0, plan.reused), request, emit)
+    session.cut_working(Tokens() if refused else prompt.tokens.cut(0, plan.reused), request, emit)
     # A window that others took cells of meanwhile says no here; its branch is still good for states over it.
     pos_min, n_swa = session.pos_min_of(branch.sequence), session.model.facts.n_swa
     is_of_use = refused and not window_covered(prompt, pos_min, plan.reused, n_swa)
-    is_of_use = is_of_use and next_free(session.branches, session.model.n_sequences) is not None
     if not is_of_use and (refused or plan.uses_up(branch)):
         session.drop_branches(request, emit, sequences=(branch.sequence,))
+    free_sequence(session, branch.sequence, settings=settings, copying=copying)
     return refused
 
 

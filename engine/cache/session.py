@@ -35,7 +35,7 @@ from engine.core.decisions.placement import PlacementPlan, plan_checkpoints
 from engine.core.decisions.reuse import ReusePlan, plan_reuse
 from engine.core.explain.compared import Processed
 from engine.core.hindsight.offering import CacheView
-from engine.core.prompt.items import Pos, PrefixMatcher, Prompt, TokenIndex, Tokens
+from engine.core.prompt.items import Pos, PrefixMatcher, Prompt, TokenIndex, Tokens, shared_prefix
 from engine.core.prompt.messages import Chat
 from engine.core.prompt.span_values import SpanMap
 from engine.events import CheckpointLost, Event
@@ -265,6 +265,13 @@ class ModelSession:
             has_states=self.memory.needs_checkpoints,
             has_kv=self.memory.has_kv,
         )
+
+    def n_held_of(self, path: Tokens) -> int:
+        """How much of a path is somewhere: in the model's memory, or as attention or a state in RAM."""
+        in_memory = (self.working.tokens, *(branch.path for branch in self.branches))
+        ranges = (kv.path.cut(0, kv.end) for kv in self.checkpoints.ranges)
+        states = (state.path.cut(0, state.n_tokens) for state in self.checkpoints)
+        return max(shared_prefix(path, other) for other in (*in_memory, *ranges, *states))
 
     def cut_working(self, tokens: Tokens, request: RequestId | None, emit: Emit) -> None:
         """The working sequence now holds `tokens`; states whose attention is nowhere can never be restored again."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.cache.copying import Copying
-from engine.cache.leaving import leave
+from engine.cache.leaving import leave, stay_after_all
 from engine.cache.masked_cells import gather, move_dear
 from engine.cache.restoring import bring_back, recover
 from engine.cache.session import ModelSession
@@ -191,7 +191,11 @@ class RequestRun:
         try:
             settings, copying, chat = self._settings, self._copying, self._command.session
             leave(session, prompt, reuse, self._command, settings=settings, copying=copying)
-            behind = move_dear(session, prompt, reuse, asks=chat, settings=settings, copying=copying)
+            try:
+                behind = move_dear(session, prompt, reuse, asks=chat, settings=settings, copying=copying)
+            except Interrupted:
+                stay_after_all(session, copying)
+                raise
             refused = self._bring_back(reuse)
             if not refused and behind is not None:
                 refused = gather(session, behind, copying=copying)
@@ -315,8 +319,8 @@ class RequestRun:
         """Write down what the memory holds now."""
         session, path = self._session, self._path()
         if not self._is_ready:  # nothing was read, and what there was before is in the books
-            n_shared = shared_prefix(session.working.tokens, self._built.prompt.tokens)
-            session.forecaster.settle(self._built.prompt.tokens.cut(0, n_shared))
+            prompt = self._built.prompt.tokens
+            session.forecaster.settle(prompt.cut(0, session.n_held_of(prompt)))
             self._remember(NO_TOKENS)
             return
         session.set_working(path, chat=self._command.session)

@@ -242,7 +242,7 @@ class SimulatedSequences:
             raise EngineBug(f"a range is loaded at position {p0}, behind the items of another branch")
         if self._ledger.n_used_without(self._numbers[SEQUENCE], p0) + p1 - p0 > self._n_ctx:
             return RangeRefusal.NO_ROOM
-        scratch = self._free_number()
+        scratch = self._free_number(SEQUENCE + 1)
         self._share_borrowed(p0)
         self.lacks_state = True  # it is taken away first, so that the attention can be cut
         self.cut(p0)
@@ -382,11 +382,9 @@ class SimulatedSequences:
             raise EngineBug(f"sequence {sequence} does not hold positions {p0} to {p1}")
         self._free_number()
 
-    def _free_number(self) -> int:
-        for sequence in range(SEQUENCE + 1, self.n_max):
-            if self._ledger.is_empty(self._numbers[sequence]):
-                return self._numbers[sequence]
-        raise EngineBug("no sequence is free to save or load a range with")
+    def _free_number(self, first: int = SEQUENCE) -> int:
+        """One that holds nothing, of the sequences from `first` on: the working one's own is such while it borrows."""
+        return self._ledger.first_empty(reversed(self._numbers[first : self.n_max]))
 
     def _check(self, sequence: int) -> None:
         if not 0 <= sequence < self.n_max:

@@ -20,6 +20,7 @@ from engine.core.prompt.items import Tokens, media_items
 from engine.core.prompt.media_places import MediaLayout, MediaPiece
 from engine.core.prompt.messages import Media, MediaType, Sampling
 from engine.errors import DecodeFailed, Interrupted, MediaRefused, ModelFileError, NotEnoughMemory
+from tests.support.fake_faults import Elsewhere, Faults
 
 SPECIALS = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<think>", "</think>")
 EOG = 256 + SPECIALS.index("<|im_end|>")
@@ -28,32 +29,6 @@ _LETTERS = b" abcdefghijklmnopqrstuvwxyz"
 ANY = "?"  # in a scripted reply: a letter that depends on everything in memory
 _DIGEST_BYTES = 16
 _PAIR = 1000  # a pair of equal bytes, where the vocabulary has such tokens
-
-
-@dataclass
-class Faults:
-    """What is to go wrong, and how often."""
-
-    refuse_restore: int = 0
-    refuse_trim: int = 0
-    no_slot: int = 0
-    decode_error: int = 0
-    no_memory_to_save: int = 0
-    no_memory_for_range: int = 0
-    refuse_live: int = 0
-    no_room_live: int = 0
-    refuse_range: int = 0
-    ranges_first: int = 0  # so many are taken before one is refused
-    on_decode: Callable[[], None] | None = None
-
-
-@dataclass(frozen=True)
-class Elsewhere:
-    """What a sequence other than the working one holds."""
-
-    items: tuple[int, ...]
-    window_from: int
-    damaged: frozenset[int]
 
 
 @dataclass
@@ -242,16 +217,23 @@ class FakeModel:
         return self.memory.has_kv and self.range_token_bytes > 0
 
     def range_size(self, p0: int, p1: int, sequence: int = 0) -> int:
+        self._check_free_sequence()
         return max(4, self.range_token_bytes) * (p1 - p0)
 
     def save_range(self, p0: int, p1: int, sequence: int = 0) -> bytes:
         items = self._items_of(sequence)
         assert 0 <= p0 < p1 <= len(items)
-        assert len(self.elsewhere) < self.n_sequences - 1, "no sequence is free to copy through"
+        self._check_free_sequence()
         if self.faults.no_memory_for_range > 0:
             self.faults.no_memory_for_range -= 1
             raise MemoryError
         return array("i", items[p0:p1]).tobytes().ljust(self.range_size(p0, p1), b"\xff")
+
+    def _check_free_sequence(self) -> None:
+        """What has just been left is the working sequence's by name alone: its own is empty."""
+        items = tuple(self.items)
+        is_borrowed = not items or any(held.items == items for held in self.elsewhere.values())
+        assert len(self.elsewhere) + (not is_borrowed) < self.n_sequences, "no sequence is free to copy through"
 
     def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
         assert len(self.items) >= p0, "a range was loaded behind nothing"

@@ -7,7 +7,7 @@ first.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -51,6 +51,40 @@ def worth_of(held: Held, forecast: Forecast, policy: Policy) -> dict[int, Worth]
         branch.sequence: Worth(loss=float(place * most), n_cells=cells[branch.sequence], density=float(place))
         for place, branch in enumerate(ranked, start=1)
     }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SequencePlan:
+    """Who has a sequence next. `gone`: branches that leave theirs first, in this order.
+
+    `into`: where what the working sequence leaves stays; None: in none.
+    """
+
+    gone: tuple[int, ...]
+    into: int | None
+
+
+def plan_sequences(
+    worth: Mapping[int, Worth],
+    *,
+    n_sequences: int,
+    n_staying: int,
+    n_cells: int,
+    coming: int | None = None,
+    keep: Collection[int] = (),
+) -> SequencePlan:
+    """At most `n_staying` branches stay in 1..n_sequences-1 and `n_cells` cells become free, at least loss.
+
+    `coming`: what of `worth` is in no sequence yet; it has none of those numbers. There is always a plan: what is in
+    `keep` alone takes no more than there is, and all else may go, what is coming too. Cells that are short then are
+    short without any branch, and llama.cpp will say so.
+    """
+    gone = give_up(worth, n_sequences=n_staying, n_cells=n_cells, keep=keep)
+    if gone is None:
+        gone = tuple(sequence for sequence in worth if sequence not in keep)
+    staying = worth.keys() - set(gone)
+    into = next_free(staying, n_sequences) if coming in staying else None
+    return SequencePlan(gone=tuple(sequence for sequence in gone if sequence != coming), into=into)
 
 
 def give_up(
@@ -148,7 +182,6 @@ def _losses(held: Held, forecast: Forecast, kinship: Kinship) -> dict[int, float
     }
 
 
-def next_free(taken: Sequence[LiveBranch], n_sequences: int) -> int | None:
-    """A sequence of 1..n_sequences-1 that holds no branch."""
-    used = {branch.sequence for branch in taken}
-    return next((sequence for sequence in range(1, n_sequences) if sequence not in used), None)
+def next_free(taken: Collection[int], n_sequences: int) -> int | None:
+    """A sequence of 1..n_sequences-1 that is not taken."""
+    return next((sequence for sequence in range(1, n_sequences) if sequence not in taken), None)

@@ -15,6 +15,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
+from engine.errors import EngineBug
+
 _START = attrgetter("start")
 
 
@@ -149,6 +151,13 @@ class CellLedger:
 
     def is_empty(self, sequence: int) -> bool:
         return not self._spans.get(sequence)
+
+    def first_empty(self, sequences: Iterable[int]) -> int:
+        """The first of these that holds nothing. That there is one follows from how many branches may stay."""
+        for sequence in sequences:
+            if self.is_empty(sequence):
+                return sequence
+        raise EngineBug("no sequence is free to save or load a range with")
 
     def grow(self, sequence: int, end: int, media: MediaCells | None = None) -> None:
         """The sequence now ends at `end`, with cells of its own past its old end: text, or one chunk of media."""

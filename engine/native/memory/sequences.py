@@ -274,7 +274,7 @@ class Sequences:
         n_others = self._ledger.n_used_without(self._numbers[SEQUENCE], p0)
         if self._kind.has_kv and n_others + header.n_cells > self._n_ctx:
             return RangeRefusal.NO_ROOM
-        scratch = self._free_number()
+        scratch = self._free_number(SEQUENCE + 1)
         self._keep_attention(p0)
         is_taken = self._ranges.load(blob, header, scratch)
         if is_taken:
@@ -418,11 +418,9 @@ class Sequences:
         self._memory.drop_recurrent(scratch)
         return scratch
 
-    def _free_number(self) -> int:
-        for sequence in range(SEQUENCE + 1, self.n_max):
-            if self._ledger.is_empty(self._numbers[sequence]):
-                return self._numbers[sequence]
-        raise EngineBug("no sequence is free to save or load a range with")
+    def _free_number(self, first: int = SEQUENCE) -> int:
+        """One that holds nothing, of the sequences from `first` on: the working one's own is such while it borrows."""
+        return self._ledger.first_empty(reversed(self._numbers[first : self.n_max]))
 
     def _check(self, sequence: int) -> None:
         if not 0 <= sequence < self.n_max:

@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 
 from engine.core.cache.policies import Policy
 from engine.core.decisions.eviction_values import Held
-from engine.core.decisions.giving_up import SCAN_SHARE, Worth, give_up, next_free, worth_of
+from engine.core.decisions.giving_up import (
+    SCAN_SHARE,
+    SequencePlan,
+    Worth,
+    give_up,
+    next_free,
+    plan_sequences,
+    worth_of,
+)
 from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Branch, Forecast
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.span_values import BoundaryKind
@@ -137,6 +145,44 @@ def test_a_policy_that_expects_nothing_gives_up_the_one_left_first(policy: Polic
 
 def test_the_first_sequence_that_holds_nothing() -> None:
     assert next_free((), 3) == 1
-    assert next_free((live_branch(1, ONE),), 3) == 2
-    assert next_free((live_branch(1, ONE), live_branch(2, TWO)), 3) is None
+    assert next_free((1,), 3) == 2
+    assert next_free((1, 2), 3) is None
     assert next_free((), 1) is None
+
+
+@given(WORTHS, st.integers(2, 7), st.integers(0, 1), st.booleans(), st.integers(-100, 3000), st.data())
+def test_whatever_there_is_a_plan_leaves_a_sequence_free(
+    worth: dict[int, Worth], n_sequences: int, n_used_up: int, comes: bool, n_cells: int, data: st.DataObject
+) -> None:
+    """One is the working one, and one is copied through; what is used up hands its own over afterwards."""
+    n_places, coming = n_sequences - 2, n_sequences
+    there = {s: one for s, one in worth.items() if s < n_sequences}  # more of them than may stay, too
+    used_up = (
+        data.draw(st.sets(st.sampled_from(sorted(there)), min_size=n_used_up, max_size=n_used_up)) if there else ()
+    )
+    if comes and n_places:
+        there[coming] = Worth(loss=500.0, n_cells=100, density=5.0)
+    plan = plan_sequences(
+        there,
+        n_sequences=n_sequences,
+        n_staying=n_places + len(used_up),
+        n_cells=n_cells,
+        coming=coming,
+        keep=used_up,
+    )
+    staying = there.keys() - {coming} - set(plan.gone)
+    assert staying >= set(used_up)
+    assert len(staying) + (plan.into is not None) <= n_places + len(used_up)
+    assert len(staying - set(used_up)) + (plan.into is not None) <= n_places, "once it has been taken up"
+    assert plan.into is None or (plan.into in range(1, n_sequences) and plan.into not in staying)
+    assert coming not in plan.gone
+    if n_cells <= 0 and coming in there and len(there) <= n_places + len(used_up):
+        assert plan.into is not None, "there is room for all"
+
+
+def test_what_is_left_stays_where_a_branch_has_gone() -> None:
+    least, more = (Worth(loss=loss, n_cells=10, density=loss / 10) for loss in (100.0, 200.0))
+    plan = plan_sequences({1: more, 2: least, 4: more}, n_sequences=4, n_staying=2, n_cells=0, coming=4)
+    assert plan == SequencePlan(gone=(2,), into=2)
+    plan = plan_sequences({1: more, 2: more, 4: least}, n_sequences=4, n_staying=2, n_cells=0, coming=4)
+    assert plan == SequencePlan(gone=(), into=None)

@@ -22,7 +22,8 @@ from engine.core.prompt.messages import Message, Role
 from engine.events import Cancelled, CheckpointRestored, Event, Failed, Finished, Planned, RestoreRefused
 from tests.support.checkpoint_counts import most_of_one
 from tests.support.engine_runs import Bench, Run, assistant, of_the_plan, system, user
-from tests.support.fake_model import FakeLoader, FakeModel, Faults
+from tests.support.fake_faults import Faults
+from tests.support.fake_model import FakeLoader, FakeModel
 
 N_SWA = 24
 SLACK = 12

@@ -24,7 +24,8 @@ from engine.events import (
 )
 from tests.conftest import ExpectedWarnings
 from tests.support.engine_runs import Bench, Run, assistant, next_messages, of_the_plan, system, user
-from tests.support.fake_model import FakeLoader, FakeModel, Faults
+from tests.support.fake_faults import Faults
+from tests.support.fake_model import FakeLoader, FakeModel
 
 CACHE = CacheSettings(min_spacing=1, interval=0)
 

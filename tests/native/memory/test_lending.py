@@ -93,6 +93,27 @@ def test_leaving_a_branch_and_coming_back_copies_nothing(
     assert not copies
 
 
+@pytest.mark.parametrize("arch", WITH_KV)
+def test_attention_is_copied_while_every_sequence_is_in_use(load: Load, arch: str) -> None:
+    """The working sequence's own holds nothing while it borrows: what is copied goes through that."""
+    model = load(arch, n_seq_max=3)
+    branches = Branches(model)
+    read(model, branches)
+    expected = model.save_range(TRUNK, END_A)
+    leave(model, 1)
+    feed(model, branches.other[:TRUNK], 0)
+    feed(model, branches.other[TRUNK:], TRUNK)
+    assert model.take_live(2) is True
+    assert model.save_range(TRUNK, END_A, 1) == expected
+    for sequence in (0, 2):
+        assert len(model.save_range(TRUNK, END_B, sequence)) == model.range_size(TRUNK, END_B, sequence)
+    come_back(model, 1, END_A)
+    branches.assert_as_uncached(branches.after_main, END_A, 1e-4)
+    model.clear()
+    come_back(model, 2, END_B)
+    branches.assert_as_uncached(branches.after_other, END_B, 1e-4)
+
+
 @pytest.mark.parametrize(("arch", "swa_full"), CASES)
 def test_chats_that_take_turns_say_what_each_says_alone(load: Load, arch: str, swa_full: bool) -> None:
     """Cells that slid out of a left chat's window go to others. One too many, and what comes back is half blind."""

@@ -133,7 +133,7 @@ def test_a_window_on_real_weights_is_restored_whole(monkeypatch: pytest.MonkeyPa
     file = str(real_model(WINDOW_MODEL))
     settings = replace(ONE_BY_ONE, n_ctx=2048)
     chat = [system(RULES), user(FILE), assistant("I see."), user("Where do bees live?")]
-    longer = [*chat, assistant("In hives."), user(FILE * 5 + "What is new in it?")]
+    longer = [*chat, assistant("In hives."), user(FILE * 7 + "What is new in it?")]
     asked = (chat, longer, [*chat, assistant("In hives."), user("And where else?")])
     with (
         closing(Bench(loader=ProbedLoader(), is_heard=True)) as cached,

@@ -130,7 +130,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             check_projector(task.projector)
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.running_engine(
-                folders, settings.cache(), remembers_read=settings.remembers_read, kind=task.engine
+                folders, settings.cache(), reports, remembers_read=settings.remembers_read, kind=task.engine
             ) as engine:
                 interrupts.allow()
                 return chat(
@@ -149,7 +149,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             model = _model(task.model, folders)
             check_projector(task.projector)
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
-            with lifecycle.running_engine(folders, cache_settings(task), kind=task.engine) as engine:
+            with lifecycle.running_engine(folders, cache_settings(task), reports, kind=task.engine) as engine:
                 interrupts.allow()
                 return replay(
                     task,

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from app.cli import ENGINE_CHILD, QT_CHILD, TRIAL_CHILD
 from app.crash.reports import CrashReports
-from app.engines import THREAD, EngineHolder
+from app.engines import PROCESS, EngineHolder
 from app.installation import first_aid
 from app.interrupt import INTERRUPTED, Interrupts
 from app.options.tasks import ChildProcess, Simulate, SmokeTest
@@ -69,10 +69,20 @@ def _few_to_collect() -> Iterator[None]:
 
 @contextmanager
 def running_engine(
-    folders: Folders, cache: CacheSettings, *, remembers_read: bool = False, kind: str = THREAD
+    folders: Folders,
+    cache: CacheSettings,
+    reports: CrashReports,
+    *,
+    remembers_read: bool = False,
+    kind: str = PROCESS,
 ) -> Iterator[OwnedEngine]:
-    """An engine that runs until the block ends. `remembers_read`: digests of what it read are kept for later."""
-    holder = EngineHolder(folders, cache, remembers_read=remembers_read, kind=kind)
+    """An engine that runs until the block ends. `remembers_read`: digests of what it read are kept for later.
+
+    What ends its process ends the command too, which has nothing to ask of another one.
+    """
+    holder = EngineHolder(
+        folders, cache, remembers_read=remembers_read, kind=kind, is_replaced=False, on_crash=reports.collect
+    )
     try:
         with _few_to_collect():
             yield holder.engine

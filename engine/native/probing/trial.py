@@ -31,7 +31,7 @@ from engine.native.projector.choice import projectors_beside
 
 log = logging.getLogger("engine.native")
 
-_SCHEMA = 1
+_SCHEMA = 2  # since 2 a projector has seen a picture
 _MEMORY_NAME = "trial-loads.json"
 _N_CTX = 512  # of the trial
 _MOST_ANSWERS = 500

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TextIO
 
 from engine.commands import LoadSettings
-from engine.core.prompt.messages import Chat, Message, Role
+from engine.core.prompt.messages import Chat, MediaType, Message, Role
 from engine.core.template.budget import TemplateError, look_at
 from engine.errors import BackendFailed, ModelFileError, UserFixable
 from engine.language.translation import tr
@@ -53,6 +53,8 @@ class Stage(Enum):
     PROJECTOR = "projector"
     READING = "reading"
     DECODING = "decoding"
+    LOOKING = "looking"
+    LISTENING = "listening"
     TEMPLATE = "template"
 
 
@@ -150,10 +152,14 @@ def _own_stdout() -> TextIO:
 
 
 def _bound_memory() -> None:
-    """No more than the machine has, where that can be said."""
-    if sys.platform != "linux":
+    """No more than the machine has, where that can be said; and none of it goes to a file when the process ends."""
+    if sys.platform == "win32":
         return
     import resource
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if sys.platform != "linux":
+        return
 
     from engine.native.backend.machine import total_memory
 
@@ -180,14 +186,15 @@ def _try_model(path: str, settings: LoadSettings, voice: _Voice) -> None:
     model, _ = load_model(path, settings, voice.hear_progress)
     log.setLevel(logging.INFO)
     voice.enter(Stage.READING)
-    _read(model, voice, path)
+    place = _read(model, voice, path)
+    _use_projector(model, place, voice, path)
     if model.facts.chat_template and not settings.plain_template:
         voice.enter(Stage.TEMPLATE)
         _render(model)
 
 
-def _read(model: Model, voice: _Voice, path: str) -> None:
-    """A few batches, each of which gives logits that something can be drawn from."""
+def _read(model: Model, voice: _Voice, path: str) -> int:
+    """A few batches, each of which gives logits that something can be drawn from; the position behind them."""
     facts = model.facts
     texts = [model.tokenize(text, parse_special=special) for text in _TEXTS for special in (True, False)]
     tokens = list(chain.from_iterable(texts))
@@ -201,6 +208,8 @@ def _read(model: Model, voice: _Voice, path: str) -> None:
     sizes = [min(size, facts.n_batch) for size in _READS[facts.n_bytes > _SMALL_BYTES]]
     place = 0
     for at, size in enumerate(sizes):
+        if place + size > facts.n_ctx:
+            break
         if size == 1:
             voice.enter(Stage.DECODING)
         model.decode([tokens[i % len(tokens)] for i in range(place, place + size)], place)
@@ -214,6 +223,23 @@ def _read(model: Model, voice: _Voice, path: str) -> None:
                 action=error.action,
                 details=error.details,
             ) from error
+    return place
+
+
+def _use_projector(model: Model, place: int, voice: _Voice, path: str) -> None:
+    """Some projectors load, and end the process at the first picture."""
+    if not model.facts.takes:
+        return
+    from engine.native.probing.trial_media import try_media
+
+    def hear(fraction: float) -> bool:
+        voice.say(fraction=round(fraction, 3))
+        return True
+
+    for kind, stage in ((MediaType.IMAGE, Stage.LOOKING), (MediaType.AUDIO, Stage.LISTENING)):
+        if kind in model.facts.takes:
+            voice.enter(stage)
+            place = try_media(model, kind, place, Path(path), hear)
 
 
 def _render(model: Model) -> None:

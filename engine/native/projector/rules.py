@@ -231,6 +231,7 @@ _NEEDS: dict[str, Callable[[Header], Iterator[Need]]] = {
     "qwen2a": _qwen2a,
 }
 KNOWN_KINDS = frozenset(_NEEDS)
+KINDS_OF_AUDIO = frozenset(["ultravox", "voxtral", "qwen2a"])  # among them; the others see
 
 
 def _patches(header: Header) -> Iterator[Need]:

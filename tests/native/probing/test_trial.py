@@ -263,7 +263,7 @@ def test_a_child_that_is_left_alone_ends() -> None:
 
 
 def test_a_damaged_memory_costs_one_trial(tmp_path: Path) -> None:
-    for content in ("", "[]", '{"schema": 1, "answers": 5}', '{"schema": 9}'):
+    for content in ("", "[]", '{"schema": 2, "answers": 5}', '{"schema": 9}'):
         (tmp_path / "trial-loads.json").write_text(content, encoding="utf-8")
         assert Trials(tmp_path).is_needed(facts(tiny_model("llama")), SETTINGS)
 

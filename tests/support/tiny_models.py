@@ -41,7 +41,7 @@ _SEED = 7
 
 
 def tiny_model(arch: str, *, dtype: str = "f32", media: bool = False) -> Path:
-    """The file of a tiny model; `arch` is a key of MEMORY_KINDS or one of LEARNED_POSITIONS, `dtype` one of f32, f16, q8_0, q4_0.
+    """The file of a tiny model; `arch` is in MEMORY_KINDS or LEARNED_POSITIONS, `dtype` one of f32, f16, q8_0, q4_0.
 
     With `media` its vocabulary has the markers around images, and "qwen3vl" is an architecture more; the projectors of
     `tiny_projectors` fit.

@@ -274,7 +274,9 @@ class ProcessEngine:
             self._n_mute = 0 if child.has_spoken else self._n_mute + 1
             self._n_in_vain += 1
             goes_round = self._n_mute >= MOST_DEATHS or self._n_in_vain >= _MOST_IN_VAIN
-            if goes_round or not self._is_replaced or child.unheard == _OTHER_VERSION:  # it would go on like that for ever
+            if (
+                goes_round or not self._is_replaced or child.unheard == _OTHER_VERSION
+            ):  # it would go on like that for ever
                 self._is_over = True
             if not self._is_replaced:
                 self._words = words

@@ -163,18 +163,19 @@ def test_no_place_of_the_start_loses_the_key(place: str, base_folder: Path) -> N
     assert (child.returncode, errors.decode()) == (130, "")
 
 
-@pytest.mark.parametrize("task", ["window", "chat", "replay", "smoke-test"])
+@pytest.mark.parametrize("task", ["window", "chat", "chat on a thread", "replay", "smoke-test"])
 def test_a_load_that_does_not_come_back_is_not_waited_for(task: str, tmp_path: Path, base_folder: Path) -> None:
     requests = tmp_path / "requests.jsonl"
     requests.write_text(json.dumps({"messages": [{"role": "user", "content": "Hi"}]}), encoding="utf-8")
     arguments = {
         "window": [],
         "chat": ["chat", "-m", "demo", "Hi"],
+        "chat on a thread": ["chat", "-m", "demo", "--engine", "thread", "Hi"],
         "replay": ["replay", str(requests), "-m", "demo"],
         "smoke-test": ["smoke-test"],
     }[task]
     mark = tmp_path / "loading"
-    if task in ("window", "smoke-test"):
+    if task != "chat on a thread":
         (tmp_path / "sitecustomize.py").write_text(_STUCK_CHILD.format(mark=str(mark)), encoding="utf-8")
         paths = os.pathsep.join([str(tmp_path), str(ROOT)])
         code, errors = interrupted([sys.executable, "-m", "app", *arguments], mark.exists, PYTHONPATH=paths)

@@ -325,7 +325,7 @@ class _Reader:
         if n_dims > 1 and is_odd_weight(name, kind):
             self._odd_weights.append(name)
         if self._keeps_tensors:
-            self._tensors[name], self._tensor_bytes[name] = dims, n_bytes
+            self._tensors[name], self._tensor_bytes[name] = dims or (1,), n_bytes
         return offset + n_bytes
 
     def _text(self, limit: int) -> str:

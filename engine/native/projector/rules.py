@@ -243,7 +243,7 @@ def _patches(header: Header) -> Iterator[Need]:
 def _square_of_positions(header: Header) -> Need:
     """As many as there are, but in a square, for they are interpolated to the size of the image."""
     found = header.tensors.get("v.position_embd.weight", (0, 1))
-    side = int(max(1, *found[1:2]) ** 0.5)
+    side = int(max((1, *found[1:2])) ** 0.5)
     return Need(name="v.position_embd.weight", shape=(header.n_embd, side * side))
 
 

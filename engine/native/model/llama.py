@@ -129,7 +129,7 @@ class LlamaModel:
             raise EngineBug("the model is closed")
         if pos != sequences.pos_next or sequences.lacks_state:
             raise _misplaced(sequences, pos)
-        # Behind its last place a model that learned them one by one ends the process; the others have no cell left there.
+        # Behind the last place of a model that learned them the process ends; the others have no cell left there.
         is_beyond = self._facts.memory.has_kv and pos + n > self._facts.n_ctx
         number = None if is_beyond else sequences.begin()
         if number is None:

@@ -49,11 +49,10 @@ def engine_of(pid: int) -> int | None:
 
 def is_there(pid: int) -> bool:
     try:
-        return (
-            Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()[0] != "Z"
-        )
+        told = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
     except OSError:
         return False
+    return told.rpartition(")")[2].split()[0] != "Z"
 
 
 def wait_for(is_so: Callable[[], bool]) -> None:
@@ -111,7 +110,7 @@ def test_a_model_that_is_cut_off_while_it_is_read_is_a_sentence(tmp_path: Path) 
     shutil.copyfile(demo_model(), model)
     with begun("--basedir", tmp_path, "chat", "-m", model, *STORY) as process:
         first_words(process)
-        os.truncate(model, 4096)
+        os.truncate(model, model.stat().st_size // 2)
         _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
     assert "a file of the model became shorter while it was in use" in errors.decode()

@@ -80,6 +80,7 @@ _KNOWN = (
     "mlp: v.blk.0.ffn_up.weight turned around",
     "gemma3: of the kind 'qwen2a'",
     "ultravox: of the kind 'gemma3'",
+    "lfm2: v.position_embd.weight as one row",
 )
 
 

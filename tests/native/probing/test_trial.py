@@ -152,6 +152,7 @@ def test_a_sound_projector_of_every_kind_is_shown_a_picture_or_a_sound(kind: str
         ("qwen35: rope.dimension_sections full of 0", "while it reads a text. The file is probably damaged (its rope"),
         ("llama: output.weight full of NaN", "are not numbers"),
         ("llama: output.weight full of zeros", "are the same for every token"),
+        ("llama: the tokenizer 'rwkv'", "has no token for a part of a text"),
         ("llama: tokens that are no UTF-8", "its vocabulary finds no tokens in a text"),
     ],
 )

@@ -30,7 +30,7 @@ from tests.native.probing.broken_projectors import broken_projectors, show_all
 from tests.support.cairn_process import ROOT, run_cairn
 from tests.support.engine_process import ProcessDesk
 from tests.support.patience import PATIENCE
-from tests.support.tiny_models import MEMORY_KINDS, tiny_model
+from tests.support.tiny_models import LEARNED_POSITIONS, MEMORY_KINDS, tiny_model
 from tests.support.tiny_projectors import PAIRS, tiny_pair, tiny_projector
 
 pytestmark = pytest.mark.native
@@ -69,6 +69,17 @@ def test_a_sound_model_of_every_kind_passes_and_is_not_tried_again(tmp_path: Pat
     assert not Trials(tmp_path).is_needed(gguf, replace(SETTINGS, n_ctx=4096, n_batch=64)), "sizes choose no code"
     assert Trials(tmp_path).is_needed(gguf, replace(SETTINGS, flash_attention="off"))
     assert Trials(tmp_path).is_needed(gguf, replace(SETTINGS, swa_full=True))
+
+
+@pytest.mark.parametrize("arch", [*MEMORY_KINDS, *LEARNED_POSITIONS])
+def test_a_sound_model_of_every_kind_passes_without_its_weights(tmp_path: Path, arch: str) -> None:
+    Trials(tmp_path).run_without_weights(tiny_model(arch), SETTINGS)
+    assert Trials(tmp_path).is_needed(facts(tiny_model(arch)), SETTINGS), "its weights were not tried"
+
+    def never(*_: object) -> TrialRun:
+        raise AssertionError("it was tried already")
+
+    Trials(tmp_path, runner=never).run_without_weights(tiny_model(arch), SETTINGS)
 
 
 def test_a_changed_file_is_tried_again(tmp_path: Path) -> None:

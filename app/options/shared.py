@@ -42,8 +42,8 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
         "--engine",
         choices=("process", "thread"),
         default="process",
-        help="where the model runs: in a process of its own, or on a thread of this one, which ends with whatever ends "
-        "llama.cpp (default: process)",
+        help="where the model runs: in a process of its own, or on a thread of this one, which ends "
+        "when llama.cpp crashes (default: process)",
     )
     add_rpc(parser)
     parser.add_argument(

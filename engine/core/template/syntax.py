@@ -57,7 +57,7 @@ def prepare(tree: nodes.Template) -> None:
 
 def _refuse(node: nodes.Node, n_loops: int, depth: int) -> None:
     if depth > _MAX_DEPTH:
-        raise TemplateSyntaxError(tr("it nests more than {n} operations in each other", n=_MAX_DEPTH), node.lineno)
+        raise TemplateSyntaxError(tr("it nests more than {n} parts in each other", n=_MAX_DEPTH), node.lineno)
     if isinstance(node, _OTHER_TEMPLATES):
         raise TemplateSyntaxError(tr("it asks for another template, and there is none"), node.lineno)
     if isinstance(node, nodes.Const) and _is_too_large(node.value):

@@ -168,8 +168,7 @@ def _assemble(
 def _warnings(gguf: GgufFacts, n_ctx: int, n_asked: int) -> tuple[str, ...]:
     if gguf.held(n_asked) < n_asked:
         held = tr(
-            "The context has {n_ctx} tokens instead of {n_asked}: this model learned the place of each token, and has "
-            "no more of them.",
+            "The context has {n_ctx} tokens instead of {n_asked}: this model has no place for more of them.",
             n_ctx=number(f"{n_ctx:,}"),
             n_asked=number(f"{n_asked:,}"),
         )

@@ -66,14 +66,14 @@ def test_a_few_filters_in_each_other_are_no_matter() -> None:
 
 @pytest.mark.parametrize("what", NESTED)
 def test_an_expression_that_nests_deeply_is_a_sentence(what: str) -> None:
-    with pytest.raises(TemplateError, match=r"cannot be read: it nests (more than 200 operations|too deeply)"):
+    with pytest.raises(TemplateError, match=r"cannot be read: it nests (more than 200 parts|too deeply)"):
         compile_bounded("{% if asked %}{{ " + NESTED[what] + " }}{% endif %}")
 
 
 @pytest.mark.parametrize("what", BLOCKS)
 def test_blocks_that_nest_deeply_are_a_sentence(what: str) -> None:
     start, end = BLOCKS[what]
-    with pytest.raises(TemplateError, match=r"cannot be read: it nests (more than 200 operations|too deeply)"):
+    with pytest.raises(TemplateError, match=r"cannot be read: it nests (more than 200 parts|too deeply)"):
         compile_bounded(start * DEEP + end * DEEP)
 
 

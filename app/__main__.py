@@ -141,7 +141,11 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             check_projector(task.projector)
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.running_engine(
-                folders, settings.cache(), remembers_read=settings.remembers_read, kind=task.engine
+                folders,
+                settings.cache(),
+                remembers_read=settings.remembers_read,
+                kind=task.engine,
+                on_crash=reports.collect,
             ) as engine:
                 interrupts.allow()
                 return chat(
@@ -160,7 +164,9 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             model = _model(task.model, folders)
             check_projector(task.projector)
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
-            with lifecycle.running_engine(folders, cache_settings(task), kind=task.engine) as engine:
+            with lifecycle.running_engine(
+                folders, cache_settings(task), kind=task.engine, on_crash=reports.collect
+            ) as engine:
                 interrupts.allow()
                 return replay(
                     task,
@@ -176,7 +182,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
 
             model = _model(task.model, folders)
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
-            with lifecycle.simulated_model(task, model, settings) as simulated:
+            with lifecycle.simulated_model(task, model, settings, folders) as simulated:
                 interrupts.allow()
                 return simulate(task, simulated, stdin=lines_of(sys.stdin.buffer), stdout=sys.stdout, stderr=sys.stderr)
         case tasks.Inspect():

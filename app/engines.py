@@ -93,10 +93,11 @@ def make_process_engine(
     cache: CacheSettings,
     *,
     remembers_read: bool,
+    is_replaced: bool = True,
     on_crash: Callable[[], None] = lambda: None,
     cancel_seconds: float = CANCEL_SECONDS,
 ) -> ProcessEngine:
-    """One in a process of its own, not started yet."""
+    """One in a process of its own, not started yet. `is_replaced`, `on_crash`: as of `ProcessEngine`."""
     is_frozen = bool(getattr(sys, "frozen", False))
     program = Program(
         command=(sys.executable, *(() if is_frozen else ("-m", "app")), ENGINE_CHILD),
@@ -105,7 +106,9 @@ def make_process_engine(
         # An abort would otherwise start a debugger to print the stack, where one is installed.
         environment={**os.environ, "GGML_NO_BACKTRACE": "1"},
     )
-    return ProcessEngine(program, cache=cache, on_crash=on_crash, cancel_seconds=cancel_seconds)
+    return ProcessEngine(
+        program, cache=cache, is_replaced=is_replaced, on_crash=on_crash, cancel_seconds=cancel_seconds
+    )
 
 
 class EngineHolder:
@@ -117,16 +120,18 @@ class EngineHolder:
         cache: CacheSettings,
         *,
         remembers_read: bool = False,
-        kind: str = THREAD,
+        kind: str = PROCESS,
+        is_replaced: bool = True,
         on_crash: Callable[[], None] = lambda: None,
     ) -> None:
-        """`on_crash`: as of `make_process_engine`."""
+        """`is_replaced`, `on_crash`: as of `ProcessEngine`."""
         self.patience = PATIENCE_SECONDS
         self.has_lost_folder = False  # it was removed or moved while the engine ran in this process
         self._folders = folders
         self._cache = cache
         self._remembers_read = remembers_read
         self._kind = kind
+        self._is_replaced = is_replaced
         self._on_crash = on_crash
         self._read_before = None if kind == PROCESS else kept_paths(folders, remembers_read=remembers_read)
         self.engine = self._start()
@@ -153,7 +158,11 @@ class EngineHolder:
         engine: OwnedEngine
         if self._kind == PROCESS:
             engine = make_process_engine(
-                self._folders, self._cache, remembers_read=self._remembers_read, on_crash=self._on_crash
+                self._folders,
+                self._cache,
+                remembers_read=self._remembers_read,
+                is_replaced=self._is_replaced,
+                on_crash=self._on_crash,
             )
         else:
             engine = make_engine(self._folders, self._cache, self._read_before)

@@ -11,7 +11,7 @@ import gc
 import logging
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from app.cli import ENGINE_CHILD, QT_CHILD, TRIAL_CHILD
 from app.crash.reports import CrashReports
-from app.engines import THREAD, EngineHolder
+from app.engines import PROCESS, EngineHolder, shipped_models
 from app.installation import first_aid
 from app.interrupt import INTERRUPTED, Interrupts
 from app.options.tasks import ChildProcess, Simulate, SmokeTest
@@ -74,13 +74,21 @@ def _few_to_collect() -> Iterator[None]:
 
 @contextmanager
 def running_engine(
-    folders: Folders, cache: CacheSettings, *, remembers_read: bool = False, kind: str = THREAD
+    folders: Folders,
+    cache: CacheSettings,
+    *,
+    remembers_read: bool = False,
+    kind: str = PROCESS,
+    on_crash: Callable[[], None] = lambda: None,
 ) -> Iterator[OwnedEngine]:
     """An engine that runs until the block ends. `remembers_read`: digests of what it read are kept for later.
 
-    Raises UserFixable in the end, once all is done, when their folder went meanwhile.
+    What ends its process ends the command too, which has nothing to ask of another one. Raises UserFixable in the end,
+    once all is done, when the folder of the digests went meanwhile.
     """
-    holder = EngineHolder(folders, cache, remembers_read=remembers_read, kind=kind)
+    holder = EngineHolder(
+        folders, cache, remembers_read=remembers_read, kind=kind, is_replaced=False, on_crash=on_crash
+    )
     try:
         with _few_to_collect():
             yield holder.engine
@@ -94,12 +102,17 @@ def running_engine(
 
 
 @contextmanager
-def simulated_model(task: Simulate, model: Path, settings: Settings) -> Iterator[SimulatedLoader]:
-    """A loader of models that compute nothing, with the sizes that the stored settings give `model`."""
+def simulated_model(task: Simulate, model: Path, settings: Settings, folders: Folders) -> Iterator[SimulatedLoader]:
+    """A loader of models that compute nothing, with the sizes that the stored settings give `model`.
+
+    A child has opened the file before: some broken ones end whoever does.
+    """
     from engine.commands import LEAST_SEQUENCES
+    from engine.native.probing.trial import Trials
     from engine.simulated.loader import open_simulation
 
     chosen = replace(settings.load(), n_ctx=task.n_ctx, n_seq_max=task.n_live + LEAST_SEQUENCES, other_machines=())
+    Trials(folders.probe, shipped=shipped_models()).run_without_weights(model, chosen)
     with open_simulation(
         str(model), chosen, state_bytes=task.state_bytes, kv_bytes_per_token=task.kv_bytes_per_token
     ) as loader:

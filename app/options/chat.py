@@ -26,7 +26,7 @@ def task(found: argparse.Namespace) -> ChatOnce:
         is_private=found.private,
         thinks=None if found.thinking is None else found.thinking == "on",
         effort=found.effort,
-        engine=found.engine or ("process" if found.rpc else "thread"),
+        engine=found.engine,
         machines=found.rpc,
         devices=found.device,
         n_gpu_layers=found.gpu_layers,

@@ -28,7 +28,7 @@ def task(found: argparse.Namespace) -> Replay:
         projector=found.projector,
         plain_template=found.plain_template,
         wants_forecast=found.forecast,
-        engine=found.engine or ("process" if found.rpc else "thread"),
+        engine=found.engine,
         machines=found.rpc,
         devices=found.device,
         n_gpu_layers=found.gpu_layers,

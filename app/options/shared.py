@@ -40,8 +40,10 @@ def add_plain_template(parser: argparse.ArgumentParser) -> None:
 def add_engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine",
-        choices=("thread", "process"),
-        help="where the model runs: on a thread of this process, or in one of its own (default: thread)",
+        choices=("process", "thread"),
+        default="process",
+        help="where the model runs: in a process of its own, or on a thread of this one, which ends "
+        "when llama.cpp crashes (default: process)",
     )
     add_rpc(parser)
     parser.add_argument(

@@ -31,7 +31,7 @@ class ChatOnce:
     is_private: bool = False
     thinks: bool | None = None  # None: as the model's template has it
     effort: str = ""  # of thinking; "": as the model's template has it
-    engine: str = "thread"  # or "process"
+    engine: str = "process"  # or "thread"
     machines: tuple[str, ...] = ()  # others that take layers
     devices: str | None = None  # names with commas; None: as the settings say
     n_gpu_layers: int | None = None
@@ -55,7 +55,7 @@ class Replay:
     wants_forecast: bool
     min_spacing: int | None = None
     interval: int | None = None
-    engine: str = "thread"  # or "process"
+    engine: str = "process"  # or "thread"
     machines: tuple[str, ...] = ()  # others that take layers
     devices: str | None = None  # names with commas; None: as the settings say
     n_gpu_layers: int | None = None

@@ -19,7 +19,7 @@ from engine.core.models.own_settings import NO_PROJECTOR, NOTHING_OWN, OwnSettin
 from engine.core.prompt.chat_options import Option, ThinkingChoice, ThinkingChoices
 from engine.core.prompt.messages import Chat, Message, Role, Sampling
 from engine.core.prompt.streaming import Channel
-from engine.errors import RequestInvalid
+from engine.errors import RequestInvalid, UserFixable
 from engine.events import Delta, EncodingProgress, Event, Planned, PrefillProgress
 from engine.telling.attachments import MAX_FILE_BYTES
 from engine.telling.reasons.summary import forecast_sentence
@@ -64,7 +64,10 @@ def chat(
         check_taken(asked, loaded.facts)
         asked = replace(asked, options=thinking_options(_with_own(loaded.thinking, own), task.thinks, task.effort))
 
+        is_begun = False
+
         def on_event(event: Event) -> None:
+            nonlocal is_begun
             match event:
                 case Planned():
                     for warning in event.warnings:
@@ -75,6 +78,7 @@ def chat(
                     status.show(encoding_text(event, asked), at_once=True)
                 case Delta(channel=Channel.REPLY):
                     status.clear()
+                    is_begun = True
                     stdout.write(event.text)
                     stdout.flush()
                 case _:
@@ -91,9 +95,13 @@ def chat(
         if task.wants_forecast:
             print(f"forecast: {forecast_sentence(calls.forecast(command))}", file=stdout, flush=True)
             return 0
-        finished = calls.generate(command, on_event)
-        stdout.write("\n")
-        stdout.flush()
+        try:
+            finished = calls.generate(command, on_event)
+        except UserFixable:
+            if is_begun:  # what there is of the reply stays, and what is said of it gets a line of its own
+                print(file=stdout, flush=True)
+            raise
+        print(file=stdout, flush=True)
         print(terminal_lines(finished.explanation)[0], file=stderr)
     finally:
         status.clear()

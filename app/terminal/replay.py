@@ -254,9 +254,9 @@ def generate_recorded(command: Generate, line: int, calls: EngineCalls, on_event
     """
     try:
         finished = calls.generate(command, on_event)
+        calls.settle(on_event)
     except RequestFailed as failure:
         raise UserFixable(
             f"{name}, line {line}: {failure.message}", action=failure.action, details=failure.details
         ) from failure
-    calls.settle(on_event)
     return finished

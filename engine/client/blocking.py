@@ -70,7 +70,7 @@ class EngineCalls:
         """Wait until the engine has done what it does between requests; the next request would cut that short.
 
         Recorded requests come without the pauses they had, must leave the same cache every time, and be told what would
-        have helped.
+        have helped. Raises UserFixable when the engine ended meanwhile.
         """
         settle = Settle(request=new_request())
         self._engine.submit(settle)
@@ -79,7 +79,9 @@ class EngineCalls:
             if getattr(event, "request", None) != settle.request:  # nobody asked for that request
                 on_event(event)
 
-        self._wait(settle.request, tell)
+        ended = self._wait(settle.request, tell)
+        if isinstance(ended, Failed):
+            raise RequestFailed(ended)
 
     def rest(self) -> Iterator[Event]:
         """Everything that came after the last request ended. Complete once the engine has stopped."""

@@ -135,7 +135,7 @@ def _of_signal(number: int) -> str:
         name = str(number)
     known = {
         "SIGSEGV": tr("it used memory that is not its own"),
-        "SIGBUS": tr("a file that it reads was cut off or is damaged"),
+        "SIGBUS": tr("a file of the model became shorter while it was in use, or its disk failed"),
         "SIGILL": tr("this processor cannot do something that llama.cpp needs"),
         "SIGABRT": tr("llama.cpp stopped it"),
         "SIGFPE": tr("llama.cpp could not go on"),

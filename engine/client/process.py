@@ -73,7 +73,7 @@ class ProcessEngine:
     """Implements `door.EngineDoor`. Every method may be called from any thread.
 
     A process that ends by itself fails its open requests and is replaced; the model is loaded again, unless the process
-    ended twice in a row with it.
+    ended twice in a row with it. Without `is_replaced` the engine is over then: whoever asked ends with it.
     """
 
     def __init__(
@@ -82,12 +82,14 @@ class ProcessEngine:
         *,
         cache: CacheSettings | None = None,
         cancel_seconds: float = CANCEL_SECONDS,
+        is_replaced: bool = True,
         on_crash: Callable[[], None] = lambda: None,
     ) -> None:
         """`on_crash` is called after a process has ended out of order, on any thread: it may have left words behind."""
         self._program = program
         self._cache = cache or CacheSettings()
         self._cancel_seconds = cancel_seconds
+        self._is_replaced = is_replaced
         self._on_crash = on_crash
         self._lock = threading.RLock()
         self._listeners = Listeners()
@@ -106,6 +108,7 @@ class ProcessEngine:
         self._troubled: tuple[str, LoadSettings] | None = None  # what was loaded when a process ended by itself
         self._n_deaths = 0  # in a row, with that
         self._is_over = False
+        self._words: LastWords | None = None  # of the process that was not replaced
 
     @property
     def pid(self) -> int | None:
@@ -127,7 +130,7 @@ class ProcessEngine:
             if child is not None:
                 self._hand_over(child, command)
         if child is None and isinstance(command, Answered):
-            self._tell(failed_because_over(command.request))
+            self._tell(self._because_over(command.request))
 
     def cancel(self, request: RequestId) -> None:
         """Stop a request. What does not end in time is ended with its process."""
@@ -271,21 +274,17 @@ class ProcessEngine:
             self._n_mute = 0 if child.has_spoken else self._n_mute + 1
             self._n_in_vain += 1
             goes_round = self._n_mute >= MOST_DEATHS or self._n_in_vain >= _MOST_IN_VAIN
-            if goes_round or child.unheard == _OTHER_VERSION:  # it would go on like that for ever
+            if (
+                goes_round or not self._is_replaced or child.unheard == _OTHER_VERSION
+            ):  # it would go on like that for ever
                 self._is_over = True
+            if not self._is_replaced:
+                self._words = words
             left_to_do = self._left_to_do()
             goes_on = plan.is_loading_again and _needs_model(left_to_do)
             fresh = self._go_on(load if goes_on else None, left_to_do)
         for request in left:
-            self._tell(
-                failed_because_over(
-                    request,
-                    words.message,
-                    details=words.details,
-                    code="engine-process-ended",
-                    action=words.action,
-                )
-            )
+            self._tell(_because_ended(request, words))
         if fresh is None:
             self._tell(EngineDied(message=f"{words.message}\n{words.details}", says=words.told))
             return
@@ -351,7 +350,9 @@ class ProcessEngine:
             _log.warning("a cancelled request did not end in time; its process is ended")
             child.process.kill()
             given_up = [one for one in self._open if one in self._watches]
-            begun = [one for one in self._open if one == self._served and one not in given_up]
+            self._is_over = self._is_over or not self._is_replaced
+            is_lost = {self._served, *(self._open if self._is_over else ())}
+            begun = [one for one in self._open if one in is_lost and one not in given_up]
             waiting = [command for one, command in self._open.items() if one not in given_up and one not in begun]
             load = self._begun or self._load
             is_own = load is not None and load.request in given_up
@@ -426,9 +427,18 @@ class ProcessEngine:
         if is_terminal(event) and not isinstance(event, Failed):
             self._n_in_vain = 0
 
+    def _because_over(self, request: RequestId) -> Failed:
+        return failed_because_over(request) if self._words is None else _because_ended(request, self._words)
+
     def _is_refusal(self, event: Event) -> bool:
         """Of a command that came when the engine was over, and so was never open."""
         return self._is_over and isinstance(event, Failed)
+
+
+def _because_ended(request: RequestId, words: LastWords) -> Failed:
+    return failed_because_over(
+        request, words.message, details=words.details, code="engine-process-ended", action=words.action
+    )
 
 
 def _needs_model(left_to_do: Sequence[Command]) -> bool:

@@ -389,8 +389,8 @@
     </message>
     <message>
       <location filename="../../engine/client/last_words.py" />
-      <source>a file that it reads was cut off or is damaged</source>
-      <translation>eine Datei, die er liest, ist abgeschnitten oder beschädigt</translation>
+      <source>a file of the model became shorter while it was in use, or its disk failed</source>
+      <translation>eine Datei des Modells wurde kürzer, während sie in Gebrauch war, oder ihre Platte hat versagt</translation>
     </message>
     <message>
       <location filename="../../engine/client/last_words.py" />
@@ -932,6 +932,11 @@
     </message>
     <message>
       <location filename="../../engine/core/template/budget.py" />
+      <source>it makes more than {n} lists out of each other at one time</source>
+      <translation>sie bildet mehr als {n} Listen zugleich eine aus der anderen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/budget.py" />
       <source>it makes too many texts and lists</source>
       <translation>sie erzeugt zu viele Texte und Listen</translation>
     </message>
@@ -1070,6 +1075,11 @@
       <location filename="../../engine/core/template/syntax.py" />
       <source>it nests more than {n} loops in each other</source>
       <translation>sie schachtelt mehr als {n} Schleifen ineinander</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/syntax.py" />
+      <source>it nests more than {n} parts in each other</source>
+      <translation>sie schachtelt mehr als {n} Teile ineinander</translation>
     </message>
     <message>
       <location filename="../../engine/interchange/reading.py" />
@@ -2498,6 +2508,11 @@
     </message>
     <message>
       <location filename="../../engine/native/loading/loading.py" />
+      <source>The context has {n_ctx} tokens instead of {n_asked}: this model has no place for more of them.</source>
+      <translation>Der Kontext hat {n_ctx} Token statt {n_asked}: Für mehr davon hat dieses Modell keinen Platz.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/loading.py" />
       <source>The context of {n_ctx} tokens is longer than the {n_trained} the model was trained for.</source>
       <translation>Der Kontext von {n_ctx} Token ist länger als die {n_trained}, für die das Modell trainiert wurde.</translation>
     </message>
@@ -2711,8 +2726,19 @@
     </message>
     <message>
       <location filename="../../engine/native/model/vocabulary.py" />
+      <location filename="../../engine/native/probing/trial_child.py" />
+      <source>Download it again, or choose another model.</source>
+      <translation>Noch einmal herunterladen oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/vocabulary.py" />
       <source>Send less text.</source>
       <translation>Weniger Text senden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/vocabulary.py" />
+      <source>The model's vocabulary has no token for a part of a text.</source>
+      <translation>Das Vokabular des Modells hat für einen Teil eines Textes kein Token.</translation>
     </message>
     <message>
       <location filename="../../engine/native/model/vocabulary.py" />
@@ -2747,13 +2773,19 @@
     </message>
     <message>
       <location filename="../../engine/native/probing/trial_child.py" />
-      <source>Download it again, or choose another model.</source>
-      <translation>Noch einmal herunterladen oder ein anderes Modell wählen.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/probing/trial_child.py" />
       <source>“{name}” cannot be used: its vocabulary finds no tokens in a text.</source>
       <translation>„{name}“ kann nicht verwendet werden: Das Vokabular findet in einem Text keine Token.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_media.py" />
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>Load the model without a projector, or choose another projector for it.</source>
+      <translation>Das Modell ohne Projektor laden oder einen anderen Projektor dafür wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_media.py" />
+      <source>“{name}” cannot be used with its projector. {message}</source>
+      <translation>„{name}“ kann mit seinem Projektor nicht verwendet werden. {message}</translation>
     </message>
     <message>
       <location filename="../../engine/native/probing/trial_words.py" />
@@ -2774,11 +2806,6 @@
       <location filename="../../engine/native/probing/trial_words.py" />
       <source>Download it again, or choose another model. If other models fail in the same way, update Cairn.</source>
       <translation>Noch einmal herunterladen oder ein anderes Modell wählen. Versagen andere Modelle ebenso, Cairn aktualisieren.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
-      <source>Load the model without a projector, or choose another projector for it.</source>
-      <translation>Das Modell ohne Projektor laden oder einen anderen Projektor dafür wählen.</translation>
     </message>
     <message>
       <location filename="../../engine/native/probing/trial_words.py" />
@@ -2819,6 +2846,16 @@
       <location filename="../../engine/native/probing/trial_words.py" />
       <source>it goes on with a text</source>
       <translation>es setzt einen Text fort</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>it listens to a sound</source>
+      <translation>es hört einen Ton an</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>it looks at a picture</source>
+      <translation>es sieht ein Bild an</translation>
     </message>
     <message>
       <location filename="../../engine/native/probing/trial_words.py" />
@@ -2949,6 +2986,16 @@
       <location filename="../../engine/native/projector/file.py" />
       <source>Download it again, or choose another projector for this model.</source>
       <translation>Noch einmal herunterladen oder einen anderen Projektor für dieses Modell wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/projector/file.py" />
+      <source>it claims to take images, and is of the kind {kind}, which takes sounds</source>
+      <translation>er gibt an, Bilder zu nehmen, und ist von der Art {kind}, die Töne nimmt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/projector/file.py" />
+      <source>it claims to take sounds, and is of the kind {kind}, which takes images</source>
+      <translation>er gibt an, Töne zu nehmen, und ist von der Art {kind}, die Bilder nimmt</translation>
     </message>
     <message>
       <location filename="../../engine/native/projector/file.py" />

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -39,12 +40,12 @@ class ProcessDesk:
     def _count(self) -> None:
         self.n_crashes += 1
 
-    def load(self, path: Path | None = None) -> TerminalEvent:
-        return self.end_of(self.send_load(path))
+    def load(self, path: Path | None = None, *, projector: str = "") -> TerminalEvent:
+        return self.end_of(self.send_load(path, projector=projector))
 
-    def send_load(self, path: Path | None = None) -> RequestId:
-        request = self._name("load")
-        self.send(LoadModel(request=request, path=str(path or demo_model()), settings=_SETTINGS))
+    def send_load(self, path: Path | None = None, *, projector: str = "") -> RequestId:
+        request, settings = self._name("load"), replace(_SETTINGS, projector=projector)
+        self.send(LoadModel(request=request, path=str(path or demo_model()), settings=settings))
         return request
 
     def ask(self, text: str, *, n: int = 16) -> RequestId:

@@ -25,6 +25,7 @@ N_FF = 128
 HEAD = N_EMBD // N_HEAD
 N_SWA = 128
 N_CTX_TRAIN = 262_144
+N_PLACES = 320  # of a model that learned the place of each token: no multiple of 256, to which llama.cpp rounds up
 N_DEEPSTACK = 1  # layers of qwen3vl that take image embeddings of their own
 
 _SHARP = 2.0  # of queries and keys: attention picks out tokens instead of averaging them away
@@ -71,6 +72,28 @@ def write_llama(t: Tensors, n_layer: int = 4) -> None:
         _attention(t, i, HEAD)
         t.ones(f"blk.{i}.ffn_norm.weight", N_EMBD)
         _feed_forward(t, i)
+
+
+def write_learned_positions(t: Tensors, n_layer: int = 4) -> None:
+    """Full attention, which knows places from a table. What one of the three kinds does not want it does not read."""
+    t.writer.add_head_count(N_HEAD)
+    t.writer.add_layer_norm_eps(1e-5)
+    t.writer.add_max_alibi_bias(0.0)
+    _embeddings(t)
+    t.ones("output_norm.bias", N_EMBD, value=0.0)
+    t.normal("position_embd.weight", N_PLACES, N_EMBD, scale=0.5)
+    for i in range(n_layer):
+        for norm in ("attn_norm", "ffn_norm"):
+            t.ones(f"blk.{i}.{norm}.weight", N_EMBD)
+            t.ones(f"blk.{i}.{norm}.bias", N_EMBD, value=0.0)
+        for name, n_out, n_in in (
+            ("attn_qkv", 3 * N_EMBD, N_EMBD),
+            ("attn_output", N_EMBD, N_EMBD),
+            ("ffn_up", N_FF, N_EMBD),
+            ("ffn_down", N_EMBD, N_FF),
+        ):
+            t.matrix(f"blk.{i}.{name}.weight", n_out, n_in)
+            t.normal(f"blk.{i}.{name}.bias", n_out, scale=0.02)
 
 
 def write_gemma3(t: Tensors, n_layer: int = 6) -> None:

@@ -31,6 +31,8 @@ MEMORY_KINDS: dict[str, MemoryKind] = {
     "mamba2": MemoryKind.RECURRENT,
     "lfm2-swa": MemoryKind.HYBRID_SWA,
 }
+LEARNED_POSITIONS = ("gpt2", "starcoder", "mpt")  # further models, with a table of the places that a token may have
+N_PLACES = tiny_architectures.N_PLACES
 N_SWA = tiny_architectures.N_SWA  # window of gemma3 and lfm2-swa, in tokens
 
 _N_LAYER = {"gemma3": 6}
@@ -39,7 +41,7 @@ _SEED = 7
 
 
 def tiny_model(arch: str, *, dtype: str = "f32", media: bool = False) -> Path:
-    """The file of a tiny model; `arch` is a key of MEMORY_KINDS, `dtype` one of f32, f16, q8_0, q4_0.
+    """The file of a tiny model; `arch` is in MEMORY_KINDS or LEARNED_POSITIONS, `dtype` one of f32, f16, q8_0, q4_0.
 
     With `media` its vocabulary has the markers around images, and "qwen3vl" is an architecture more; the projectors of
     `tiny_projectors` fit.
@@ -77,7 +79,9 @@ def _write(path: Path, arch: str, dtype: str, *, media: bool) -> None:
     writer = gguf.GGUFWriter(path, architecture)
     writer.add_name(f"tiny {arch}")
     writer.add_block_count(n_layer)
-    writer.add_context_length(tiny_architectures.N_CTX_TRAIN)
+    has_table = arch in LEARNED_POSITIONS
+    n_ctx_train = tiny_architectures.N_PLACES if has_table else tiny_architectures.N_CTX_TRAIN
+    writer.add_context_length(n_ctx_train)
     writer.add_embedding_length(tiny_architectures.N_EMBD)
     writer.add_feed_forward_length(tiny_architectures.N_FF)
     writer.add_layer_norm_rms_eps(1e-6)
@@ -101,6 +105,8 @@ def _write(path: Path, arch: str, dtype: str, *, media: bool) -> None:
             tiny_architectures.write_qwen35(tensors, n_layer)
         case "qwen3vl":
             tiny_architectures.write_qwen3vl(tensors, n_layer)
+        case "gpt2" | "starcoder" | "mpt":
+            tiny_architectures.write_learned_positions(tensors, n_layer)
         case "mamba2":
             tiny_architectures.write_mamba2(tensors, n_layer)
         case _:

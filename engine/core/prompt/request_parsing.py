@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.core.prompt.chat_options import EFFORT, THINKING, Option
 from engine.core.prompt.data_urls import Payload, UnfitData, payload_of, payload_of_url
+from engine.core.prompt.json_depth import is_too_deep
 from engine.core.prompt.messages import Chat, Media, MediaType, Message, Role, Sampling, ToolCall, ToolSpec
 
 MAX_MESSAGES = 10_000
@@ -20,7 +21,6 @@ MAX_TOOLS = 1_000
 MAX_CHARS = 16_000_000  # of all texts together
 MAX_MEDIA = 1_000
 MAX_MEDIA_BYTES = 256 * 1024 * 1024  # of all images and sounds together
-MAX_DEPTH = 64
 MAX_STOPS = 16
 _ROLES = {
     "system": Role.SYSTEM,
@@ -251,7 +251,9 @@ def _call(value: object, path: str, texts: _Texts) -> ToolCall:
     call = _object(value, path)
     function = _object(call.get("function"), f"{path}.function")
     arguments = _given(function, "arguments", "{}")
-    if not isinstance(arguments, str):
+    if isinstance(arguments, str):
+        _check_text(arguments, f"{path}.function.arguments")
+    else:
         arguments = _json(_object(arguments, f"{path}.function.arguments"), f"{path}.function.arguments")
     return ToolCall(
         id=texts.take(_given(call, "id", ""), f"{path}.id"),
@@ -374,18 +376,19 @@ def _json(value: object, path: str) -> str:
 
 
 def _check_depth(value: object, path: str) -> None:
-    level = [value]
-    for _ in range(MAX_DEPTH):
-        level = [child for parent in level for child in _children(parent)]
-        if not level:
-            return
-    raise RequestError(f"{path} is nested too deeply")
+    if is_too_deep(value):
+        raise RequestError(f"{path} is nested too deeply")
 
 
-def _children(value: object) -> list[object]:
-    if isinstance(value, dict):
-        return list(value.values())
-    return value if isinstance(value, list) else []
+def _check_text(text: str, path: str) -> None:
+    """Of arguments as the model wrote them: they may be cut off, and templates get them as an object where they can."""
+    try:
+        value = json.loads(text)
+    except RecursionError as error:
+        raise RequestError(f"{path} is nested too deeply") from error
+    except ValueError:
+        return
+    _check_depth(value, path)
 
 
 def _kind(value: object) -> str:

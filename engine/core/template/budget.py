@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from jinja2.exceptions import SecurityError
@@ -19,6 +19,7 @@ from engine.language.translation import tr
 MAX_CHARS = 16_000_000  # of one text that a template makes: four million tokens
 MAX_STEPS = 20_000_000  # of one rendering; a round of a loop costs about as many as its body has words
 MAX_BYTES = 128_000_000  # of small texts and lists made, and again of large ones held at one time
+MAX_LAZY = 40  # filters such as `map` in each other that wait for being asked; templates that are known have three
 _MAX_NUMBER_BITS = 4096
 _LARGE = 1 << 16  # bytes; from here on a text is in the book
 _SMALL_CHARS = _LARGE // 4 - 1
@@ -254,12 +255,32 @@ def _text_size(budget: Budget, text: str, written: Callable[[str], int]) -> int:
     return size
 
 
-def counted(budget: Budget, items: Iterator[object]) -> Iterator[object]:
-    """`items`, each paid for when it is asked for."""
-    for item in items:
-        budget.spend_steps(1)
-        budget.make(item) if isinstance(item, list | tuple) else None
-        yield item
+class Counted(Iterator[object]):
+    """Items of which each is paid for when it is asked for. `depth`: so many of these ask each other for it.
+
+    Each that asks another one takes some of the thread's stack, and so does each that is dropped: too many of them end
+    the process.
+    """
+
+    __slots__ = ("_budget", "_items", "depth")
+
+    def __init__(self, budget: Budget, items: Iterator[object], depth: int = 1) -> None:
+        """Raises BoundsError for too deep a one."""
+        if depth > MAX_LAZY:
+            raise BoundsError(tr("it makes more than {n} lists out of each other at one time", n=MAX_LAZY))
+        self._budget, self._items, self.depth = budget, items, depth
+
+    def __next__(self) -> object:
+        item = next(self._items)
+        self._budget.spend_steps(1)
+        if isinstance(item, list | tuple):
+            self._budget.make(item)
+        return item
+
+
+def depth_of(values: Iterable[object]) -> int:
+    """Of the deepest `Counted` among `values`; 0 for none."""
+    return max((value.depth for value in values if type(value) is Counted), default=0)
 
 
 def count_fields(pattern: str) -> int:

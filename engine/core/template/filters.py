@@ -17,11 +17,12 @@ from engine.core.template.budget import (
     MAX_CHARS,
     BoundsError,
     Budget,
+    Counted,
     as_ascii_json,
     as_json,
     bytes_of,
     check_number,
-    counted,
+    depth_of,
     too_long,
     written_size,
 )
@@ -155,8 +156,10 @@ def _bounded(name: str, plain: Callback) -> Callback:
             result = plain(context, *args, **kwargs)
         else:
             result = plain(context.environment if wants == "environment" else context.eval_ctx, *args, **kwargs)
-        if result is value or type(result) is bool:
+        if result is value or type(result) is bool or type(result) is Counted:
             return result
+        if isinstance(result, Iterator):
+            return Counted(budget, result, 1 + depth_of((*args, *kwargs.values())))
         return _paid(budget, result)
 
     return bounded
@@ -165,15 +168,13 @@ def _bounded(name: str, plain: Callback) -> Callback:
 def _paid(budget: Budget, result: object) -> object:
     if type(result) is str or isinstance(result, str | list | dict | tuple):
         budget.make(result)
-    elif isinstance(result, Iterator):
-        return counted(budget, result)
     else:
         check_number(result)
     return result
 
 
 def listed(budget: Budget, items: Iterator[object]) -> list[object]:
-    values = list(counted(budget, items))
+    values = list(Counted(budget, items))
     budget.make(values)
     return values
 

@@ -11,10 +11,10 @@ from engine.core.template.budget import (
     MAX_CHARS,
     BoundsError,
     Budget,
+    Counted,
     bytes_of,
     check_number,
     count_fields,
-    counted,
     too_long,
     written_size,
 )
@@ -159,5 +159,5 @@ def check_arguments(budget: Budget, args: Sequence[object]) -> None:
 def materialised(budget: Budget, args: tuple[object, ...]) -> tuple[object, ...]:
     """The arguments with generators as lists, so that their entries can be counted before they are joined."""
     if any(isinstance(arg, Iterator) for arg in args):
-        return tuple(list(counted(budget, arg)) if isinstance(arg, Iterator) else arg for arg in args)
+        return tuple(list(Counted(budget, arg)) if isinstance(arg, Iterator) else arg for arg in args)
     return args

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from engine.core.prompt.chat_options import Option, told
+from engine.core.prompt.json_depth import is_too_deep
 from engine.core.prompt.messages import Message, Role, ToolCall, ToolSpec
 
 _SHORT_ID = 9
@@ -201,12 +202,12 @@ def _call_dict(call: ToolCall, style: Style) -> dict[str, object]:
 
 
 def _parse(text: str) -> object:
-    """The JSON value that a text is, or the text."""
+    """The JSON value that a text is, or the text: a model may write anything, and the chat has to go on."""
     try:
         value: object = json.loads(text)
     except (ValueError, RecursionError):
         return text
-    return value
+    return text if is_too_deep(value) else value
 
 
 def _parse_object(text: str) -> dict[str, object] | None:

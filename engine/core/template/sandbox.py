@@ -70,6 +70,11 @@ _WIDE_FIELD = re.compile(r"\d{5,}")
 _MAX_QUOTED = 80  # characters of a line of the template
 _SHORT = 1024  # bytes of a text that is made without asking
 _PARTS = 64  # of the prompt, counted together; each was counted when it was made
+# What an operation of Python's may raise that a template asks for; never what a look raises to end it.
+_OF_PYTHON = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, NameError),
+    *(RuntimeError, SystemError, TypeError, ValueError),
+)
 _PART_BYTES = 64  # of a text that another one is split into, besides its characters
 
 
@@ -370,7 +375,7 @@ def compile_bounded(source: str, look: Look = no_look) -> jinja2.Template:
         ) from error
     except (RecursionError, MemoryError) as error:
         raise TemplateError(tr("The chat template cannot be read: it nests too deeply.")) from error
-    except (SyntaxError, ValueError, TypeError, OverflowError, AssertionError, LookupError) as error:
+    except (SyntaxError, *_OF_PYTHON) as error:
         raise TemplateError(
             tr("The chat template cannot be read: it nests too deeply, or is not valid Jinja.")
         ) from error
@@ -406,7 +411,7 @@ def render_bounded(
         raise TemplateError(tr("The chat template failed: it nests too deeply.")) from error
     except MemoryError as error:
         raise TemplateCostError(tr("The chat template goes too far: it needs too much memory.")) from error
-    except (TypeError, ValueError, KeyError, AttributeError, IndexError, ArithmeticError) as error:
+    except _OF_PYTHON as error:
         # Python's own words may quote the prompt, so only their kind is passed on.
         kind = type(error).__name__
         raise TemplateError(

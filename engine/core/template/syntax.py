@@ -7,6 +7,7 @@ Python, and which can make much of little, become filters that look first.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isfinite
 
 from jinja2 import nodes
 from jinja2.exceptions import TemplateSyntaxError
@@ -19,6 +20,7 @@ from engine.language.translation import tr
 PAY, COMPARE, SLICE, KEY = "_pay", "_compare", "_slice", "_key"
 _MAX_TOKENS = 60_000  # ten times the longest template that is known
 _MAX_LOOPS = 20  # Python's own limit for blocks in each other
+_MAX_DEPTH = 200  # of all in each other: Python's stack takes a few times that; known templates have 30
 _MAX_INTEGER_BITS = 4096
 _WEIGHTS: dict[type[nodes.Node], int] = {nodes.Dict: 20, nodes.List: 10, nodes.Tuple: 10, nodes.Call: 10}
 _BODIES = (nodes.For, nodes.Macro, nodes.CallBlock, nodes.Block)
@@ -48,15 +50,17 @@ class Counting(Extension):
 
 def prepare(tree: nodes.Template) -> None:
     """Rewrite the tree in place. Raises TemplateSyntaxError with what cannot be had here."""
-    _refuse(tree, 0)
+    _refuse(tree, 0, 0)
     _rewrite(tree)
     _pay_for_bodies(tree)
 
 
-def _refuse(node: nodes.Node, n_loops: int) -> None:
+def _refuse(node: nodes.Node, n_loops: int, depth: int) -> None:
+    if depth > _MAX_DEPTH:
+        raise TemplateSyntaxError(tr("it nests more than {n} parts in each other", n=_MAX_DEPTH), node.lineno)
     if isinstance(node, _OTHER_TEMPLATES):
         raise TemplateSyntaxError(tr("it asks for another template, and there is none"), node.lineno)
-    if isinstance(node, nodes.Const) and isinstance(node.value, int) and node.value.bit_length() > _MAX_INTEGER_BITS:
+    if isinstance(node, nodes.Const) and _is_too_large(node.value):
         raise TemplateSyntaxError(tr("it holds a number that is too large"), node.lineno)
     if isinstance(node, nodes.For):
         n_loops += 1
@@ -65,7 +69,14 @@ def _refuse(node: nodes.Node, n_loops: int) -> None:
     elif isinstance(node, nodes.Macro | nodes.CallBlock | nodes.Block):
         n_loops = 0  # a function of its own
     for child in node.iter_child_nodes():
-        _refuse(child, n_loops)
+        _refuse(child, n_loops, depth + 1)
+
+
+def _is_too_large(value: object) -> bool:
+    """1e999 is infinite, and Python has no way to write that down in the code that a template becomes."""
+    if isinstance(value, float):
+        return not isfinite(value)
+    return isinstance(value, int) and value.bit_length() > _MAX_INTEGER_BITS
 
 
 def _rewrite(node: nodes.Node) -> None:

@@ -29,6 +29,7 @@ _MAX_STRINGS = 8_000_000  # in all arrays together
 _BLOCK = 1 << 16  # bytes of a list of texts that are read at once
 _LENGTH = struct.Struct("<Q")
 _TOKENS = "tokenizer.ggml.tokens"
+_POSITIONS = "position_embd.weight"
 _MAX_KEPT_TEXT = 1_000_000
 _MAX_KEPT_ITEMS = 4_096
 _MAX_NAME = 65_535
@@ -56,6 +57,7 @@ class GgufFacts:
     tensors: dict[str, tuple[int, ...]] = field(default_factory=dict)  # shapes, innermost first; kept on request
     tensor_bytes: dict[str, int] = field(default_factory=dict)  # kept with them
     token_texts: TokenTexts = field(default_factory=TokenTexts)
+    n_positions: int = 0  # places of a token that the model learned one by one; 0: it turns or counts them
     odd_weights: tuple[str, ...] = ()  # matrices of numbers in a type that nothing can be multiplied with
 
     def number(self, key: str, default: int = 0) -> int:
@@ -79,6 +81,10 @@ class GgufFacts:
     def n_ctx_train(self) -> int:
         return self.number("context_length")
 
+    def held(self, n_ctx: int) -> int:
+        """As much of a context as the model has places for: behind them llama.cpp ends the process."""
+        return min(n_ctx, self.n_positions) if self.n_positions else n_ctx
+
 
 def read_gguf_facts(path: Path, *, keeps_tensors: bool = False) -> GgufFacts:
     """The facts of a sound GGUF of a model, all its parts checked. Raises ModelFileError or UnsupportedModel."""
@@ -96,6 +102,7 @@ def read_gguf_facts(path: Path, *, keeps_tensors: bool = False) -> GgufFacts:
         metadata=first.metadata,
         tensor_bytes={name: n for part in (first, *others) for name, n in part.tensor_bytes.items()},
         token_texts=first.token_texts,
+        n_positions=max(part.n_positions for part in (first, *others)),
         odd_weights=tuple(name for part in (first, *others) for name in part.odd_weights),
     )
     _refuse_other_purposes(facts)
@@ -151,6 +158,7 @@ class _Reader:
         self._token_texts = TokenTexts()
         self._take_token = self._token_texts.add if reads_tokens else None
         self._odd_weights: list[str] = []
+        self._n_positions = 0
         file.seek(0)
 
     def read(self) -> GgufFacts:
@@ -196,6 +204,7 @@ class _Reader:
             tensors=self._tensors,
             tensor_bytes=self._tensor_bytes,
             token_texts=self._token_texts,
+            n_positions=self._n_positions,
             odd_weights=tuple(self._odd_weights),
         )
 
@@ -311,10 +320,12 @@ class _Reader:
             raise self._broken(tr("tensor {name} has the shape {dims}", name=repr(name[:64]), dims=dims))
         n_bytes = n_items // n_per_block * n_bytes_block
         self._n_items += n_items
+        if name == _POSITIONS and n_dims > 1:
+            self._n_positions = dims[1]
         if n_dims > 1 and is_odd_weight(name, kind):
             self._odd_weights.append(name)
         if self._keeps_tensors:
-            self._tensors[name], self._tensor_bytes[name] = dims, n_bytes
+            self._tensors[name], self._tensor_bytes[name] = dims or (1,), n_bytes
         return offset + n_bytes
 
     def _text(self, limit: int) -> str:

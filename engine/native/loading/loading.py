@@ -97,7 +97,7 @@ def _load_placed(
         undo.callback(binding.llama_free, context)
         loaded = _assemble(path, with_count(settings, count), gguf, model, context, projector, limits, machines)
         undo.pop_all()  # all of it is the model's now
-    return loaded, (*_warnings(gguf, n_ctx), *choice.warnings)
+    return loaded, (*_warnings(gguf, n_ctx, settings.n_ctx), *choice.warnings)
 
 
 def _with_room_for_images(settings: LoadSettings, projector: Projector) -> LoadSettings:
@@ -165,7 +165,14 @@ def _assemble(
     )
 
 
-def _warnings(gguf: GgufFacts, n_ctx: int) -> tuple[str, ...]:
+def _warnings(gguf: GgufFacts, n_ctx: int, n_asked: int) -> tuple[str, ...]:
+    if gguf.held(n_asked) < n_asked:
+        held = tr(
+            "The context has {n_ctx} tokens instead of {n_asked}: this model has no place for more of them.",
+            n_ctx=number(f"{n_ctx:,}"),
+            n_asked=number(f"{n_asked:,}"),
+        )
+        return (held,)
     if gguf.n_ctx_train and n_ctx > gguf.n_ctx_train:
         warning = tr(
             "The context of {n_ctx} tokens is longer than the {n_trained} the model was trained for.",

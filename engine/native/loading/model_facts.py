@@ -40,7 +40,7 @@ def facts_of(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, con
         n_swa=binding.llama_model_n_swa(model),
         n_params=binding.llama_model_n_params(model),
         n_bytes=binding.llama_model_size(model),
-        n_ctx=binding.llama_n_ctx(context),
+        n_ctx=gguf.held(binding.llama_n_ctx(context)),
         n_ctx_train=binding.llama_model_n_ctx_train(model),
         n_batch=binding.llama_n_batch(context),
         n_vocab=binding.llama_vocab_n_tokens(binding.llama_model_get_vocab(model)),

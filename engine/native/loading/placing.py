@@ -41,7 +41,7 @@ def place_model(settings: LoadSettings, gguf: GgufFacts) -> Placement:
     """Where the layers go, and the context. Raises UserFixable."""
     devices = chosen_devices(settings)
     if not devices:
-        return Placement(n_ctx=fit_n_ctx(gguf, settings, choose_n_ctx(settings.n_ctx, gguf.n_ctx_train)))
+        return Placement(n_ctx=fit_n_ctx(gguf, settings, _wanted_n_ctx(gguf, settings)))
     plan = fit_plan(settings, gguf, devices)
     log.info("%d of %d layers go to %s", plan.n_layers_gpu, plan.n_layers, ", ".join(d.name for d in devices))
     used = [share for share in plan.gpus if share.n_layers]
@@ -55,14 +55,14 @@ def place_beside_others(settings: LoadSettings, gguf: GgufFacts) -> Placement:
     """Other machines take part, whose memory no plan knows: llama.cpp shares the layers by what each has free."""
     here = replace(settings, n_gpu_layers=0)
     return Placement(
-        n_ctx=fit_n_ctx(gguf, here, choose_n_ctx(settings.n_ctx, gguf.n_ctx_train)),
+        n_ctx=fit_n_ctx(gguf, here, _wanted_n_ctx(gguf, settings)),
         devices=tuple(device.name for device in chosen_devices(settings)),
     )
 
 
 def fit_plan(settings: LoadSettings, gguf: GgufFacts, devices: tuple[Device, ...]) -> FitPlan:
     """How the model would lie on these devices and in the computer's memory. Raises UserFixable."""
-    usual = fit_n_ctx(gguf, replace(settings, n_gpu_layers=0), choose_n_ctx(settings.n_ctx, gguf.n_ctx_train))
+    usual = fit_n_ctx(gguf, replace(settings, n_gpu_layers=0), _wanted_n_ctx(gguf, settings))
     return plan_fit(
         read_needs(str(gguf.path), settings, _contexts(settings, gguf, usual, has_gpu=bool(devices))),
         [room_on(device) for device in devices],
@@ -104,10 +104,14 @@ def _scaled(split: tuple[int, ...], n: int) -> tuple[int, ...]:
     return tuple(result)
 
 
+def _wanted_n_ctx(gguf: GgufFacts, settings: LoadSettings) -> int:
+    return gguf.held(choose_n_ctx(settings.n_ctx, gguf.n_ctx_train))
+
+
 def _contexts(settings: LoadSettings, gguf: GgufFacts, usual: int, *, has_gpu: bool) -> tuple[int, ...]:
     if settings.n_ctx or not has_gpu:
         return (usual,)
-    most = gguf.n_ctx_train or max(_LADDER)
+    most = gguf.held(gguf.n_ctx_train or max(_LADDER))
     return tuple(sorted({usual, *(n for n in _LADDER if n <= most)}, reverse=True))
 
 

@@ -129,7 +129,9 @@ class LlamaModel:
             raise EngineBug("the model is closed")
         if pos != sequences.pos_next or sequences.lacks_state:
             raise _misplaced(sequences, pos)
-        number = sequences.begin()
+        # Behind the last place of a model that learned them the process ends; the others have no cell left there.
+        is_beyond = self._facts.memory.has_kv and pos + n > self._facts.n_ctx
+        number = None if is_beyond else sequences.begin()
         if number is None:
             self._raise_for(_NO_SLOT)
         if n == 1 and wants_logits:

@@ -8,7 +8,7 @@ import llama_cpp.llama_cpp as binding
 import numpy as np
 
 from engine.core.cache.facts import SpecialToken, Vocabulary
-from engine.errors import RequestInvalid
+from engine.errors import ModelFileError, RequestInvalid
 from engine.language.translation import tr
 
 _FOUND_FIRST = (
@@ -64,7 +64,13 @@ class NativeVocabulary:
         ids, n = self._tokenize_into(data, room, parse_special)
         if n < 0:
             ids, n = self._tokenize_into(data, -n, parse_special)
-        found: list[int] = ids[:n].tolist()
+        taken = ids[:n]
+        if n > 0 and (taken.min() < 0 or taken.max() >= self.n_tokens):  # some kinds of vocabulary end so
+            raise ModelFileError(
+                tr("The model's vocabulary has no token for a part of a text."),
+                action=tr("Download it again, or choose another model."),
+            )
+        found: list[int] = taken.tolist()
         return found
 
     def piece(self, token: int) -> bytes:

@@ -19,7 +19,7 @@ from engine.errors import NotEnoughMemory, UserFixable
 from engine.language.translation import tr
 from engine.native.backend.context_params import choose_n_threads
 from engine.native.gguf.file_samples import add_file
-from engine.native.gguf.gguf_facts import GgufFacts
+from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.memory_need import chosen_devices
 from engine.native.loading.model_facts import weights_digest
 from engine.native.probing.kept_answers import read_answers, write_answers
@@ -31,7 +31,7 @@ from engine.native.projector.choice import projectors_beside
 
 log = logging.getLogger("engine.native")
 
-_SCHEMA = 1
+_SCHEMA = 2  # since 2 a projector has seen a picture
 _MEMORY_NAME = "trial-loads.json"
 _N_CTX = 512  # of the trial
 _MOST_ANSWERS = 500
@@ -71,6 +71,25 @@ class Trials:
                 _raise_refusal(gguf, run)
             case Verdict.NOTHING:
                 pass  # the child did not start, or the machine is too busy to tell
+
+    def run_without_weights(self, path: Path, settings: LoadSettings) -> None:
+        """Open it as a simulation does, unless that worked before. Raises UserFixable where it cannot be opened."""
+        gguf = read_gguf_facts(path)
+        key = f"{_key(gguf, settings)}-outline"
+        if self._answers().get(key) == Verdict.WORKED.value or self._is_shipped(gguf):
+            return
+        command = child_command(str(gguf.path), settings, without_weights=True)
+        run = self._runner(command, patience_for(0, n_threads=1, uses_gpu=False), lambda _: True)
+        log.info("the trial without weights: %s at %s", run.verdict.value, run.stage.value)
+        match run.verdict:
+            case Verdict.WORKED | Verdict.NOTHING:
+                pass
+            case Verdict.DIED | Verdict.HUNG:
+                raise trial_error(gguf, run)
+            case Verdict.REFUSED:
+                _raise_refusal(gguf, run)
+        if run.verdict is Verdict.WORKED:
+            self._remember(key, run)
 
     def _is_shipped(self, gguf: GgufFacts) -> bool:
         if not self._shipped or gguf.n_bytes_weights > _MOST_SHIPPED_BYTES:

@@ -12,16 +12,18 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
 from enum import Enum
 from itertools import chain
 from pathlib import Path
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from engine.commands import LoadSettings
-from engine.core.prompt.messages import Chat, Message, Role
+from engine.core.cache.facts import Vocabulary
+from engine.core.prompt.messages import Chat, MediaType, Message, Role
 from engine.core.template.budget import TemplateError, look_at
 from engine.errors import BackendFailed, ModelFileError, UserFixable
 from engine.language.translation import tr
@@ -30,6 +32,7 @@ from engine.ports import Model
 FROZEN_FLAG = "--try-model"  # the frozen app passes what follows it to `main`
 
 BEAT_SECONDS = 0.25
+_OUTLINE = "outline"
 _TEMPLATE_SECONDS = 5.0  # as the engine has for it
 _SMALL_BYTES = 256 * 1024**2  # up to here reading costs nothing
 _READS = ((64, 200, 40, 1), (64, 8, 1))  # tokens of each batch: of a small model, of a large one
@@ -43,6 +46,13 @@ _TEXTS = (
 )
 
 
+_Piece = Callable[[int], bytes]
+
+
+class _Tokenize(Protocol):
+    def __call__(self, text: str, *, parse_special: bool) -> list[int]: ...
+
+
 class Stage(Enum):
     """What the child is at. The value travels."""
 
@@ -53,6 +63,8 @@ class Stage(Enum):
     PROJECTOR = "projector"
     READING = "reading"
     DECODING = "decoding"
+    LOOKING = "looking"
+    LISTENING = "listening"
     TEMPLATE = "template"
 
 
@@ -66,20 +78,26 @@ _LINES = (
 )
 
 
-def child_command(path: str, settings: LoadSettings) -> list[str]:
-    """The command that runs `main` in another process, also when frozen."""
+def child_command(path: str, settings: LoadSettings, *, without_weights: bool = False) -> list[str]:
+    """The command that runs `main` in another process, also when frozen. `without_weights`: for a simulation."""
     door = [FROZEN_FLAG] if getattr(sys, "frozen", False) else ["-m", "engine.native.probing.trial_child"]
-    return [sys.executable, *door, path, json.dumps(asdict(settings))]
+    return [sys.executable, *door, path, json.dumps(asdict(settings)), *([_OUTLINE] if without_weights else [])]
 
 
 def main(arguments: list[str]) -> int:
-    """Try the model in arguments[0] with the settings in arguments[1]. 0, whatever was found; it is said on stdout."""
+    """Try the model in arguments[0] with the settings in arguments[1]. 0, whatever was found; it is said on stdout.
+
+    With a third argument it is opened without its weights.
+    """
     voice = _Voice(_own_stdout())
     _bound_memory()
     settings = LoadSettings(**json.loads(arguments[1]))
     threading.Thread(target=voice.beat, daemon=True).start()
     try:
-        _try_model(arguments[0], settings, voice)
+        if _OUTLINE in arguments[2:]:
+            _try_outline(arguments[0], settings, voice)
+        else:
+            _try_model(arguments[0], settings, voice)
     except UserFixable as error:
         found = {"message": error.message, "action": error.action, "details": error.details}
         voice.say(end="refused", error=type(error).__name__, **found)
@@ -150,10 +168,14 @@ def _own_stdout() -> TextIO:
 
 
 def _bound_memory() -> None:
-    """No more than the machine has, where that can be said."""
-    if sys.platform != "linux":
+    """No more than the machine has, where that can be said; and none of it goes to a file when the process ends."""
+    if sys.platform == "win32":
         return
     import resource
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if sys.platform != "linux":
+        return
 
     from engine.native.backend.machine import total_memory
 
@@ -172,24 +194,43 @@ def _try_model(path: str, settings: LoadSettings, voice: _Voice) -> None:
     from engine.native.backend.ggml import add_gpu_backends  # takes a while, and may end the process
     from engine.native.loading.loading import load_model
 
-    log = logging.getLogger("engine.native")
-    watch = _StageWatch(voice)
-    log.addHandler(watch)
-    log.setLevel(logging.DEBUG)
+    log = _watched(voice)
     add_gpu_backends()
     model, _ = load_model(path, settings, voice.hear_progress)
     log.setLevel(logging.INFO)
     voice.enter(Stage.READING)
-    _read(model, voice, path)
+    place = _read(model, voice, path)
+    _use_projector(model, place, voice, path)
     if model.facts.chat_template and not settings.plain_template:
         voice.enter(Stage.TEMPLATE)
-        _render(model)
+        _render(model.facts.chat_template, model.vocabulary, model.piece)
 
 
-def _read(model: Model, voice: _Voice, path: str) -> None:
-    """A few batches, each of which gives logits that something can be drawn from."""
-    facts = model.facts
-    texts = [model.tokenize(text, parse_special=special) for text in _TEXTS for special in (True, False)]
+def _try_outline(path: str, settings: LoadSettings, voice: _Voice) -> None:
+    """Raises UserFixable."""
+    voice.enter(Stage.OPENING)
+    from engine.native.loading.outline import open_outline
+
+    _watched(voice)
+    with open_outline(path, settings) as outline:
+        voice.enter(Stage.READING)
+        _tokens(outline.tokenize, outline.piece, path)
+        if outline.facts.chat_template and not settings.plain_template:
+            voice.enter(Stage.TEMPLATE)
+            _render(outline.facts.chat_template, outline.vocabulary, outline.piece)
+
+
+def _watched(voice: _Voice) -> logging.Logger:
+    """llama.cpp's log, in which the stages are found."""
+    log = logging.getLogger("engine.native")
+    log.addHandler(_StageWatch(voice))
+    log.setLevel(logging.DEBUG)
+    return log
+
+
+def _tokens(tokenize: _Tokenize, piece: _Piece, path: str) -> list[int]:
+    """Those of a few texts, each of which says what it stands for."""
+    texts = [tokenize(text, parse_special=special) for text in _TEXTS for special in (True, False)]
     tokens = list(chain.from_iterable(texts))
     if not tokens:
         raise ModelFileError(
@@ -197,10 +238,19 @@ def _read(model: Model, voice: _Voice, path: str) -> None:
             action=tr("Download it again, or choose another model."),
         )
     for token in set(tokens):
-        model.piece(token)
+        piece(token)
+    return tokens
+
+
+def _read(model: Model, voice: _Voice, path: str) -> int:
+    """A few batches, each of which gives logits that something can be drawn from; the position behind them."""
+    facts = model.facts
+    tokens = _tokens(model.tokenize, model.piece, path)
     sizes = [min(size, facts.n_batch) for size in _READS[facts.n_bytes > _SMALL_BYTES]]
     place = 0
     for at, size in enumerate(sizes):
+        if place + size > facts.n_ctx:
+            break
         if size == 1:
             voice.enter(Stage.DECODING)
         model.decode([tokens[i % len(tokens)] for i in range(place, place + size)], place)
@@ -214,21 +264,37 @@ def _read(model: Model, voice: _Voice, path: str) -> None:
                 action=error.action,
                 details=error.details,
             ) from error
+    return place
 
 
-def _render(model: Model) -> None:
+def _use_projector(model: Model, place: int, voice: _Voice, path: str) -> None:
+    """Some projectors load, and end the process at the first picture."""
+    if not model.facts.takes:
+        return
+    from engine.native.probing.trial_media import try_media
+
+    def hear(fraction: float) -> bool:
+        voice.say(fraction=round(fraction, 3))
+        return True
+
+    for kind, stage in ((MediaType.IMAGE, Stage.LOOKING), (MediaType.AUDIO, Stage.LISTENING)):
+        if kind in model.facts.takes:
+            voice.enter(stage)
+            place = try_media(model, kind, place, Path(path), hear)
+
+
+def _render(source: str, vocabulary: Vocabulary, piece: _Piece) -> None:
     """A template that refuses, or costs too much, is the engine's to speak of; here it may end the process."""
     from engine.core.template.chat_template import compile_template
 
     end = time.monotonic() + _TEMPLATE_SECONDS
     look = look_at(lambda: time.monotonic() > end)
-    vocabulary = model.vocabulary
     bos, eos = (
-        "" if token is None else model.piece(token).decode("utf-8", errors="replace")
+        "" if token is None else piece(token).decode("utf-8", errors="replace")
         for token in (vocabulary.bos, vocabulary.eos)
     )
     with suppress(TemplateError):
-        template = compile_template(model.facts.chat_template, look)
+        template = compile_template(source, look)
         template.render(_CHAT, now=datetime(2026, 1, 2, 3, 4, 5), bos_text=bos, eos_text=eos, look=look)  # noqa: DTZ001
 
 

@@ -168,8 +168,10 @@ _PLACES = {
     Stage.WEIGHTS: (0.2, 0.4),
     Stage.CONTEXT: (0.6, 0.0),
     Stage.PROJECTOR: (0.65, 0.0),
-    Stage.READING: (0.7, 0.25),
-    Stage.DECODING: (0.7, 0.25),
+    Stage.READING: (0.7, 0.15),
+    Stage.DECODING: (0.7, 0.15),
+    Stage.LOOKING: (0.85, 0.05),
+    Stage.LISTENING: (0.9, 0.05),
     Stage.TEMPLATE: (0.95, 0.0),
 }
 

@@ -20,6 +20,8 @@ _DOING = {
     Stage.PROJECTOR: tr("it opens the projector"),
     Stage.READING: tr("it reads a text"),
     Stage.DECODING: tr("it goes on with a text"),
+    Stage.LOOKING: tr("it looks at a picture"),
+    Stage.LISTENING: tr("it listens to a sound"),
     Stage.TEMPLATE: tr("the chat template is rendered"),
 }
 _SAID = re.compile(r"(GGML_ASSERT\(.*\)|GGML_ABORT.*|what\(\): .*|fatal error)")
@@ -74,7 +76,7 @@ def trial_error(gguf: GgufFacts, run: TrialRun) -> UserFixable:
     damaged = (
         tr(" The file is probably damaged ({cause}).", cause=cause) if cause else tr(" The file is probably damaged.")
     )
-    if run.stage is Stage.PROJECTOR:
+    if run.stage in (Stage.PROJECTOR, Stage.LOOKING, Stage.LISTENING):
         return ModelFileError(
             tr(
                 "“{name}” cannot be used with its projector: llama.cpp {what} while {doing}.",

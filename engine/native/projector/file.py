@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from engine.errors import ModelFileError
 from engine.language.translation import number, tr
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_file
 from engine.native.projector.rules import (
+    KINDS_OF_AUDIO,
     KNOWN_KINDS,
     NEEDED_KEYS,
     VALUE_TYPES,
@@ -140,6 +142,13 @@ def _encoder(gguf: GgufFacts, modality: str) -> Encoder:
     kind = gguf.metadata.get("clip.projector_type") or gguf.metadata.get(f"clip.{modality}.projector_type")
     if not isinstance(kind, str):
         raise _unusable(gguf, tr("it lacks the entry {key}", key="clip.projector_type"))
+    if kind in KNOWN_KINDS and (kind in KINDS_OF_AUDIO) != (modality == "audio"):
+        raise _unusable(
+            gguf,
+            tr("it claims to take images, and is of the kind {kind}, which takes sounds", kind=kind)
+            if modality == "vision"
+            else tr("it claims to take sounds, and is of the kind {kind}, which takes images", kind=kind),
+        )
     prefix = f"clip.{modality}."
     for key in NEEDED_KEYS[modality]:
         if prefix + key not in gguf.metadata:
@@ -170,6 +179,9 @@ def _wrong_number(gguf: GgufFacts, modality: str, header: Header) -> str:
         return "block_count"
     if numbers["attention.head_count"] < 1:
         return "attention.head_count"
+    epsilon = gguf.metadata[f"clip.{modality}.attention.layer_norm_epsilon"]
+    if not isinstance(epsilon, float) or not (math.isfinite(epsilon) and epsilon >= 0):
+        return "attention.layer_norm_epsilon"
     if modality == "audio":
         return "" if numbers["num_mel_bins"] > 0 else "num_mel_bins"
     if not 0 < numbers["image_size"] <= _MAX_IMAGE_SIZE:

@@ -231,6 +231,7 @@ _NEEDS: dict[str, Callable[[Header], Iterator[Need]]] = {
     "qwen2a": _qwen2a,
 }
 KNOWN_KINDS = frozenset(_NEEDS)
+KINDS_OF_AUDIO = frozenset(["ultravox", "voxtral", "qwen2a"])  # among them; the others see
 
 
 def _patches(header: Header) -> Iterator[Need]:
@@ -242,7 +243,7 @@ def _patches(header: Header) -> Iterator[Need]:
 def _square_of_positions(header: Header) -> Need:
     """As many as there are, but in a square, for they are interpolated to the size of the image."""
     found = header.tensors.get("v.position_embd.weight", (0, 1))
-    side = int(max(1, *found[1:2]) ** 0.5)
+    side = int(max((1, *found[1:2])) ** 0.5)
     return Need(name="v.position_embd.weight", shape=(header.n_embd, side * side))
 
 

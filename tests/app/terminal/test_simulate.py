@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from app import cli
-from app.engines import SystemClock
+from app.engines import THREAD, SystemClock
 from app.lifecycle import running_engine, simulated_model
 from app.options import tasks
 from app.paths import find_folders
@@ -35,6 +35,7 @@ from engine.core.prompt.request_parsing import parse_chat
 from engine.errors import RequestInvalid, UserFixable
 from engine.native.loader import NativeLoader
 from engine.native.loading.outline import open_outline
+from tests.native.probing.broken_models import broken_models
 from tests.support.cairn_process import run_cairn
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 from tests.support.tiny_vocabulary import CHAT_TEMPLATE
@@ -139,7 +140,7 @@ def send_file(file: Path | str, *options: str, arch: str = "lfm2", stdin: io.Byt
     task = cli.parse(["simulate", str(file), "-m", "tiny", *options]).task
     assert isinstance(task, tasks.Simulate)
     out, err = io.StringIO(), io.StringIO()
-    with simulated_model(task, tiny_model(arch), Settings()) as simulated:
+    with simulated_model(task, tiny_model(arch), Settings(), find_folders(None)) as simulated:
         code = simulate(task, simulated, stdin=stdin or io.BytesIO(), stdout=out, stderr=err)
     return Done(code, out.getvalue(), err.getvalue())
 
@@ -210,7 +211,7 @@ def test_replay_itself_finds_the_same(
     task = cli.parse(["replay", str(tmp_path / "requests.jsonl"), "-m", "tiny", "--live", "0", *options]).task
     assert isinstance(task, tasks.Replay)
     out = io.StringIO()
-    with running_engine(find_folders(None), CacheSettings()) as engine:
+    with running_engine(find_folders(None), CacheSettings(), kind=THREAD) as engine:
         replay(task, tiny_model(arch), engine, Settings(), stdin=io.BytesIO(), stdout=out, stderr=io.StringIO())
     replayed = json.loads(out.getvalue())
     for totals in (simulated, replayed):
@@ -411,6 +412,19 @@ def test_the_command_itself_reads_stdin_and_prints_one_object() -> None:
     done = run_cairn("simulate", "-", "-m", tiny_model("lfm2"), "--json", stdin=text)
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["policies"][DEFAULT.value]["requests"] == 2
+
+
+def test_a_file_that_crashes_whoever_opens_it_is_one_clear_line(tmp_path: Path) -> None:
+    """A simulation opens it in its own process, where nobody would be left to say why it ended."""
+    (broken,) = (one for one in broken_models(100_000) if one.name == "qwen35: also rope.scaling.type = spiral")
+    model, requests = broken.write(tmp_path / "mine.gguf"), tmp_path / "requests.jsonl"
+    requests.write_text(json.dumps(chat(1)[0]) + "\n", encoding="utf-8")
+    done = run_cairn("simulate", requests, "-m", model)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(
+        "cairn: “mine.gguf” cannot be used: llama.cpp crashes while it reads what the file says"
+    )
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_file_that_is_no_model_is_one_clear_line(tmp_path: Path) -> None:

@@ -149,6 +149,17 @@ def test_what_is_wrong_is_named_with_its_place(request_: object, words: str) -> 
         parse_chat(request_)
 
 
+@pytest.mark.parametrize("depth", [65, 500, 100_000])
+def test_arguments_that_are_a_text_may_nest_no_deeper_than_an_object(depth: int) -> None:
+    """Whatever renders them calls itself for each level: an error of Cairn's own."""
+    written = '{"a":' * depth + "1" + "}" * depth
+    call = {"function": {"name": "f", "arguments": written}}
+    with pytest.raises(RequestError, match=r"tool_calls\[0\].function.arguments is nested too deeply"):
+        chat({"role": "assistant", "tool_calls": [call]})
+    flat = {"function": {"name": "f", "arguments": '{"a": [1, {"b": 2}], "cut'}}
+    assert chat({"role": "assistant", "tool_calls": [flat]}).messages[0].tool_calls[0].arguments.endswith("cut")
+
+
 def test_all_texts_together_are_bounded() -> None:
     """A request could fill the memory before anything looks at it."""
     half = {"role": "user", "content": "x" * (MAX_CHARS // 2 + 1)}

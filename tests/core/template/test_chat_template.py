@@ -113,6 +113,16 @@ def test_a_missing_content_is_none_where_the_template_asks_for_none() -> None:
     assert "Paris" in render(template, user("?"), Message(role=Role.ASSISTANT, tool_calls=(CALL,))).text
 
 
+@pytest.mark.parametrize("depth", [70, 500, 100_000])
+def test_arguments_that_nest_deeply_stay_as_the_model_wrote_them(depth: int) -> None:
+    """A model may write anything, and the chat goes on; all that goes through such a value calls itself."""
+    written = '{"a":' * depth + "1" + "}" * depth
+    template = compile_template(CALLS.replace("ARGUMENTS", "{{ c.function.arguments | tojson }}"))
+    call = ToolCall(id="c", name="look", arguments=written)
+    chat = Chat(messages=(Message(role=Role.ASSISTANT, text="", tool_calls=(call,)),))
+    assert json.dumps({"arguments": written}) in template.render(chat, now=NOW, bos_text="", eos_text="").text
+
+
 def test_arguments_that_are_no_json_stay_in_the_history() -> None:
     """A call that was cut off would make the whole chat fail."""
     template = compile_template(CALLS.replace("ARGUMENTS", "{{ c.function.arguments | tojson }}"))

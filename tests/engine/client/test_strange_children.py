@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from engine.client.child_process import Program
-from engine.client.process import ProcessEngine
+from engine.client.process import CANCEL_SECONDS, ProcessEngine
 from engine.commands import Measure, RequestId
-from engine.events import EngineDied, EngineLost, Event, Failed
+from engine.events import Cancelled, EngineDied, EngineLost, Event, Failed
 from tests.conftest import ExpectedWarnings
 from tests.support.cairn_process import ROOT
 from tests.support.patience import PATIENCE
@@ -57,9 +57,9 @@ def their_ends_are_logged(expected_warnings: ExpectedWarnings) -> None:
 
 
 @contextlib.contextmanager
-def started(script: str) -> Iterator[Caller]:
+def started(script: str, *, is_replaced: bool = True, cancel_seconds: float = CANCEL_SECONDS) -> Iterator[Caller]:
     program = Program(command=(sys.executable, "-c", script), place=None, folder=ROOT)
-    caller = Caller(ProcessEngine(program))
+    caller = Caller(ProcessEngine(program, is_replaced=is_replaced, cancel_seconds=cancel_seconds))
     caller.engine.subscribe(caller.events.append)
     caller.engine.start()
     yield caller
@@ -182,3 +182,25 @@ def test_what_cannot_be_sent_fails_and_all_that_waits_behind_it() -> None:
         first = caller.of(Failed)[0]
         assert isinstance(first, Failed)
         assert first.message == "What was asked cannot be sent to the engine process, so it was ended."
+
+
+def test_a_process_that_nobody_needs_again_is_not_replaced() -> None:
+    """A command ends with its engine: another one would load the model for nobody. Each request is told why."""
+    with started(f"{LIVES}until_asked(); os.kill(os.getpid(), 11)", is_replaced=False) as caller:
+        caller.ask()
+        caller.wait(lambda: bool(caller.of(EngineDied)))
+        assert caller.engine.pid is None
+        assert not caller.of(EngineLost)
+        caller.ask("later")
+        messages = [end.message for end in caller.of(Failed) if isinstance(end, Failed)]
+        assert messages == ["The engine process ended: it used memory that is not its own."] * 2
+
+
+def test_one_that_is_ended_for_a_cancel_is_not_replaced_either() -> None:
+    with started(f"{LIVES}time.sleep(600)", is_replaced=False, cancel_seconds=0.1) as caller:
+        caller.ask()
+        caller.ask("behind")
+        caller.engine.cancel(RequestId("m"))
+        caller.wait(lambda: bool(caller.of(EngineLost)))
+        assert caller.engine.pid is None
+        assert [type(end) for end in caller.events if isinstance(end, Cancelled | Failed)] == [Cancelled, Failed]

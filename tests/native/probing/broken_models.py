@@ -6,22 +6,35 @@ them, and the sentences.
 
 from __future__ import annotations
 
-import math
 import random
 import struct
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
 from engine.events import Failed, Finished
-from engine.native.gguf.ggml_types import TENSOR_TYPES
 from engine.native.probing.probe_model import write_probe_model
+from tests.native.probing.damages import (
+    FLOATS,
+    REAL,
+    WHOLE,
+    Change,
+    cut,
+    filled,
+    noise,
+    placed,
+    put,
+    shaped,
+    typed,
+    with_list,
+    with_number,
+)
 from tests.support.engine_process import ProcessDesk
 from tests.support.gguf_bytes import (
     ARRAY,
@@ -31,7 +44,6 @@ from tests.support.gguf_bytes import (
     STRING,
     UINT32,
     GgufBytes,
-    Key,
     numbers,
     text,
     texts,
@@ -40,13 +52,8 @@ from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
 SPM = "spm"  # a llama with the tokenizer that needs a token for every byte
 KINDS = (*MEMORY_KINDS, SPM)
-_WHOLE = (0, 1, -1, 65_535, 2**31, 2**32 - 1)
-_REAL = (0.0, -1.0, float("nan"), float("inf"), 1e30)
 _TYPES = (24, 25, 26, 27, 28, 9, 15, 30, 39, 41)  # of numbers in tensors: few have everything that a model needs
 _SEED = 20
-_FLOATS = (6, 12)
-
-Change = Callable[[GgufBytes], "bytes | None"]  # None: the file as it is after the change
 
 
 @dataclass(frozen=True)
@@ -116,24 +123,24 @@ def _keys(kind: str) -> Iterator[tuple[str, Change]]:
             continue
         short = key.name.partition(".")[2]
         if key.kind in NUMBERS and key.kind != 7:
-            for value in _REAL if key.kind in _FLOATS else _WHOLE:
-                yield f"{short} = {value}", _number(key, value)
+            for value in REAL if key.kind in FLOATS else WHOLE:
+                yield f"{short} = {value}", with_number(key, value)
         if key.kind == ARRAY and key.item_kind in NUMBERS:
             for value in (0, 1, 65_535):
-                yield f"{short} full of {value}", _list(key, [value] * key.n_items)
-            yield f"{short} is empty", _list(key, [])
-            yield f"{short} is one short", _list(key, [1] * (key.n_items - 1))
-        yield f"{short} is a text", _put(key.name, STRING, text("many"))
-        yield f"{short} is a list of texts", _put(key.name, ARRAY, texts([b"a", b"b"]))
+                yield f"{short} full of {value}", with_list(key, [value] * key.n_items)
+            yield f"{short} is empty", with_list(key, [])
+            yield f"{short} is one short", with_list(key, [1] * (key.n_items - 1))
+        yield f"{short} is a text", put(key.name, STRING, text("many"))
+        yield f"{short} is a list of texts", put(key.name, ARRAY, texts([b"a", b"b"]))
         yield f"no {short}", lambda file, name=key.name: file.drop(name)  # type: ignore[misc]
     arch = kind.removesuffix("-swa").replace(SPM, "llama")
     for name in _EXTRA:
         for value in (0, 1, 65_535, 2**32 - 1):
-            yield f"also {name} = {value}", _put(f"{arch}.{name}", UINT32, struct.pack("<I", value))
+            yield f"also {name} = {value}", put(f"{arch}.{name}", UINT32, struct.pack("<I", value))
     for name in ("rope.freq_base", "rope.scaling.factor", "attention.scale", "final_logit_softcapping"):
-        for real in _REAL:
-            yield f"also {name} = {real}", _put(f"{arch}.{name}", FLOAT32, struct.pack("<f", real))
-    yield "also rope.scaling.type = spiral", _put(f"{arch}.rope.scaling.type", STRING, text("spiral"))
+        for real in REAL:
+            yield f"also {name} = {real}", put(f"{arch}.{name}", FLOAT32, struct.pack("<f", real))
+    yield "also rope.scaling.type = spiral", put(f"{arch}.rope.scaling.type", STRING, text("spiral"))
 
 
 _EXTRA = (
@@ -150,25 +157,6 @@ _EXTRA = (
 )
 
 
-def _number(key: Key, value: float) -> Change:
-    layout = "<" + NUMBERS[key.kind]
-    if key.kind in _FLOATS:
-        return _put(key.name, key.kind, struct.pack(layout, value))
-    n_bits = 8 * struct.calcsize(layout)
-    data = (int(value) % 2**n_bits).to_bytes(n_bits // 8, "little")
-    return _put(key.name, key.kind, data)
-
-
-def _list(key: Key, values: list[int]) -> Change:
-    if key.item_kind in _FLOATS:
-        return _put(key.name, ARRAY, numbers(key.item_kind, [float(value) for value in values]))
-    return _put(key.name, ARRAY, numbers(key.item_kind, values))
-
-
-def _put(name: str, kind: int, data: bytes) -> Change:
-    return lambda file: file.put(name, kind, data)
-
-
 def _vocabularies(kind: str) -> Iterator[tuple[str, Change]]:
     tokens = _sound(kind).key("tokenizer.ggml.tokens").texts()
     lists: dict[str, list[bytes]] = {
@@ -183,16 +171,16 @@ def _vocabularies(kind: str) -> Iterator[tuple[str, Change]]:
         "no tokens for bytes": [b"T%d" % i for i in range(len(tokens))],
     }
     for what, found in lists.items():
-        yield what, _put("tokenizer.ggml.tokens", ARRAY, texts(found))
+        yield what, put("tokenizer.ggml.tokens", ARRAY, texts(found))
     if kind == SPM:
         plain = numbers(INT32, [1] * len(tokens))
-        yield "bytes that are not marked", _put("tokenizer.ggml.token_type", ARRAY, plain)
+        yield "bytes that are not marked", put("tokenizer.ggml.token_type", ARRAY, plain)
     for merges in ([], [b"th"], [b"x y"] * 5, [b""], [b"a  b"]):
-        yield f"merges {merges}", _put("tokenizer.ggml.merges", ARRAY, texts(merges))
+        yield f"merges {merges}", put("tokenizer.ggml.merges", ARRAY, texts(merges))
     for name in ("none", "llama", "gpt2", "bert", "t5", "rwkv", "plamo2", "brainwave", ""):
-        yield f"the tokenizer {name!r}", _put("tokenizer.ggml.model", STRING, text(name))
+        yield f"the tokenizer {name!r}", put("tokenizer.ggml.model", STRING, text(name))
     for name in ("default", "llama-bpe", "brainwave", ""):
-        yield f"the pre-tokenizer {name!r}", _put("tokenizer.ggml.pre", STRING, text(name))
+        yield f"the pre-tokenizer {name!r}", put("tokenizer.ggml.pre", STRING, text(name))
 
 
 def _templates() -> Iterator[tuple[str, Change]]:
@@ -206,8 +194,8 @@ def _templates() -> Iterator[tuple[str, Change]]:
         "a template of many brackets": "{{ " + "[" * 90 + "1" + "]" * 90 + " }}",
     }
     for what, source in found.items():
-        yield what, _put("tokenizer.chat_template", STRING, text(source))
-    yield "a template that is a number", _put("tokenizer.chat_template", UINT32, struct.pack("<I", 7))
+        yield what, put("tokenizer.chat_template", STRING, text(source))
+    yield "a template that is a number", put("tokenizer.chat_template", UINT32, struct.pack("<I", 7))
 
 
 def _tensors(kind: str) -> Iterator[tuple[str, Change]]:
@@ -217,16 +205,16 @@ def _tensors(kind: str) -> Iterator[tuple[str, Change]]:
         name = tensor.name
         yield f"no {name}", lambda file, name=name: file.drop(name)  # type: ignore[misc]
         if len(tensor.dims) > 1:
-            yield f"{name} turned around", _shape(name, tensor.dims[::-1])
-        yield f"{name} as one row", _shape(name, (len(tensor.data) // 4,), kind=0)
-        yield f"{name} with half of its rows", _shape(name, (*tensor.dims[:-1], max(1, tensor.dims[-1] // 2)))
+            yield f"{name} turned around", shaped(name, tensor.dims[::-1])
+        yield f"{name} as one row", shaped(name, (len(tensor.data) // 4,), kind=0)
+        yield f"{name} with half of its rows", shaped(name, (*tensor.dims[:-1], max(1, tensor.dims[-1] // 2)))
         for number in _TYPES[:2] if "norm" in name else _TYPES:
-            yield f"{name} of type {number}", _typed(name, number)
+            yield f"{name} of type {number}", typed(name, number)
         for what, pattern in (("NaN", b"\x00\x00\xc0\x7f"), ("zeros", bytes(4)), ("infinity", b"\x00\x00\x80\x7f")):
-            yield f"{name} full of {what}", _filled(name, pattern)
-        yield f"{name} beyond the end", _placed(name, 1 << 40)
-        yield f"{name} at a place that is not aligned", _placed(name, 7)
-        yield f"{name} at 2^64", _placed(name, 2**64 - 32)
+            yield f"{name} full of {what}", filled(name, pattern)
+        yield f"{name} beyond the end", placed(name, 1 << 40)
+        yield f"{name} at a place that is not aligned", placed(name, 7)
+        yield f"{name} at 2^64", placed(name, 2**64 - 32)
     yield "a tensor twice", lambda file: file.tensors.append(file.tensors[0])
     yield "a tensor too many", _one_more
     yield "no tensors of a layer", lambda file: _without_layer(file)
@@ -240,59 +228,17 @@ def _without_layer(file: GgufBytes) -> None:
     file.tensors = [tensor for tensor in file.tensors if not tensor.name.startswith("blk.1.")]
 
 
-def _shape(name: str, dims: tuple[int, ...], *, kind: int | None = None) -> Change:
-    def change(file: GgufBytes) -> None:
-        tensor = file.tensor(name)
-        tensor.dims = dims
-        tensor.kind = tensor.kind if kind is None else kind
-
-    return change
-
-
-def _typed(name: str, kind: int) -> Change:
-    """With as many bytes as the type needs."""
-
-    def change(file: GgufBytes) -> None:
-        tensor = file.tensor(name)
-        n_block, n_bytes = TENSOR_TYPES[kind]
-        tensor.kind = kind
-        needed = math.prod(tensor.dims) // n_block * n_bytes
-        tensor.data = (tensor.data + bytes(needed))[:needed]
-
-    return change
-
-
-def _filled(name: str, pattern: bytes) -> Change:
-    def change(file: GgufBytes) -> None:
-        tensor = file.tensor(name)
-        tensor.data = (pattern * (len(tensor.data) // 4 + 1))[: len(tensor.data)]
-
-    return change
-
-
-def _placed(name: str, offset: int) -> Change:
-    def change(file: GgufBytes) -> None:
-        file.tensor(name).offset = offset
-
-    return change
-
-
 def _files() -> Iterator[tuple[str, Change]]:
     for share in (0.001, 0.01, 0.1, 0.5, 0.9, 0.999):
-        yield f"cut at {share:.1%}", lambda file, share=share: _cut(file, share)  # type: ignore[misc]
+        yield f"cut at {share:.1%}", lambda file, share=share: cut(file, share)  # type: ignore[misc]
     for architecture in ("brainwave", "bert", "t5", "llada", "clip", "gpt2", "rwkv7", "falcon", ""):
         yield f"the architecture {architecture!r}", lambda file, name=architecture: _becomes(file, name)  # type: ignore[misc]
-    yield "a key of ten megabytes", _put("general.description", STRING, text("x" * 10_000_000))
+    yield "a key of ten megabytes", put("general.description", STRING, text("x" * 10_000_000))
     yield "a key twice", lambda file: file.keys.append(file.keys[2])
     for alignment in (0, 1, 7, 2**31):
-        yield f"alignment {alignment}", _put("general.alignment", UINT32, struct.pack("<I", alignment))
+        yield f"alignment {alignment}", put("general.alignment", UINT32, struct.pack("<I", alignment))
     for seed in range(8):
-        yield f"noise in the header, {seed}", lambda file, seed=seed: _noise(file, seed)  # type: ignore[misc]
-
-
-def _cut(file: GgufBytes, share: float) -> bytes:
-    data = file.to_bytes()
-    return data[: int(len(data) * share)]
+        yield f"noise in the header, {seed}", lambda file, seed=seed: noise(file, seed)  # type: ignore[misc]
 
 
 def _becomes(file: GgufBytes, architecture: str) -> None:
@@ -301,14 +247,6 @@ def _becomes(file: GgufBytes, architecture: str) -> None:
         if key.name.startswith(f"{old}."):
             key.name = architecture + key.name[len(old) :]
     file.put("general.architecture", STRING, text(architecture))
-
-
-def _noise(file: GgufBytes, seed: int) -> bytes:
-    data = bytearray(file.to_bytes())
-    chance = random.Random(seed)
-    for _ in range(3):
-        data[chance.randrange(24, 1500)] = chance.randrange(256)
-    return bytes(data)
 
 
 @dataclass

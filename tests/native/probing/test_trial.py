@@ -26,11 +26,12 @@ from engine.native.probing.trial_run import Patience, TrialRun, Verdict, patienc
 from engine.native.probing.trial_words import trial_error
 from tests.conftest import ExpectedWarnings
 from tests.native.probing.broken_models import broken_models, load_all
+from tests.native.probing.broken_projectors import broken_projectors, show_all
 from tests.support.cairn_process import ROOT, run_cairn
 from tests.support.engine_process import ProcessDesk
 from tests.support.patience import PATIENCE
-from tests.support.tiny_models import MEMORY_KINDS, tiny_model
-from tests.support.tiny_projectors import tiny_projector
+from tests.support.tiny_models import LEARNED_POSITIONS, MEMORY_KINDS, tiny_model
+from tests.support.tiny_projectors import PAIRS, tiny_pair, tiny_projector
 
 pytestmark = pytest.mark.native
 
@@ -68,6 +69,17 @@ def test_a_sound_model_of_every_kind_passes_and_is_not_tried_again(tmp_path: Pat
     assert not Trials(tmp_path).is_needed(gguf, replace(SETTINGS, n_ctx=4096, n_batch=64)), "sizes choose no code"
     assert Trials(tmp_path).is_needed(gguf, replace(SETTINGS, flash_attention="off"))
     assert Trials(tmp_path).is_needed(gguf, replace(SETTINGS, swa_full=True))
+
+
+@pytest.mark.parametrize("arch", [*MEMORY_KINDS, *LEARNED_POSITIONS])
+def test_a_sound_model_of_every_kind_passes_without_its_weights(tmp_path: Path, arch: str) -> None:
+    Trials(tmp_path).run_without_weights(tiny_model(arch), SETTINGS)
+    assert Trials(tmp_path).is_needed(facts(tiny_model(arch)), SETTINGS), "its weights were not tried"
+
+    def never(*_: object) -> TrialRun:
+        raise AssertionError("it was tried already")
+
+    Trials(tmp_path, runner=never).run_without_weights(tiny_model(arch), SETTINGS)
 
 
 def test_a_changed_file_is_tried_again(tmp_path: Path) -> None:
@@ -108,6 +120,39 @@ def test_the_projector_is_part_of_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "stage"),
+    [
+        ("mlp: v.blk.0.ffn_up.weight turned around", "crashes while it looks at a picture"),
+        ("mlp: v.blk.0.ln2.bias full of infinity", "its results are not numbers"),
+        ("ultravox: a.blk.0.ln1.bias full of NaN", "its results are not numbers"),
+    ],
+)
+def test_a_projector_that_fails_at_the_first_picture_or_sound_is_refused(tmp_path: Path, name: str, stage: str) -> None:
+    """It was loaded, and its first picture ended the engine."""
+    (broken,) = (one for one in broken_projectors(100_000) if one.name == name)
+    projector = broken.write(tmp_path / "mmproj.gguf")
+    settings = replace(SETTINGS, projector=str(projector))
+    with pytest.raises(ModelFileError, match=stage) as caught:
+        NativeLoader(trials=Trials(tmp_path))(str(broken.model), settings, carry_on)
+    assert f"“{broken.model.name}” cannot be used with its projector" in caught.value.message
+    assert caught.value.action.startswith("Load the model without a projector")
+
+
+@pytest.mark.parametrize("kind", PAIRS)
+def test_a_sound_projector_of_every_kind_is_shown_a_picture_or_a_sound(kind: str) -> None:
+    model, projector = tiny_pair(kind)
+    seen: list[float] = []
+
+    def note(fraction: float) -> bool:
+        seen.append(fraction)
+        return True
+
+    run = run_trial(child_command(str(model), replace(SETTINGS, projector=str(projector))), CALM, note)
+    assert (run.verdict, run.stage) == (Verdict.WORKED, Stage.TEMPLATE), run
+    assert any(0.85 < fraction < 0.95 for fraction in seen), "nothing was shown to it"
+
+
+@pytest.mark.parametrize(
     ("name", "says"),
     [
         (
@@ -118,6 +163,7 @@ def test_the_projector_is_part_of_it(tmp_path: Path) -> None:
         ("qwen35: rope.dimension_sections full of 0", "while it reads a text. The file is probably damaged (its rope"),
         ("llama: output.weight full of NaN", "are not numbers"),
         ("llama: output.weight full of zeros", "are the same for every token"),
+        ("llama: the tokenizer 'rwkv'", "has no token for a part of a text"),
         ("llama: tokens that are no UTF-8", "its vocabulary finds no tokens in a text"),
     ],
 )
@@ -263,7 +309,7 @@ def test_a_child_that_is_left_alone_ends() -> None:
 
 
 def test_a_damaged_memory_costs_one_trial(tmp_path: Path) -> None:
-    for content in ("", "[]", '{"schema": 1, "answers": 5}', '{"schema": 9}'):
+    for content in ("", "[]", '{"schema": 2, "answers": 5}', '{"schema": 9}'):
         (tmp_path / "trial-loads.json").write_text(content, encoding="utf-8")
         assert Trials(tmp_path).is_needed(facts(tiny_model("llama")), SETTINGS)
 
@@ -307,3 +353,19 @@ def test_no_broken_model_ends_or_holds_the_engine(tmp_path: Path) -> None:
         assert desk.engine.stop(PATIENCE)
     assert not tally.faults
     assert sum(tally.counts.values()) == N_BROKEN
+
+
+N_BROKEN_PROJECTORS = int(os.environ.get("CAIRN_BROKEN_PROJECTORS", "8"))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="the engine process is watched by its number here")
+def test_no_broken_projector_ends_the_engine_at_its_load_nor_at_a_picture(tmp_path: Path) -> None:
+    """CAIRN_BROKEN_PROJECTORS=300 takes more of them."""
+    desk = ProcessDesk(tmp_path / "base")
+    try:
+        tally = show_all(broken_projectors(N_BROKEN_PROJECTORS), desk, tmp_path)
+    finally:
+        assert desk.engine.stop(PATIENCE)
+    assert not tally.faults
+    assert sum(tally.counts.values()) == N_BROKEN_PROJECTORS

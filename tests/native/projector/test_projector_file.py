@@ -14,9 +14,10 @@ from engine.errors import ModelFileError
 from engine.native.gguf.gguf_facts import read_gguf_file
 from engine.native.projector.file import read_projector_file
 from engine.native.projector.rules import NEEDED_KEYS
+from tests.support.gguf_bytes import STRING, GgufBytes, text
 from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
-from tests.support.tiny_projectors import PAIRS, tiny_projector, write_projector
+from tests.support.tiny_projectors import PAIRS, UNLISTED, tiny_projector, write_projector
 
 VISION = [kind for kind in PAIRS if kind != "ultravox"]
 
@@ -150,6 +151,33 @@ def test_a_value_of_another_type(tmp_path: Path, key: str) -> None:
     """llama.cpp asserts the type of what it reads."""
     path = patched(tmp_path, "gemma3", key, "<i", 2, value_type=5)
     assert f"wrong type in the entry {key}" in refused(path)
+
+
+@pytest.mark.parametrize("value", [float("nan"), -1.0, float("inf"), float("-inf")])
+@pytest.mark.parametrize("kind", [*PAIRS, *UNLISTED])
+def test_a_number_that_no_normalisation_can_add(tmp_path: Path, kind: str, value: float) -> None:
+    """llama.cpp ends the process at the first picture, whatever the kind."""
+    modality = "audio" if kind == "ultravox" else "vision"
+    key = f"clip.{modality}.attention.layer_norm_epsilon"
+    assert f"impossible value in the entry {key}" in refused(patched(tmp_path, kind, key, "<f", value))
+
+
+@pytest.mark.parametrize(
+    ("kind", "other", "says"),
+    [
+        ("gemma3", "qwen2a", "claims to take images, and is of the kind qwen2a, which takes sounds"),
+        ("lfm2", "voxtral", "claims to take images, and is of the kind voxtral, which takes sounds"),
+        ("ultravox", "gemma3", "claims to take sounds, and is of the kind gemma3, which takes images"),
+        ("ultravox", "qwen3vl_merger", "claims to take sounds, and is of the kind qwen3vl_merger"),
+    ],
+)
+def test_a_kind_of_the_other_sense(tmp_path: Path, kind: str, other: str, says: str) -> None:
+    """Its rules asked for a number that such a file does not have: an error of Cairn's own."""
+    content = GgufBytes.read(tiny_projector(kind))
+    content.put("clip.projector_type", STRING, text(other))
+    path = tmp_path / "mmproj-other.gguf"
+    path.write_bytes(content.to_bytes())
+    assert says in refused(path)
 
 
 def test_a_kind_whose_tensors_are_not_known_is_left_to_llama_cpp(tmp_path: Path) -> None:

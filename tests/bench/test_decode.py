@@ -1,8 +1,8 @@
 """Generation through the engine thread against a bare llama_decode loop with the same samplers, in turn, in one run.
 
-Prints medians of wall and of processor time, and their ratios. Run with `make test ARGS="tests/bench/test_decode.py -s"`;
-with CAIRN_BENCH_MODEL for a model of one's own, and with CAIRN_BENCH_ROUNDS on a busy machine, whose processor time still
-tells something.
+Prints medians of wall and of processor time, and their ratios. Run with `make test ARGS="tests/bench/test_decode.py
+-s"`; with CAIRN_BENCH_MODEL for a model of one's own, and with CAIRN_BENCH_ROUNDS on a busy machine, whose processor
+time still tells something.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def has_whole_rows(state: bytes) -> bool:
 def _are_whole_rows(state: bytes, place_bytes: int) -> bool:
     try:
         n_streams, n_cells = struct.unpack_from("<II", state, STATE_HEADER)
-        at = STATE_HEADER + 8 + n_cells * place_bytes
+        at: int = STATE_HEADER + 8 + n_cells * place_bytes
         is_transposed, n_layers = struct.unpack_from("<II", state, at)
         if n_streams != 1 or not n_cells or is_transposed or not n_layers:
             return False

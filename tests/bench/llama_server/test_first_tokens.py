@@ -1,9 +1,10 @@
 """What the first tokens of replies cost on real models, in Cairn and in llama-server, by turns and in processor time.
 
-`CAIRN_BENCH_LLAMA_SERVER=1 CAIRN_BENCH_MODELS=FILE:FILE pytest tests/bench/llama_server/test_first_tokens.py -s`: of each
-model an agent's session and a short chat. Both get the same token ids, one thread and no repacked weights; each round
-starts both anew. CAIRN_BENCH_SIZE scales the texts, CAIRN_BENCH_ROUNDS says how often. Of each request the cheapest round
-counts: on a busy machine processor time only grows. What Cairn takes includes rendering, tokenising and explaining.
+`CAIRN_BENCH_LLAMA_SERVER=1 CAIRN_BENCH_MODELS=FILE:FILE pytest tests/bench/llama_server/test_first_tokens.py -s`: of
+each model an agent's session and a short chat. Both get the same token ids, one thread and no repacked weights; each
+round starts both anew. CAIRN_BENCH_SIZE scales the texts, CAIRN_BENCH_ROUNDS says how often. Of each request the
+cheapest round counts: on a busy machine processor time only grows. What Cairn takes includes rendering, tokenising and
+explaining.
 """
 
 from __future__ import annotations

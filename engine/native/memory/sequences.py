@@ -90,7 +90,7 @@ class Sequences:
             raise EngineBug("the working sequence holds no state to keep")
         if sequence == self._lender:
             return True
-        self._leave_spare(sequence)
+        self._windows.keep_spare(self._numbers, sequence)
         number, working = self._numbers[sequence], self._number(SEQUENCE)
         if not self._lender and self._ledger.is_empty(number):
             self._swap(sequence)
@@ -400,16 +400,6 @@ class Sequences:
     def _unshare_window(self, number: int) -> bool:
         """Window cells of its own, those that are seen: shared ones are never recycled. False: no room."""
         return not self._has_ring or self._windows.part(number)
-
-    def _leave_spare(self, sequence: int) -> None:
-        """What goes into `sequence` goes elsewhere than into the spare one, as long as there is another empty one."""
-        numbers, spare = self._numbers, self._windows.spare
-        if not self._has_ring or numbers[sequence] != spare or not self._ledger.is_empty(spare):
-            return
-        for other in range(SEQUENCE + 1, self.n_max):
-            if other != sequence and self._ledger.is_empty(numbers[other]):
-                numbers[sequence], numbers[other] = numbers[other], numbers[sequence]
-                return
 
     def _share_range(self, sequence: int, p0: int, p1: int) -> int:
         """A free sequence with the attention of [p0, p1), without recurrent state; a window may come along."""

@@ -29,6 +29,19 @@ class WindowCopies:
         self._is_on_device = facts.memory is MemoryKind.SWA and facts.n_layers_gpu > 0
         self._has_whole_rows = False
 
+    def keep_spare(self, numbers: list[int], sequence: int) -> None:
+        """What goes into `sequence` goes elsewhere than into the spare one, as long as there is another empty one.
+
+        `numbers` are those of all sequences, the working one first.
+        """
+        is_empty = self._memory.ledger.is_empty
+        if not self._is_on_device or numbers[sequence] != self.spare or not is_empty(self.spare):
+            return
+        for other in range(1, self.spare + 1):
+            if other != sequence and is_empty(numbers[other]):
+                numbers[sequence], numbers[other] = numbers[other], numbers[sequence]
+                return
+
     def part(self, number: int) -> bool:
         """The window of `number` is not shared from now on. False: no room, or no memory for the copy."""
         memory, spare = self._memory, self.spare

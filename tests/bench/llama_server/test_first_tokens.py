@@ -30,7 +30,7 @@ MODELS = [Path(name) for name in os.environ.get("CAIRN_BENCH_MODELS", "").split(
 SIZE = float(os.environ.get("CAIRN_BENCH_SIZE", "1"))
 N_ROUNDS = int(os.environ.get("CAIRN_BENCH_ROUNDS", "2"))
 N_CTX = 8192
-MAX_TOKENS = 2  # of a reply; to the first one, and both are cheap beside the prompt
+MAX_TOKENS = 1  # with a large vocabulary one more costs as much as ten of the prompt
 SESSIONS = {"agent": agent, "short chat": short_chat}
 
 
@@ -73,7 +73,7 @@ def of_server(binary: Path, model: Path, answers: tuple[Answer, ...], folder: Pa
     with LlamaServer(binary, model, options, folder / "llama-server.log") as server:
         for answer in answers:
             before = server.processor_seconds()
-            done = server.complete(answer.prompt, 1)
+            done = server.complete(answer.prompt, MAX_TOKENS)
             costs.append(
                 Cost(
                     n_prompt=len(answer.prompt),

@@ -85,6 +85,13 @@ class Model(Protocol):
         """
         ...
 
+    def wait(self) -> None:
+        """Until all that was decoded is computed: a device may still be at it when `decode` returns. For who measures.
+
+        What reads logits or states waits by itself.
+        """
+        ...
+
     def break_off(self) -> None:
         """End what is decoded as soon as may be, and all that is begun before `resume`. Any thread."""
         ...

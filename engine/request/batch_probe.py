@@ -68,7 +68,7 @@ def _measured(model: Model, clock: Clock, is_cancelled: Callable[[], bool]) -> R
             return ReadingRates()
         before = clock.monotonic()
         model.decode([place * _STEP % n_vocab for place in range(depth, depth + n)], depth)
-        model.save_logits()  # a device may be at work until then
+        model.wait()
         seconds = clock.monotonic() - before
         if at > 0:  # the first batch of a model takes longer than any later one
             rates = rates.observed(n, depth, seconds)

@@ -89,6 +89,9 @@ class PaperModel:
 
     # --- reading ---
 
+    def wait(self) -> None:
+        """Nothing here takes long."""
+
     def break_off(self) -> None:
         """Nothing here takes long."""
 

@@ -20,6 +20,7 @@ from engine.core.prompt.span_values import BoundaryKind
 from engine.errors import Interrupted, NotEnoughMemory
 from engine.events import EncodingProgress, PrefillProgress
 from engine.prompt.builder import Built
+from engine.request.batch_times import BatchTimes
 
 _PROGRESS_SECONDS = 0.05
 
@@ -103,21 +104,24 @@ class PromptReading:
     def _read_to(self, cut: int, media: list[MediaChunk], reused: TokenIndex, started: float) -> None:
         """`media` are the chunks that are still to come; what is read leaves the list."""
         prompt, n_batch, costs = self._built.prompt, self._model.facts.n_batch, self._session.costs
-        ids = memoryview(prompt.tokens.packed).cast("i")
+        ids, times = memoryview(prompt.tokens.packed).cast("i"), BatchTimes(self._session, self._now)
         while self.done < cut:
             if self._is_cancelled():
                 raise Interrupted
             if media and media[0].first == self.done:
+                times.finish()
                 self._read_chunk(media.pop(0))
             else:
                 end = costs.next_end(self.done, min(cut, media[0].first) if media else cut, n_batch)
                 tokens, wants_logits = ids[self.done : end], end == len(prompt) or end in self._with_logits
-                depth, started_batch = self.done, self._now()
+                depth = self.done
+                times.begin(end - depth)
                 self._decode(partial(self._model.decode, tokens, prompt.pos_at(depth), wants_logits=wants_logits))
-                self._session.note_batches(end - depth, depth, self._now() - started_batch, n_held=end)
                 self.done = TokenIndex(end)
+                times.note(depth, end)
             if self._now() >= self._next_report and self.done < len(prompt):
                 self._progress(reused, started)
+        times.finish()
 
     def _read_chunk(self, chunk: MediaChunk) -> None:
         """An image or a stretch of audio: encoded, unless that is kept, and decoded as a whole."""

@@ -58,6 +58,9 @@ class SimulatedModel:
     def piece(self, token: int) -> bytes:
         return self._outline.piece(token)
 
+    def wait(self) -> None:
+        """Nothing here takes long."""
+
     def break_off(self) -> None:
         """Nothing here takes long."""
 

@@ -123,9 +123,9 @@ class FakeModel:
         return bytes([token]) if token < 256 else SPECIALS[token - 256].encode()
 
     def resume(self) -> None:
-        """Nothing here takes so long that it is broken off."""
+        """Nothing here takes so long that it is broken off, or waited for."""
 
-    break_off = resume
+    break_off = wait = resume
 
     def decode(self, tokens: Sequence[int], pos: int, *, wants_logits: bool = True) -> None:
         if self.faults.on_decode is not None:

@@ -71,12 +71,12 @@ def read_needs(path: str, settings: LoadSettings, contexts: Sequence[int]) -> tu
     mark = native_log.mark()
     with _without_weights(path, settings, gguf, mark) as model:
         weights = _weights_of(gguf, binding.llama_model_n_layer(model))
-        needs = []
+        needs, n_copied = [], _window_copied(model, settings)
         exact = _said(model, replace(settings, n_seq_max=1, n_live_states=0, swa_full=True), _EXACT_N_CTX, mark)
         for n_ctx in contexts:
             count = n_sequences_for(model, settings, gguf, n_ctx, mark)
             said = _said(model, replace(settings, n_seq_max=count.n, n_live_states=count.n_states), n_ctx, mark)
-            needs.append(_need(n_ctx, weights, said, exact))
+            needs.append(_need(n_ctx, weights, said, exact, n_copied))
     return tuple(needs)
 
 
@@ -93,6 +93,11 @@ def _without_weights(path: str, settings: LoadSettings, gguf: GgufFacts, mark: i
         yield model
     finally:
         binding.llama_model_free(model)
+
+
+def _window_copied(model: int, settings: LoadSettings) -> int:
+    """Cells of a window that is being copied on a device: see `window_copies`."""
+    return binding.llama_model_n_swa(model) if chosen_devices(settings) and not settings.swa_full else 0
 
 
 def _said(model: int, settings: LoadSettings, n_ctx: int, mark: int) -> _Said:
@@ -142,11 +147,13 @@ def _bytes_of(mib: str) -> int:
     return int(float(mib) * _MIB) + _LOG_STEP // 2
 
 
-def _need(n_ctx: int, weights: _Weights, said: _Said, exact: _Said) -> ContextNeed:
+def _need(n_ctx: int, weights: _Weights, said: _Said, exact: _Said, n_copied: int) -> ContextNeed:
     layers = [LayerNeed(weights=n) for n in weights.layers]
     for cache in said.caches:
         alike = next((e for e in exact.caches if e.layers == cache.layers and e.n_cells == _EXACT_N_CTX), None)
         n_bytes = cache.n_bytes if alike is None else alike.n_bytes * cache.n_cells // _EXACT_N_CTX
+        if cache.n_cells < n_ctx:  # a ring
+            n_bytes += -(-n_bytes * n_copied // cache.n_cells)
         for i in cache.layers:
             layers[i] = replace(layers[i], cache=layers[i].cache + -(-n_bytes // len(cache.layers)))
     for i in said.state_layers:

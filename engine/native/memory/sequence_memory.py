@@ -13,6 +13,7 @@ from engine.native.memory.cell_ledger import CellLedger
 from engine.native.memory.state_bytes import BytesDraft, readable
 
 WHOLE, PARTIAL = 0, binding.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY
+_ON_DEVICE = PARTIAL | binding.LLAMA_STATE_SEQ_FLAGS_ON_DEVICE
 
 
 class SequenceMemory:
@@ -66,13 +67,29 @@ class SequenceMemory:
 
     def save(self, sequence: int) -> bytes:
         """What of a sequence cannot be cut back: recurrent state and window; everything on full attention."""
-        draft = BytesDraft(self.size(sequence, PARTIAL))
+        return self._save(sequence, PARTIAL)
+
+    def _save(self, sequence: int, flags: int) -> bytes:
+        draft = BytesDraft(self.size(sequence, flags))
         try:
-            self.write(draft, sequence, PARTIAL)
+            self.write(draft, sequence, flags)
             return draft.finish(draft.n_bytes)
         except BaseException:
             draft.discard()
             raise
+
+    def copy_on_device(self, source: int, target: int, through: int, p0: int) -> bool:
+        """`target` gets, instead of what it has, cells of its own for the window that `source` sees, from `p0` on.
+
+        They are copied where they lie. llama.cpp keeps such a copy for each sequence that it was ever taken of; so it
+        is taken of `through` alone, which is empty before and after. False: no room.
+        """
+        binding.llama_memory_seq_cp(self._memory, source, through, p0, -1)
+        try:
+            places = self._save(through, _ON_DEVICE)
+        finally:
+            binding.llama_memory_seq_rm(self._memory, through, -1, -1)
+        return self.read(places, target, flags=_ON_DEVICE) == len(places)
 
     def write(self, draft: BytesDraft, sequence: int, flags: int, *, offset: int = 0) -> None:
         n_bytes = draft.n_bytes - offset

@@ -28,6 +28,7 @@ from engine.errors import EngineBug
 from engine.native.memory.cell_ledger import MediaCells
 from engine.native.memory.ranges import Ranges
 from engine.native.memory.sequence_memory import PARTIAL, SequenceMemory
+from engine.native.memory.window_copies import WindowCopies
 
 SEQUENCE = 0  # the working one, which decode appends to
 
@@ -50,6 +51,7 @@ class Sequences:
         n_ring = facts.n_swa * self.n_max + binding.llama_n_ubatch(context)
         # A ring as large as the context runs out no earlier than the context does, whoever shares its cells.
         self._has_ring = facts.memory.has_window and not swa_full and n_ring < facts.n_ctx
+        self._windows = WindowCopies(self._memory, facts, spare=self.n_max - 1)
         self._numbers = list(range(self._memory.n_sequences))  # as llama.cpp has them
         self._lender = SEQUENCE  # whose cells the working sequence borrows; its own number is empty then
         self.pos_next = 0
@@ -88,6 +90,7 @@ class Sequences:
             raise EngineBug("the working sequence holds no state to keep")
         if sequence == self._lender:
             return True
+        self._windows.keep_spare(self._numbers, sequence)
         number, working = self._numbers[sequence], self._number(SEQUENCE)
         if not self._lender and self._ledger.is_empty(number):
             self._swap(sequence)
@@ -396,13 +399,7 @@ class Sequences:
 
     def _unshare_window(self, number: int) -> bool:
         """Window cells of its own, those that are seen: shared ones are never recycled. False: no room."""
-        if not self._has_ring:
-            return True
-        try:
-            state = self._memory.save(number)
-        except MemoryError:
-            return False
-        return self._memory.read(state, number) == len(state)
+        return not self._has_ring or self._windows.part(number)
 
     def _share_range(self, sequence: int, p0: int, p1: int) -> int:
         """A free sequence with the attention of [p0, p1), without recurrent state; a window may come along."""

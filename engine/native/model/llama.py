@@ -145,8 +145,6 @@ class LlamaModel:
             self._flag.go_on()
         status = binding.llama_decode(self._context, batch.struct)
         self._is_spared = False
-        if n > 1:  # a device goes on when this returns, and the next batch would seem to take its time
-            binding.llama_synchronize(self._context)
         logits = self._logits
         logits.is_there, logits.kept = status == 0 and wants_logits, None
         if status:
@@ -154,6 +152,10 @@ class LlamaModel:
                 sequences.note_failure()
             self._raise_for(status)
         sequences.pos_next = pos + n
+
+    def wait(self) -> None:
+        self._check_open()
+        binding.llama_synchronize(self._context)
 
     def _raise_for(self, status: int) -> NoReturn:
         if status == _NO_SLOT:

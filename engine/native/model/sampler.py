@@ -13,6 +13,7 @@ from engine.core.prompt.messages import Sampling
 from engine.errors import EngineBug, RequestInvalid
 from engine.language.translation import number, tr
 from engine.native.model.last_logits import LastLogits
+from engine.native.model.likely_tokens import likely_tokens
 
 _Candidates = np.ndarray[tuple[int], np.dtype[np.void]]
 _TOKEN_DATA = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])
@@ -71,8 +72,10 @@ class ChainSampler:
         self._penalty_last_n = n_ctx if sampling.penalty_last_n < 0 else sampling.penalty_last_n
         self._grammar = _init_grammar(vocab, sampling.grammar) if sampling.grammar else None
         self._chain = binding.llama_sampler_chain_init(binding.llama_sampler_chain_default_params())
-        for part in _chain_parts(sampling, n_vocab, self._penalty_last_n):
+        for part in chain_parts(sampling, n_vocab, self._penalty_last_n):
             binding.llama_sampler_chain_add(self._chain, part)
+        self._likely = likely_tokens(sampling, n_vocab, is_greedy=sampling.temperature < _MIN_TEMPERATURE)
+        self._few = np.zeros(0, _TOKEN_DATA)  # llama.cpp reads them while it draws
         self._candidates: _Candidates | None = None  # for when they do not come from llama.cpp alone
 
     @property
@@ -86,8 +89,8 @@ class ChainSampler:
         token: int
         if self._grammar is not None:
             token = self._draw_with_grammar()
-        elif logits.kept is not None:
-            token = self._draw(self._all_candidates())
+        elif self._likely is not None or logits.kept is not None:
+            token = self._draw(self._few_candidates())
         else:
             token = binding.llama_sampler_sample(self._chain, self._context, -1)  # accepts it as well
             return token
@@ -121,7 +124,7 @@ class ChainSampler:
             self._grammar = None
 
     def _draw_with_grammar(self) -> int:
-        token = self._draw(self._all_candidates())
+        token = self._draw(self._few_candidates())
         if not self._is_allowed(token):
             candidates = self._all_candidates()
             binding.llama_sampler_apply(self._grammar, ctypes.byref(candidates))
@@ -133,6 +136,17 @@ class ChainSampler:
         # Accepting a token that the grammar forbids ends the process, so this line must come after the checks above.
         binding.llama_sampler_accept(self._grammar, token)
         return token
+
+    def _few_candidates(self) -> binding.llama_token_data_array:
+        """Those that the chain could draw, or all."""
+        row = self._logits.row()
+        ids = None if self._likely is None else self._likely.of(row)
+        if ids is None:
+            return self._all_candidates()
+        self._few = np.zeros(len(ids), _TOKEN_DATA)
+        self._few["id"] = ids
+        self._few["logit"] = row[ids]
+        return _token_array(self._few)
 
     def _all_candidates(self) -> binding.llama_token_data_array:
         rows = self._rows()
@@ -173,7 +187,7 @@ def _init_grammar(vocab: object, grammar: str) -> object:
     )
 
 
-def _chain_parts(sampling: Sampling, n_vocab: int, penalty_last_n: int) -> list[object]:
+def chain_parts(sampling: Sampling, n_vocab: int, penalty_last_n: int) -> list[object]:
     """The samplers in llama.cpp's usual order; those that would change nothing are left out."""
     parts: list[object] = []
     if sampling.logit_bias:

@@ -54,6 +54,7 @@ class Answer:
     n_avoidable: int
     causes: tuple[tuple[str, int], ...] = ()  # of the avoidable tokens, in the order of the prompt
     seconds_first: float  # from the command to the first piece of text: rendering and tokenising are in it
+    processor_first: float  # of all threads, in the same time
     seconds_prefill: float
     seconds_all: float  # until the engine takes the next command
 
@@ -133,14 +134,14 @@ class _Runner:
             max_tokens=asked.max_tokens,
             is_regeneration=asked.is_regeneration,
         )
-        moments: list[float] = []
+        moments: list[tuple[float, float]] = []
 
         def on_event(event: Event) -> None:
             if not moments and isinstance(event, Delta | Finished):
-                moments.append(time.perf_counter())
+                moments.append((time.perf_counter(), time.process_time()))
 
         self._bench.on_event = on_event
-        started = time.perf_counter()
+        started, started_processor = time.perf_counter(), time.process_time()
         run = self._bench.do(command)
         end = run.end
         assert isinstance(end, Finished), end
@@ -154,7 +155,8 @@ class _Runner:
             n_unavoidable=explanation.unavoidable,
             n_avoidable=explanation.avoidable,
             causes=tuple((part.cause.value, part.end - part.first) for part in explanation.parts),
-            seconds_first=moments[0] - started,
+            seconds_first=moments[0][0] - started,
+            processor_first=moments[0][1] - started_processor,
             seconds_prefill=end.usage.seconds_prefill,
             seconds_all=self._bench.seconds,
         )

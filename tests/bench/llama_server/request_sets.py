@@ -161,6 +161,22 @@ def clients(size: float, max_tokens: int) -> tuple[Asked, ...]:
     return tuple(script.requests)
 
 
+def agent(size: float, max_tokens: int) -> tuple[Asked, ...]:
+    """A long system prompt, and results of some 300 words each that the model goes on with: 6,000 tokens in the end."""
+    script = _Script("agent", size=size, max_tokens=max_tokens)
+    turns: list[_Turn] = [script.system(1500)]
+    script.grow(turns, 12, session="agent", n_words=300)
+    return tuple(script.requests)
+
+
+def short_chat(size: float, max_tokens: int) -> tuple[Asked, ...]:
+    """Questions of one sentence."""
+    script = _Script("short", size=size, max_tokens=max_tokens)
+    turns: list[_Turn] = [script.system(40)]
+    script.grow(turns, 6, session="short", n_words=12)
+    return tuple(script.requests)
+
+
 MADE: dict[str, Callable[[float, int], tuple[Asked, ...]]] = {
     "edits": edits,
     "branches": branches,

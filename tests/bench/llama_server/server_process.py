@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import socket
 import subprocess
 import time
@@ -154,6 +155,11 @@ class LlamaServer:
 
     def memory(self) -> ProcessMemory:
         return read_memory(Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii"))
+
+    def processor_seconds(self) -> float:
+        """Of all its threads since it was started."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def log_figures(self) -> LogFigures:
         """Of its whole life: ask once it has stopped."""

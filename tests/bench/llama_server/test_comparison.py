@@ -39,6 +39,7 @@ def answer(prompt: str, reply: tuple[int, ...], *, n_reused: int, n_decoded: int
         n_unavoidable=len(prompt) - n_reused,
         n_avoidable=0,
         seconds_first=0.5,
+        processor_first=0.25,
         seconds_prefill=0.25,
         seconds_all=0.5,
     )

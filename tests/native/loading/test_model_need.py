@@ -14,10 +14,12 @@ from engine.commands import LoadSettings
 from engine.core.fit.fitting import plan_fit
 from engine.core.fit.values import DeviceRoom, FitPlan
 from engine.native.backend.native_log import native_log
+from engine.native.loading import model_need
 from engine.native.loading.loading import load_model
 from engine.native.loading.model_need import read_needs
+from engine.native.loading.sequence_cost import n_window_cells
 from tests.support import tiny_architectures, tiny_models
-from tests.support.tiny_models import tiny_model
+from tests.support.tiny_models import N_SWA, tiny_model
 
 pytestmark = pytest.mark.native
 
@@ -92,6 +94,18 @@ def test_each_layer_has_what_is_in_it() -> None:
     (hybrid,) = read_needs(str(tiny_model("qwen35")), replace(PLAIN, n_seq_max=2), [4096])
     assert [layer.cache > 0 for layer in hybrid.layers] == [False, True] * 2
     assert [layer.states > 0 for layer in hybrid.layers] == [True, False] * 2
+
+
+def test_a_window_that_a_device_copies_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """llama.cpp allocates the copy in the middle of a chat, and ends the process where there is no room."""
+    path, settings = str(tiny_model("gemma3", dtype="f16")), replace(PLAIN, n_seq_max=2)
+    (at_home,) = read_needs(path, settings, [32_768])
+    monkeypatch.setattr(model_need, "_window_copied", lambda model, settings: N_SWA)
+    (away,) = read_needs(path, settings, [32_768])
+    n_cells = n_window_cells(2, n_ctx=32_768, n_swa=N_SWA, n_ubatch=512, swa_full=False)
+    for mine, theirs in zip(away.layers[:-1], at_home.layers[:-1], strict=True):
+        assert mine.cache / theirs.cache == pytest.approx(1 + N_SWA / n_cells, rel=1e-3)
+    assert away.layers[-1] == at_home.layers[-1]
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import os
 import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -53,7 +54,8 @@ def picture_piece(form: ExportFormat, picture: bytes, name: str) -> str:
         case ExportFormat.JSON:
             return ""
         case ExportFormat.MARKDOWN:
-            return f"\n\n## {tr('Timeline')}\n\n![{tr('The requests of this chat, newest last')}]({quote(name)})\n"
+            place = quote(os.fsencode(name))
+            return f"\n\n## {tr('Timeline')}\n\n![{tr('The requests of this chat, newest last')}]({place})\n"
         case ExportFormat.HTML:
             data = base64.b64encode(picture).decode("ascii")
             alt, title = escape(tr("The requests of this chat, newest last"), quote=True), escape(tr("Timeline"))

@@ -6,6 +6,7 @@ A copy that held more than could be saved from a damaged file is set apart, so t
 from __future__ import annotations
 
 import logging
+import os
 import re
 import shutil
 import sqlite3
@@ -132,7 +133,7 @@ def _scratch_copy(source: Path) -> Path:
 
 
 def _open_unchanged(path: Path) -> sqlite3.Connection:
-    return connect(f"file:{quote(str(path))}?mode=ro&immutable=1", is_uri=True)
+    return connect(f"file:{quote(os.fsencode(path))}?mode=ro&immutable=1", is_uri=True)
 
 
 def _has_room(database: Path) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -62,10 +62,10 @@ class Hub:
 
     def search(self, words: str) -> tuple[RepoSummary, ...]:
         """Repositories with models that Cairn can run, the most fetched first. Raises HubFailed."""
-        asked = [("search", words.encode("utf-8", "replace").decode()), ("filter", "gguf"), ("sort", "downloads")]
-        expanded = [("expand", name) for name in ("downloads", "tags", "gated")]
+        asked = (("search", words.encode("utf-8", "replace").decode()), ("filter", "gguf"), ("sort", "downloads"))
+        expanded = (("expand", name) for name in ("downloads", "tags", "gated"))
         with self._told():
-            found = self._ask("/api/models", [*asked, ("limit", str(N_HITS)), *expanded])
+            found = self._ask("/api/models", (*asked, ("limit", str(N_HITS)), *expanded))
             return summaries_of(found)[:N_HITS]
 
     def details(self, repo: str) -> RepoDetails:
@@ -92,7 +92,7 @@ class Hub:
         with self._told():
             if not is_repo_name(repo):
                 raise _unknown(repo)
-            return details_of(self._ask(f"/api/models/{repo}", [("blobs", "true")]))
+            return details_of(self._ask(f"/api/models/{repo}", (("blobs", "true"),)))
 
     def check_allowed(self) -> None:
         """Raises HubFailed where the person keeps all programs off the hub."""
@@ -100,9 +100,9 @@ class Hub:
             raise HubFailed(tr("HF_HUB_OFFLINE keeps Cairn off the network."), action=tr("Unset it to use the hub."))
 
     def address(self, repo: str, commit: str, file: str) -> str:
-        return f"{self.endpoint}/{repo}/resolve/{quote(commit, safe='')}/{quote(file)}"
+        return f"{self.endpoint}/{repo}/resolve/{quote(commit, safe='')}/{quote(file, errors='replace')}"
 
-    def _ask(self, path: str, params: Sequence[tuple[str, str]]) -> object:
+    def _ask(self, path: str, params: tuple[tuple[str, str], ...]) -> object:
         """Raises HubFailed, Unreadable and what httpx raises."""
         import httpx2
 

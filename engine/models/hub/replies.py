@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
@@ -26,7 +26,7 @@ class TooLarge(Unreadable):
 
 @contextmanager
 def streamed(
-    client: httpx2.Client, url: str, *, headers: Mapping[str, str], params: Sequence[tuple[str, str]] = ()
+    client: httpx2.Client, url: str, *, headers: Mapping[str, str], params: tuple[tuple[str, str], ...] = ()
 ) -> Iterator[httpx2.Response]:
     """The answer at the end of all redirections, of which `history` has the ways there. Nobody has read its content.
 

@@ -79,7 +79,7 @@ def use_write_ahead_log(connection: sqlite3.Connection) -> None:
 def _connect_to_look(path: Path) -> sqlite3.Connection:
     """Closing it leaves a damaged file as it was; another connection would fold the log into it."""
     needs_rollback = path.with_name(path.name + "-journal").exists()
-    return connect(f"file:{quote(str(path))}?mode={'rw' if needs_rollback else 'ro'}", is_uri=True)
+    return connect(f"file:{quote(os.fsencode(path))}?mode={'rw' if needs_rollback else 'ro'}", is_uri=True)
 
 
 def _decoded(data: bytes) -> str:

@@ -28,6 +28,7 @@ from app.machine_options import Worker
 from app.options import tasks
 from app.options.models import GetModel, KeepToken, ListModels, RemoveModel, SearchModels
 from app.paths import Folders, check_projector, find_folders, find_model
+from app.printing import VisibleText
 from app.private.modes import leave_no_core, narrow
 from app.start_guard import check_pyside
 from engine.errors import CairnError
@@ -265,13 +266,12 @@ def _replace_missing_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 -- lives as long as the process
 
 
-class _Notes(io.TextIOWrapper):
+class _Notes(VisibleText):
     """Stderr: what is said about the work. A full disk or a reader that went away costs the words, not the work."""
 
-    def write(self, text: str, /) -> int:
+    def write_as_is(self, text: str) -> None:
         with contextlib.suppress(OSError):
-            super().write(text)
-        return len(text)
+            super().write_as_is(text)
 
     def flush(self) -> None:
         with contextlib.suppress(OSError):
@@ -284,9 +284,11 @@ def _use_utf8() -> None:
     def encoding(stream: TextIO) -> str:
         return stream.encoding if stream.isatty() else "utf-8"
 
-    for stream, errors in ((sys.stdin, "strict"), (sys.stdout, "replace")):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding=encoding(stream), errors=errors)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding=encoding(sys.stdin), errors="strict")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        known, by_line = encoding(sys.stdout), sys.stdout.line_buffering
+        sys.stdout = sys.__stdout__ = VisibleText(sys.stdout.detach(), known, "replace", line_buffering=by_line)  # type: ignore[misc]
     if isinstance(sys.stderr, io.TextIOWrapper):
         known = encoding(sys.stderr)
         sys.stderr = sys.__stderr__ = _Notes(sys.stderr.detach(), known, "replace", line_buffering=True)  # type: ignore[misc]

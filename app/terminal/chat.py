@@ -8,6 +8,7 @@ from typing import TextIO
 
 from app.machine_options import with_machines
 from app.options.tasks import ChatOnce
+from app.printing import write_reply
 from app.terminal.attachments import check_taken, encoding_text, message_with
 from app.terminal.device_options import on_devices
 from app.terminal.status_line import StatusLine
@@ -79,7 +80,7 @@ def chat(
                 case Delta(channel=Channel.REPLY):
                     status.clear()
                     is_begun = True
-                    stdout.write(event.text)
+                    write_reply(stdout, event.text)
                     stdout.flush()
                 case _:
                     pass

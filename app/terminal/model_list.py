@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from app.paths import Folders
+from app.printing import in_a_line
 from engine.core.fit.values import DeviceRoom
 from engine.core.models.fit import Fit, Rooms, judge, plan_of, rooms_of
 from engine.core.models.naming import models_named
@@ -84,7 +85,7 @@ def list_models(folders: Folders, settings: Settings, *, as_json: bool, stdout: 
     if broken:
         print(*([""] if usable else []), "Cannot be used:", sep="\n" if usable else "", file=stdout)
     for model in broken:
-        print(f"  {model.name} ({place_name(model.place)}): {model.problem}", file=stdout)
+        print(in_a_line(f"  {model.name} ({place_name(model.place)}): {model.problem}"), file=stdout)
     return 0
 
 
@@ -103,6 +104,7 @@ def _row(model: FoundModel, fit: Fit) -> tuple[str, ...]:
 
 
 def _table(rows: list[tuple[str, ...]]) -> list[str]:
+    rows = [tuple(map(in_a_line, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(text.ljust(n) for text, n in zip(row, widths, strict=True)).rstrip() for row in rows]
 

@@ -7,6 +7,7 @@ from typing import TextIO, assert_never
 
 from app.options.models import GetModel, KeepToken, ListModels, ModelsTask, RemoveModel, SearchModels
 from app.paths import Folders
+from app.printing import in_a_line
 from app.terminal.model_list import found_models, list_models, model_named
 from engine.errors import ModelFileError
 from engine.telling.figures import fmt_bytes
@@ -47,5 +48,5 @@ def _remove(task: RemoveModel, folders: Folders, settings: Settings, *, stdout: 
         users = " and ".join(place_name(place) for place in removal.users)
         raise ModelFileError(f"“{model.name}” is used by {users} too.", action="Delete it all the same with --yes.")
     remove(removal)
-    print(f"Deleted {model.name}: {fmt_bytes(removal.n_bytes)} are free again.", file=stdout)
+    print(in_a_line(f"Deleted {model.name}: {fmt_bytes(removal.n_bytes)} are free again."), file=stdout)
     return 0

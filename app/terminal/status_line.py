@@ -6,6 +6,7 @@ import shutil
 import time
 from typing import TextIO
 
+from app.printing import in_a_line, write_as_is
 from engine.events import Event, ModelLoading
 
 _LEAST_SECONDS_BETWEEN = 0.1
@@ -29,13 +30,13 @@ class StatusLine:
         if not self._is_on or (now - self._shown_at < _LEAST_SECONDS_BETWEEN and not at_once):
             return
         width = shutil.get_terminal_size().columns
-        self._stream.write(f"\r\x1b[2K{text[: width - 1]}")
+        write_as_is(self._stream, f"\r\x1b[2K{in_a_line(text)[: width - 1]}")
         self._stream.flush()
         self._is_shown, self._shown_at = True, now
 
     def clear(self) -> None:
         if self._is_shown:
-            self._stream.write("\r\x1b[2K")
+            write_as_is(self._stream, "\r\x1b[2K")
             self._stream.flush()
             self._is_shown = False
 

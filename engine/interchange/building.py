@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from engine.core.prompt.chat_options import AS_GIVEN, ThinkingChoice
 from engine.core.prompt.conversation import (
@@ -22,12 +23,15 @@ from engine.core.prompt.conversation import (
 )
 from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import USUAL, ReplyOptions
+from engine.interchange.watching import Watch
 
 LONGEST_TITLE = 200
 _LONGEST_ID = 100
 _LATEST = 1e11  # seconds; as the soundness check of the database has it
 _MILLISECONDS_FROM = 1e11  # a time as large as this is in milliseconds
 NO_TITLE = "Imported chat"
+NOTHING_LEFT_OUT: Mapping[str, str | None] = {}
+_LONGEST_TIME = 40  # characters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,9 +55,11 @@ class Draft:
 
 
 def build(
-    drafts: Iterable[Draft],
+    drafts: Collection[Draft],
+    watch: Watch,
     *,
     id_: str,
+    left_out: Mapping[str, str | None] = NOTHING_LEFT_OUT,
     title: str = "",
     created: float = 0.0,
     updated: float = 0.0,
@@ -65,18 +71,19 @@ def build(
     is_archived: bool = False,
     folder: str = "",
 ) -> Conversation | None:
-    """None when there is no message that anybody wrote. `id_` is told apart from all others; see `foreign_id`."""
-    ordered = _in_order({draft.id: draft for draft in drafts})
+    """None when there is no message that anybody wrote. `id_` is told apart from all others; see `foreign_id`.
+
+    `left_out` names what hangs above and below messages and is none itself, with what it hangs on: what hangs on it
+    hangs on the next message above. The time is linear in what is given. Raises StoppedError.
+    """
+    by_id = {draft.id: draft for draft in watch.each(drafts, 0.5, 0.6)}
+    above = _Above(by_id, left_out, watch)
+    ordered = _in_order(by_id, above, watch)
     if not ordered:
         return None
     conversation = ConversationId(id_[:_LONGEST_ID])
-    names: dict[str, MessageId] = {}
-    taken: set[MessageId] = set()
-    messages: list[StoredMessage] = []
-    for draft in ordered:
-        names[draft.id] = _message_id(draft.id, taken)
-        taken.add(names[draft.id])
-        messages.append(_stored(draft, names, conversation, created))
+    names = _named(ordered, watch)
+    messages = [_stored(draft, names, conversation, created) for draft in watch.each(ordered, 0.9, 1.0)]
     times = [message.created for message in messages]
     first = next((draft.text for draft in ordered if draft.role == "user" and draft.text.strip()), "")
     return Conversation(
@@ -91,7 +98,7 @@ def build(
             folder=one_line(folder),
         ),
         messages=tuple(messages),
-        leaf=names.get(leaf or "", messages[-1].id),
+        leaf=names.get(above.of(leaf) or "", messages[-1].id),
         system_prompt=system_prompt,
         thinking=thinking,
         reply_options=_renamed(reply_options, names),
@@ -108,7 +115,9 @@ def foreign_id(source: str, name: object, content: Iterable[str] = ()) -> str:
 
 
 def time_of(value: object) -> float:
-    """Unix seconds, from seconds or milliseconds; 0.0 for what is no time."""
+    """Unix seconds, from seconds, milliseconds or a date and time as ISO 8601 has it; 0.0 for what is no time."""
+    if isinstance(value, str) and len(value) <= _LONGEST_TIME:
+        value = _of_iso(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return 0.0
     try:
@@ -120,6 +129,14 @@ def time_of(value: object) -> float:
     if seconds >= _MILLISECONDS_FROM:
         seconds /= 1000
     return seconds if 0 <= seconds < _LATEST else 0.0
+
+
+def _of_iso(value: str) -> float:
+    try:
+        found = datetime.fromisoformat(value)
+        return (found if found.tzinfo is not None else found.replace(tzinfo=UTC)).timestamp()
+    except (ValueError, OverflowError, OSError):
+        return 0.0
 
 
 def text_of(value: object) -> str:
@@ -137,14 +154,22 @@ def one_line(text: str) -> str:
     return " ".join(text[: 10 * LONGEST_TITLE].split())[:LONGEST_TITLE]
 
 
-def _message_id(name: str, taken: set[MessageId]) -> MessageId:
-    wanted = MessageId(name.encode("utf-8", "replace").decode()[:_LONGEST_ID])
-    number = 1
-    found = wanted
-    while found in taken or not found:
-        number += 1
-        found = MessageId(f"{wanted}#{number}")
-    return found
+def _named(drafts: Collection[Draft], watch: Watch) -> dict[str, MessageId]:
+    """What each is called from now on: short, and like no other. Those that begin alike are counted."""
+    names: dict[str, MessageId] = {}
+    taken: set[str] = set()
+    counted: dict[str, int] = {}
+    for draft in watch.each(drafts, 0.8, 0.9):
+        wanted = draft.id[:_LONGEST_ID].encode("utf-8", "replace").decode()
+        found, number = wanted, counted.get(wanted, 1)
+        while found in taken or not found:
+            watch.step()
+            number += 1
+            found = f"{wanted}#{number}"
+        counted[wanted] = number
+        taken.add(found)
+        names[draft.id] = MessageId(found)
+    return names
 
 
 def _renamed(options: ReplyOptions, names: Mapping[str, MessageId]) -> ReplyOptions:
@@ -176,20 +201,41 @@ def _stored(
     )
 
 
-def _in_order(drafts: dict[str, Draft]) -> list[Draft]:
+class _Above:
+    """The next message above, past what is left out. Each way is gone once."""
+
+    def __init__(self, drafts: Mapping[str, Draft], left_out: Mapping[str, str | None], watch: Watch) -> None:
+        self._drafts, self._left_out, self._watch = drafts, left_out, watch
+        self._known: dict[str, str | None] = {}
+
+    def of(self, name: str | None) -> str | None:
+        """`name` itself where it is a message; None for none, also where the way up is a circle."""
+        way: list[str] = []
+        while name is not None and name not in self._drafts:
+            if name in self._known:
+                name = self._known[name]
+                break
+            self._watch.step()
+            self._known[name] = None
+            way.append(name)
+            name = self._left_out.get(name)
+        self._known.update(dict.fromkeys(way, name))
+        return name
+
+
+def _in_order(drafts: dict[str, Draft], above: _Above, watch: Watch) -> list[Draft]:
     """Each behind its parent, else as they came. A parent that is missing is none; a circle is cut where it is met."""
     placed: dict[str, Draft] = {}
-    for draft in drafts.values():
-        way: dict[str, Draft] = {}
-        at: Draft | None = draft
-        while at is not None and at.id not in placed and at.id not in way:
-            way[at.id] = at
-            at = drafts.get(at.parent) if at.parent is not None else None
-        is_circle = at is not None and at.id in way
-        for number, one in enumerate(reversed(way.values())):
-            is_lost = one.parent is not None and one.parent not in drafts
-            if is_lost or (is_circle and number == 0):
-                placed[one.id] = replace(one, parent=None)
-            else:
-                placed[one.id] = one
+    for draft in watch.each(drafts.values(), 0.6, 0.8):
+        way: dict[str, str | None] = {}  # each with its parent
+        at: str | None = draft.id
+        while at is not None and at not in placed and at not in way:
+            watch.step()
+            parent = above.of(drafts[at].parent)
+            way[at] = parent
+            at = parent
+        is_circle = at is not None and at in way
+        for number, (name, parent) in enumerate(reversed(way.items())):
+            watch.step()
+            placed[name] = replace(drafts[name], parent=None if is_circle and number == 0 else parent)
     return list(placed.values())

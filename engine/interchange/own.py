@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import binascii
+import json
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +15,8 @@ from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import options_from_json, options_to_json
 from engine.errors import MediaRefused
 from engine.interchange.building import Draft, build, count_of, foreign_id, text_of, time_of
-from engine.interchange.foreign import Json, list_of, mapping_of
+from engine.interchange.json_shapes import Json, list_of, mapping_of
+from engine.interchange.watching import Watch
 from engine.media.reading import media_of
 
 VERSION = 1
@@ -21,8 +24,21 @@ MARK = "cairn_chats"  # the key by which such a file is known; its value is the 
 _STATUSES = {status.value: status for status in MessageStatus}
 
 
-def chat_to_json(chat: Conversation) -> dict[str, Any]:
-    """A value of JSON, from which `chat_from_json` makes an equal conversation."""
+def chat_to_json(chat: Conversation) -> Iterator[str]:
+    """JSON in pieces, from which `chat_from_json` makes an equal conversation: all of it may be large."""
+    head = _dumped(_about(chat))
+    yield f'{head[:-1]},"messages":['
+    for number, message in enumerate(chat.messages):
+        yield "," if number else ""
+        yield _dumped(_message_to_json(message))
+    yield "]}"
+
+
+def _dumped(value: object) -> str:
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+
+
+def _about(chat: Conversation) -> dict[str, Any]:
     summary = chat.summary
     return {
         "id": summary.id,
@@ -36,7 +52,6 @@ def chat_to_json(chat: Conversation) -> dict[str, Any]:
         "thinking": choice_to_json(chat.thinking),
         "reply_options": options_to_json(chat.reply_options),
         "leaf": chat.leaf,
-        "messages": [_message_to_json(message) for message in chat.messages],
     }
 
 
@@ -71,11 +86,21 @@ def _medium_to_json(medium: Media) -> dict[str, Any]:
     }
 
 
-def chat_from_json(chat: Json) -> Conversation | None:
-    drafts = [draft for one in list_of(chat.get("messages")) if (draft := _draft(mapping_of(one))) is not None]
+def chat_from_json(chat: Json, watch: Watch) -> Conversation | None:
+    drafts: list[Draft] = []
+    left_out: dict[str, str | None] = {}
+    for one in watch.each(list_of(chat.get("messages")), 0.0, 0.5):
+        message = mapping_of(one)
+        draft = _draft(message, watch)
+        if draft is not None:
+            drafts.append(draft)
+        else:
+            left_out[text_of(message.get("id"))] = text_of(message.get("parent")) or None
     name = text_of(chat.get("id"))
     return build(
         drafts,
+        watch,
+        left_out=left_out,
         id_=name if name.isascii() and name.isprintable() and name else foreign_id("cairn", name or None),
         title=text_of(chat.get("title")),
         created=time_of(chat.get("created")),
@@ -90,12 +115,17 @@ def chat_from_json(chat: Json) -> Conversation | None:
     )
 
 
-def _draft(message: Json) -> Draft | None:
+def _draft(message: Json, watch: Watch) -> Draft | None:
     role, name, parent = text_of(message.get("role")), text_of(message.get("id")), message.get("parent")
     if role not in ("user", "assistant") or not name:
         return None
     text = text_of(message.get("text"))
-    media = [found for one in list_of(message.get("media")) if (found := _medium(mapping_of(one), text)) is not None]
+    media: list[Media] = []
+    for one in list_of(message.get("media")):
+        watch.check()  # a picture may take a second
+        found = _medium(mapping_of(one), text)
+        if found is not None:
+            media.append(found)
     return Draft(
         id=name,
         parent=parent if isinstance(parent, str) else None,

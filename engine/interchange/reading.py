@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import errno
+import hashlib
 import json
 import lzma
 import zipfile
@@ -15,18 +16,17 @@ from typing import IO
 
 from engine.core.prompt.conversation import Conversation, ConversationId
 from engine.errors import StoreFailed
-from engine.interchange.building import foreign_id
-from engine.interchange.foreign import (
-    Json,
-    from_lm_studio,
-    from_messages,
-    from_open_webui,
-    from_openai,
-    list_of,
-    mapping_of,
-)
-from engine.interchange.json_parts import StoppedError, Watch, elements_of, past_space, value_of
+from engine.interchange.building import foreign_id, text_of
+from engine.interchange.chatgpt import from_chatgpt
+from engine.interchange.claude import from_claude
+from engine.interchange.json_parts import elements_of, past_space, value_of
+from engine.interchange.json_shapes import Json, list_of, mapping_of
+from engine.interchange.librechat import from_librechat, is_librechat
+from engine.interchange.lm_studio import from_lm_studio
+from engine.interchange.message_lists import from_messages
+from engine.interchange.open_webui import from_open_webui
 from engine.interchange.own import MARK, VERSION, chat_from_json
+from engine.interchange.watching import StoppedError, Watch
 from engine.language.translation import number, tr
 
 MOST_BYTES = 1 << 28  # memory takes several times as much
@@ -37,7 +37,9 @@ _DATABASE_NAMES = (".sqlite3", ".sqlite", ".db")
 _BROKEN_ARCHIVE = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, EOFError, OSError, ValueError,
 )  # fmt: skip
-_ANOTHER = tr("Choose a file that Cairn, ChatGPT, LM Studio or Open WebUI exported, or one in ShareGPT's form.")
+_ANOTHER = tr(
+    "Choose a file that Cairn, ChatGPT, Claude, LibreChat, LM Studio or Open WebUI exported, or one in ShareGPT's form."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,47 +66,63 @@ def read_chats(
 ) -> FoundChats:
     """Everything in it that can be understood; what there was by then when it is cancelled, also within a huge chat.
 
-    `told` gets how much of the file has been read, and how much there is. Raises StoreFailed, in one sentence, when
-    nothing can be understood.
+    `told` gets how much of the work is done, and how much there is. Raises StoreFailed, in one sentence, when nothing
+    can be understood.
     """
-    chats: dict[ConversationId, Conversation] = {}
+    chats = _Chats()
     n_skipped = 0
     broken: StoreFailed | None = None
+    watch = Watch(is_cancelled, told)
     try:
-        for value in _values(path, Watch(is_cancelled, told)):
-            for entry in _entries(value, path):
-                if is_cancelled():
-                    raise StoppedError
-                found = _understood(entry)
+        for value in _values(path, watch):
+            entries = _entries(value, path, watch)
+            for place, entry in enumerate(entries):
+                watch.entry(place, len(entries))
+                found = _understood(entry, watch)
                 if found is not None:
-                    _add(chats, found)
+                    chats.add(found)
                     continue
                 n_skipped += 1
                 if broken is None and isinstance(entry, StoreFailed):
                     broken = entry
     except StoppedError:
-        return FoundChats(chats=tuple(chats.values()), n_skipped=n_skipped)
-    if not chats:
+        return FoundChats(chats=chats.all(), n_skipped=n_skipped)
+    if not chats.all():
         raise broken or StoreFailed(tr("No chats were found in “{name}”.", name=path.name), action=_ANOTHER)
-    return FoundChats(chats=tuple(chats.values()), n_skipped=n_skipped)
+    return FoundChats(chats=chats.all(), n_skipped=n_skipped)
 
 
-def _add(chats: dict[ConversationId, Conversation], chat: Conversation) -> None:
+class _Chats:
     """Some files give several chats one name: each is kept, under a name that its content tells apart."""
-    there = chats.get(chat.summary.id)
-    if there is not None and _said(there) != _said(chat):
-        own = ConversationId(foreign_id("again", None, (chat.summary.id, *map(repr, _said(chat)))))
-        messages = tuple(replace(message, conversation=own) for message in chat.messages)
-        chat = replace(chat, summary=replace(chat.summary, id=own), messages=messages)
-    chats[chat.summary.id] = chat
+
+    def __init__(self) -> None:
+        self._chats: dict[ConversationId, Conversation] = {}
+        self._said: dict[ConversationId, str] = {}  # digests, where it was asked for
+
+    def all(self) -> tuple[Conversation, ...]:
+        return tuple(self._chats.values())
+
+    def add(self, chat: Conversation) -> None:
+        name = chat.summary.id
+        there = self._chats.get(name)
+        if there is not None:
+            if name not in self._said:
+                self._said[name] = _digest(there)
+            said = _digest(chat)
+            if said != self._said[name]:
+                own = ConversationId(foreign_id("again", None, (name, said)))
+                messages = tuple(replace(message, conversation=own) for message in chat.messages)
+                chat = replace(chat, summary=replace(chat.summary, id=own), messages=messages)
+        self._chats[chat.summary.id] = chat
 
 
-def _said(chat: Conversation) -> list[tuple[object, ...]]:
-    """All that would be missed."""
-    return [
-        (one.id, one.parent, one.role, one.text, one.reasoning, tuple(medium.digest for medium in one.media))
-        for one in chat.messages
-    ]
+def _digest(chat: Conversation) -> str:
+    """Of all that would be missed."""
+    digest = hashlib.blake2b(digest_size=16)
+    for one in chat.messages:
+        said = (one.id, one.parent, one.role, one.text, one.reasoning, tuple(medium.digest for medium in one.media))
+        digest.update(repr(said).encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()
 
 
 def _values(path: Path, watch: Watch) -> Iterator[object]:
@@ -133,16 +151,19 @@ def _values(path: Path, watch: Watch) -> Iterator[object]:
 
 
 def _of_archive(path: Path, watch: Watch) -> Iterator[object]:
-    """ChatGPT's export as it comes: an archive in which the chats are one file, or several."""
+    """An export as ChatGPT and Claude send it: an archive in which the chats are one file, or several."""
     try:
         with zipfile.ZipFile(path) as archive:
             names = [one for one in archive.infolist() if _is_chats(one.filename)]
             if sum(one.file_size for one in names) > MOST_BYTES:
                 raise _too_large(path)
+            n_bytes = max(1, sum(one.file_size for one in names))
+            before = 0
             for name in names:
                 with archive.open(name) as file:
                     text = _text(file, path, watch)
-                yield from _parsed(text, path, watch)
+                yield from _parsed(text, path, watch, first=before / n_bytes, share=name.file_size / n_bytes)
+                before += name.file_size
     except _BROKEN_ARCHIVE as error:
         if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
             raise  # the disk, not the archive
@@ -175,14 +196,16 @@ def _text(file: IO[bytes], path: Path, watch: Watch) -> str:
     return "".join(pieces)
 
 
-def _parsed(text: str, path: Path, watch: Watch) -> Iterator[object]:
-    watch.begin(len(text))
+def _parsed(text: str, path: Path, watch: Watch, *, first: float = 0.0, share: float = 1.0) -> Iterator[object]:
+    watch.begin(len(text), first=first, share=share)
     begin = past_space(text, 0)
     try:
         if text.startswith("[", begin):
             yield from ([one] for one in elements_of(text, begin, watch))
         else:
-            yield value_of(text, watch)
+            value = value_of(text, watch)
+            watch.value_ends(len(text))
+            yield value
         return
     except RecursionError:
         raise StoreFailed(tr("“{name}” is nested too deeply to be read.", name=path.name), action=_ANOTHER) from None
@@ -201,10 +224,16 @@ def _lines(text: str, path: Path, whole: StoreFailed, watch: Watch) -> list[obje
     found: list[object] = []
     broken: StoreFailed | None = None
     n_sound = 0
-    for line_number, line in enumerate(text.split("\n"), start=1):
+    line_number = end = 0
+    while end < len(text):
+        begin, line_number = end, line_number + 1
+        end = text.find("\n", begin) + 1 or len(text)
+        line = text[begin:end]
+        watch.step()
         if not line.strip():
             continue
-        watch.begin(len(line))
+        watch.within(begin)
+        watch.at(0)
         try:
             found.append(value_of(line, watch))
             n_sound += 1
@@ -214,6 +243,8 @@ def _lines(text: str, path: Path, whole: StoreFailed, watch: Watch) -> list[obje
             found.append(broken)
     if not n_sound:
         raise whole
+    watch.within(0)
+    watch.value_ends(len(text))
     return found
 
 
@@ -238,13 +269,13 @@ def _too_large(path: Path) -> StoreFailed:
     )
 
 
-def _entries(value: object, path: Path) -> Sequence[object]:
+def _entries(value: object, path: Path, watch: Watch) -> Sequence[object]:
     """The chats of a file: a list of them, one alone, or Cairn's own with its mark."""
     if not isinstance(value, dict):
         return list_of(value)
     version = value.get(MARK)
     if version is None:
-        return list_of(value.get("chats")) or [value]
+        return list_of(value.get("chats")) or _gathered(value, watch) or [value]
     if not isinstance(version, int) or version > VERSION:
         raise StoreFailed(
             tr("“{name}” was written by a newer version of Cairn.", name=path.name),
@@ -253,19 +284,42 @@ def _entries(value: object, path: Path) -> Sequence[object]:
     return [{MARK: version, **mapping_of(one)} for one in list_of(value.get("chats"))]
 
 
-def _understood(entry: object) -> Conversation | None:
+def _gathered(value: Json, watch: Watch) -> Sequence[object]:
+    """The chats of `{"conversations": […]}`, each with its messages in it or in a list beside; () where those are
+    messages themselves."""
+    chats = list_of(value.get("conversations"))
+    first = mapping_of(next(iter(chats), None))
+    if "conversationId" not in first and _reader(first) is None:
+        return ()
+    messages: dict[str, list[object]] = {}
+    for one in list_of(value.get("messages")):
+        watch.step()
+        messages.setdefault(text_of(mapping_of(one).get("conversationId")), []).append(one)
+    if not messages:
+        return chats
+    return [
+        {**chat, "messages": messages[name]} if (name := text_of(chat.get("conversationId"))) in messages else chat
+        for chat in map(mapping_of, chats)
+    ]
+
+
+def _understood(entry: object, watch: Watch) -> Conversation | None:
     chat = mapping_of(entry)
     reader = _reader(chat)
-    return reader(chat) if reader is not None else None
+    return reader(chat, watch) if reader is not None else None
 
 
-def _reader(chat: Json) -> Callable[[Json], Conversation | None] | None:
+def _reader(chat: Json) -> Callable[[Json, Watch], Conversation | None] | None:
     if MARK in chat:
         return chat_from_json
     if isinstance(chat.get("mapping"), dict):
-        return from_openai
+        return from_chatgpt
+    if isinstance(chat.get("chat_messages"), list):
+        return from_claude
     if isinstance(chat.get("chat"), dict):
         return from_open_webui
+    if is_librechat(chat):
+        return from_librechat
     first = mapping_of(next(iter(list_of(chat.get("messages"))), None))
     if "versions" in first:
         return from_lm_studio

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-import json
+import os
 import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -17,6 +17,7 @@ from markdown_it import MarkdownIt
 from engine.core.prompt.conversation import Conversation, StoredMessage
 from engine.core.prompt.messages import Media, MediaType
 from engine.interchange.own import MARK, VERSION, chat_to_json
+from engine.interchange.watching import Watch, stoppable
 from engine.language.translation import in_use, tr
 
 _SHOWN_IMAGES = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg", b"GIF8": "image/gif"}
@@ -31,8 +32,11 @@ class ExportFormat(Enum):
     HTML = ".html"
 
 
-def pieces_of(format_: ExportFormat) -> tuple[str, Callable[[Conversation], Iterator[str]], str, str]:
-    """What a file begins with, what stands for a chat, what between two, and what at the end."""
+def pieces_of(format_: ExportFormat) -> tuple[str, Callable[[Conversation, Watch], Iterator[str]], str, str]:
+    """What a file begins with, what stands for a chat, what between two, and what at the end.
+
+    A piece is made in a moment; one that takes longer raises StoppedError where it is to end.
+    """
     match format_:
         case ExportFormat.JSON:
             return f'{{"{MARK}": {VERSION}, "chats": [\n', _json, ",\n", "\n]}\n"
@@ -50,7 +54,8 @@ def picture_piece(form: ExportFormat, picture: bytes, name: str) -> str:
         case ExportFormat.JSON:
             return ""
         case ExportFormat.MARKDOWN:
-            return f"\n\n## {tr('Timeline')}\n\n![{tr('The requests of this chat, newest last')}]({quote(name)})\n"
+            place = quote(os.fsencode(name))
+            return f"\n\n## {tr('Timeline')}\n\n![{tr('The requests of this chat, newest last')}]({place})\n"
         case ExportFormat.HTML:
             data = base64.b64encode(picture).decode("ascii")
             alt, title = escape(tr("The requests of this chat, newest last"), quote=True), escape(tr("Timeline"))
@@ -59,8 +64,8 @@ def picture_piece(form: ExportFormat, picture: bytes, name: str) -> str:
             assert_never(form)
 
 
-def _json(chat: Conversation) -> Iterator[str]:
-    yield json.dumps(chat_to_json(chat), ensure_ascii=True, separators=(",", ":"))
+def _json(chat: Conversation, watch: Watch) -> Iterator[str]:
+    return chat_to_json(chat)
 
 
 def _when(at: float) -> str:
@@ -86,7 +91,7 @@ def _kind(medium: Media) -> str:
 # -- Markdown --------------------------------------------------------------------------------------------------------
 
 
-def _markdown(chat: Conversation) -> Iterator[str]:
+def _markdown(chat: Conversation, watch: Watch) -> Iterator[str]:
     yield f"# {chat.summary.title}\n"
     if chat.system_prompt.strip():
         yield f"\n> {tr('System prompt:')}\n{_quoted(chat.system_prompt)}\n"
@@ -147,7 +152,7 @@ _LINKS = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
 _MARKDOWN.validateLink = lambda url: _LINKS.match(url.strip()) is not None  # type: ignore[method-assign]
 
 
-def _html(chat: Conversation) -> Iterator[str]:
+def _html(chat: Conversation, watch: Watch) -> Iterator[str]:
     yield f"<h1>{escape(chat.summary.title)}</h1>\n"
     if chat.system_prompt.strip():
         yield f"<details><summary>{escape(tr('System prompt'))}</summary>{escape(chat.system_prompt)}</details>\n"
@@ -162,8 +167,14 @@ def _html(chat: Conversation) -> Iterator[str]:
         if role == "user":
             yield f'<div class="text">{escape(message.text)}</div>'
         else:
-            yield f'<div class="text">{_MARKDOWN.render(message.text)}</div>'
+            yield f'<div class="text">{_rendered(message.text, watch)}</div>'
         yield "</article>\n"
+
+
+def _rendered(text: str, watch: Watch) -> str:
+    """A hostile text takes minutes."""
+    with stoppable(watch):
+        return str(_MARKDOWN.render(text))
 
 
 def _medium(medium: Media) -> str:

@@ -27,6 +27,7 @@ from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import ReplyOptions, options_from_json
 from engine.errors import CairnError
 from engine.interchange.reading import is_database
+from engine.interchange.watching import StoppedError, Watch
 from engine.ports import Progress
 from engine.store.backups import make_backup
 from engine.store.exchange import bring_in, write_out
@@ -129,8 +130,14 @@ class SqliteConversations:
             lambda: write_out(Path(path), conversations, self.open, progress or Progress(), picture)
         )
 
-    def _merge(self, rows: Rows) -> Future[Imported]:
-        return self._writer.submit(lambda connection: merge(connection, rows))
+    def _merge(self, rows: Rows, watch: Watch) -> Future[Imported]:
+        def work(connection: sqlite3.Connection) -> Imported:
+            try:
+                return merge(connection, rows, watch)
+            except StoppedError:
+                return Imported(n_conversations=0, n_messages=0)
+
+        return self._writer.submit(work)
 
     def save_elsewhere(self, folder: str, conversations: Sequence[Conversation]) -> Future[str]:
         return self._writer.submit_alone(lambda: str(save_elsewhere(Path(folder), conversations)))

@@ -18,6 +18,7 @@ from engine.core.prompt.conversation import Conversation, ConversationId, Import
 from engine.core.prompt.reply_options import options_to_json
 from engine.errors import StoredGone, StoreFailed
 from engine.interchange.reading import read_chats
+from engine.interchange.watching import StoppedError, Watch
 from engine.interchange.writing import ExportFormat, picture_piece, pieces_of
 from engine.language.translation import tr
 from engine.ports import Progress
@@ -29,7 +30,7 @@ _MARK = b"Cairn: timeline"  # in the title of the picture
 _SHARE = 1000
 _MESSAGES_AT_ONCE = 400  # about; a chat is never divided
 
-Merge = Callable[[Rows], Future[Imported]]
+Merge = Callable[[Rows, Watch], Future[Imported]]  # nothing comes in where it is stopped meanwhile
 Open = Callable[[ConversationId], Future[Conversation]]
 
 
@@ -40,18 +41,35 @@ def bring_in(path: Path, merge: Merge, progress: Progress) -> Imported:
     def told(n_read: int, n_there: int) -> None:
         progress.done = max(progress.done, _SHARE * n_read // max(1, n_there))
 
-    found = read_chats(path, lambda: progress.is_cancelled, told)
+    def is_cancelled() -> bool:
+        return progress.is_cancelled
+
+    found = read_chats(path, is_cancelled, told)
     n_in = 0
     n_conversations = n_messages = 0
-    for some in _portions(found.chats):
-        if progress.is_cancelled:
-            break
-        came = merge(rows_from(some)).result()
-        n_conversations += came.n_conversations
-        n_messages += came.n_messages
-        n_in += len(some)
-        progress.done = _SHARE + _SHARE * n_in // len(found.chats)
+    try:
+        for some in _portions(found.chats):
+            behind, share = n_in / len(found.chats), len(some) / len(found.chats)
+            watch = Watch(is_cancelled, _telling(progress, behind, share))
+            watch.begin_making()
+            watch.check()
+            came = merge(rows_from(some, watch), watch).result()
+            n_conversations += came.n_conversations
+            n_messages += came.n_messages
+            n_in += len(some)
+            progress.done = _SHARE + _SHARE * n_in // len(found.chats)
+    except StoppedError:
+        pass
     return Imported(n_conversations=n_conversations, n_messages=n_messages, n_skipped=found.n_skipped)
+
+
+def _telling(progress: Progress, behind: float, share: float) -> Callable[[int, int], None]:
+    """How far a portion is, of which nothing is read any more."""
+
+    def told(done: int, of: int) -> None:
+        progress.done = max(progress.done, _SHARE + int(_SHARE * (behind + share * done / of)))
+
+    return told
 
 
 def _portions(chats: Sequence[Conversation]) -> Iterator[Sequence[Conversation]]:
@@ -84,24 +102,28 @@ def write_out(
     progress.total = len(conversations)
     part = path.with_name(path.name + ".part")
     n_written = 0
+    watch = Watch(lambda: progress.is_cancelled)
     try:
         part.unlink(missing_ok=True)  # one that is there may be for others to read
         with os.fdopen(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
             begin, pieces, between, end = pieces_of(form)
             file.write(begin)
             for conversation in conversations:
-                if progress.is_cancelled:
-                    return 0
+                watch.check()
                 with suppress(StoredGone):  # deleted meanwhile
                     chat = open_(conversation).result()
                     file.write(between if n_written else "")
-                    file.writelines(map(storable, pieces(chat)))
+                    for piece in pieces(chat, watch):
+                        watch.check()
+                        file.write(storable(piece))
                     n_written += 1
                 progress.done += 1
             file.write(_put_picture(path, form, picture) if picture else "")
             file.write(end)
         sync(part)
         os.replace(part, path)
+    except StoppedError:
+        return 0
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
@@ -125,13 +147,14 @@ def beside_for(path: Path) -> Path:
     return found
 
 
-def rows_from(chats: Sequence[Conversation]) -> Rows:
-    """As a database would hold them, each message behind its parent."""
+def rows_from(chats: Sequence[Conversation], watch: Watch) -> Rows:
+    """As a database would hold them, each message behind its parent. Raises StoppedError."""
     messages: list[Row] = []
     links: list[Row] = []
     media: dict[str, Row] = {}
     for chat in chats:
         for message in chat.messages:
+            watch.step()
             sequence = len(messages) + 1
             messages.append(_message_row(message, sequence))
             for place, medium in enumerate(message.media):

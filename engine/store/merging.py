@@ -10,6 +10,7 @@ import zlib
 
 from engine.core.prompt.conversation import Imported, MessageStatus
 from engine.core.search.folding import fold
+from engine.interchange.watching import Watch
 from engine.store.finding import KEEP_FOLDED
 from engine.store.kept_media import is_readable
 from engine.store.remnants import mended
@@ -27,24 +28,28 @@ _BEHIND_TEXTS = ("n_reasoning", "reasoning_seconds")  # of a message: they go wh
 _Places = dict[object, int]  # where a message was -> its sequence in the database
 
 
-def merge(connection: sqlite3.Connection, rows: Rows) -> Imported:
-    """One transaction: all of it, or nothing. What is hidden here and is not hidden there comes back."""
+def merge(connection: sqlite3.Connection, rows: Rows, watch: Watch | None = None) -> Imported:
+    """One transaction: all of it, or nothing, as when `watch` raises StoppedError. What is hidden here and is not
+    hidden there comes back."""
+    watch = watch or Watch()
     with transaction(connection, is_durable=True):
         connection.execute("PRAGMA defer_foreign_keys = ON")  # a child may come before its parent
         new = {row["id"] for row in rows.conversations if _put_conversation(connection, row, rows.is_of_files)}
         n_back = sum(_bring_back(connection, "id = ?", row["id"]) for row in rows.conversations if _is_seen(row))
         places: _Places = {}
-        came = [row for row in rows.messages if _put_message(connection, row, places, rows.is_of_files)]
-        for row in rows.messages:
+        to_come = watch.each(rows.messages, 0.0, 0.6)
+        came = [row for row in to_come if _put_message(connection, row, places, rows.is_of_files)]
+        for row in watch.each(rows.messages, 0.6, 0.8):
             _mend_parent(connection, row, rows.is_of_files)
         grown = {row["conversation"] for row in came}
         n_above = sum(_bring_back_above(connection, conversation) for conversation in grown)
         for conversation in grown - new:
             _move_leaf(connection, conversation)
-        for row in rows.links:
+        for row in watch.each(rows.links, 0.8, 1.0):
             if row["message"] in places:
                 _insert(connection, LINKS, {**row, "message": places[row["message"]]})
         for row in rows.media():
+            watch.check()
             _put_media(connection, row)
     return Imported(n_conversations=len(new) + n_back, n_messages=len(came) + n_above)
 

@@ -163,6 +163,7 @@
     </message>
     <message>
       <location filename="../../app/paths.py" />
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
       <source>its name is not UTF-8, so rename it</source>
       <translation>der Name ist kein UTF-8, also umbenennen</translation>
     </message>
@@ -1088,8 +1089,8 @@
     </message>
     <message>
       <location filename="../../engine/interchange/reading.py" />
-      <source>Choose a file that Cairn, ChatGPT, LM Studio or Open WebUI exported, or one in ShareGPT's form.</source>
-      <translation>Eine Datei wählen, die Cairn, ChatGPT, LM Studio oder Open WebUI exportiert hat, oder eine in der Form von ShareGPT.</translation>
+      <source>Choose a file that Cairn, ChatGPT, Claude, LibreChat, LM Studio or Open WebUI exported, or one in ShareGPT's form.</source>
+      <translation>Eine Datei wählen, die Cairn, ChatGPT, Claude, LibreChat, LM Studio oder Open WebUI exportiert hat, oder eine in der Form von ShareGPT.</translation>
     </message>
     <message>
       <location filename="../../engine/interchange/reading.py" />
@@ -1729,6 +1730,11 @@
     </message>
     <message>
       <location filename="../../engine/models/hub/hub.py" />
+      <source>The answer of {endpoint} is too large to be read.</source>
+      <translation>Die Antwort von {endpoint} ist zu groß, um gelesen zu werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/hub.py" />
       <source>The hub answered with error {status}.</source>
       <translation>Der Hub antwortete mit Fehler {status}.</translation>
     </message>
@@ -1739,6 +1745,11 @@
     </message>
     <message>
       <location filename="../../engine/models/hub/hub.py" />
+      <source>Try again later, or choose another hub with HF_ENDPOINT.</source>
+      <translation>Später noch einmal versuchen, oder mit HF_ENDPOINT einen anderen Hub wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/hub.py" />
       <source>Unset it to use the hub.</source>
       <translation>Die Variable entfernen, um den Hub zu nutzen.</translation>
     </message>
@@ -1746,6 +1757,11 @@
       <location filename="../../engine/models/hub/hub.py" />
       <source>What {endpoint} tells of {repo} cannot be trusted: it names no digests.</source>
       <translation>Was {endpoint} über {repo} angibt, ist nicht vertrauenswürdig: Prüfsummen fehlen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/hub.py" />
+      <source>{endpoint} answers with something that is no list of models.</source>
+      <translation>{endpoint} antwortet mit etwas, das keine Liste von Modellen ist.</translation>
     </message>
     <message>
       <location filename="../../engine/models/hub/hub.py" />

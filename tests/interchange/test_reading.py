@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -15,9 +16,10 @@ from hypothesis import strategies as st
 from engine.core.prompt.conversation import Conversation, MessageId
 from engine.core.prompt.reply_options import ReplyOptions
 from engine.errors import StoreFailed
-from engine.interchange import foreign, reading
+from engine.interchange import open_webui, reading
 from engine.interchange.building import Draft, build
 from engine.interchange.reading import read_chats
+from engine.interchange.watching import Watch
 from tests.interchange.samples import lm_studio_chat, open_webui_chat, openai_chat, sharegpt_chat
 
 
@@ -149,18 +151,18 @@ def test_a_chat_that_has_grown_or_was_edited_keeps_the_names_of_what_is_the_same
 )
 def test_a_hostile_text_does_not_stop_the_reading(text: str) -> None:
     """Each was a matter of hours."""
-    found, rest = foreign._without_details(text)
+    found, rest = open_webui._without_details(text)
     inside = "".join(one for _, one in found)
-    assert foreign._without_summary(inside) == inside
+    assert open_webui._without_summary(inside) == inside
     assert len(inside) + len(rest) <= len(text)
 
 
 def test_blocks_of_reasoning_are_taken_out_and_others_stay() -> None:
     other = "<details><summary>More</summary>open</details>"
     block = '<details done="true" type="reasoning" duration="2">\n<summary>Thought</summary>\n{}\n</details>\n\n'
-    found, rest = foreign._without_details(f"a {block.format('one')}{other} b {block.format('two')}c {block[:60]}")
-    assert [foreign._without_summary(inside).strip() for _, inside in found] == ["one", "two"]
-    assert [foreign._DURATION.search(tag) is not None for tag, _ in found] == [True, True]
+    found, rest = open_webui._without_details(f"a {block.format('one')}{other} b {block.format('two')}c {block[:60]}")
+    assert [open_webui._without_summary(inside).strip() for _, inside in found] == ["one", "two"]
+    assert [open_webui._DURATION.search(tag) is not None for tag, _ in found] == [True, True]
     assert rest == f"a {other} b c {block[:60]}"
 
 
@@ -178,16 +180,20 @@ def test_a_broken_archive_is_said_to_be_damaged(tmp_path: Path, method: int) -> 
 
 
 def test_reading_ends_between_chats_when_it_is_cancelled(tmp_path: Path) -> None:
+    two, file = tmp_path / "two.json", tmp_path / "three.json"
+    two.write_text(json.dumps([openai_chat(), sharegpt_chat()]))
+    file.write_text(json.dumps([openai_chat(), sharegpt_chat(), lm_studio_chat()]) + " and what is not looked at")
     asked: list[int] = []
 
-    def is_cancelled() -> bool:
+    def asks_more_than(most: float) -> bool:
         asked.append(1)
-        return len(asked) > 2
+        return len(asked) > most
 
-    file = tmp_path / "x.json"
-    file.write_text(json.dumps([openai_chat(), sharegpt_chat(), lm_studio_chat()]) + " and what is not looked at")
-    assert len(read_chats(file, is_cancelled).chats) == 2
-    assert len(asked) == 3
+    read_chats(two, lambda: asks_more_than(math.inf))
+    n_of_two = len(asked)
+    asked.clear()
+    assert len(read_chats(file, lambda: asks_more_than(n_of_two)).chats) == 2
+    assert len(asked) == n_of_two + 1
 
 
 def test_the_same_chat_has_the_same_name_every_time(tmp_path: Path) -> None:
@@ -262,7 +268,9 @@ def test_circles_strangers_and_doubles_become_a_sound_tree() -> None:
     def draft(name: str, parent: str | None) -> Draft:
         return Draft(id=name, parent=parent, role="user", text=name)
 
-    chat = build([draft("a", "b"), draft("b", "c"), draft("c", "a"), draft("d", "gone"), draft("e", "a")], id_="x")
+    chat = build(
+        [draft("a", "b"), draft("b", "c"), draft("c", "a"), draft("d", "gone"), draft("e", "a")], Watch(), id_="x"
+    )
     assert chat is not None
     seen: set[str] = set()
     for message in chat.messages:
@@ -275,7 +283,7 @@ def test_what_is_left_out_of_the_prompt_is_known_by_its_new_name() -> None:
     names = ("n" * 150, "n" * 149, "c")
     drafts = [Draft(id=name, parent=None, role="user", text=f"text {n}") for n, name in enumerate(names)]
     options = ReplyOptions(stop=("x",), left_out=(names[1], names[0], "gone", names[1]))
-    chat = build(drafts, id_="x", reply_options=options)
+    chat = build(drafts, Watch(), id_="x", reply_options=options)
     assert chat is not None
     texts = {message.id: message.text for message in chat.messages}
     left_out = chat.reply_options.left_out
@@ -296,7 +304,9 @@ JSON = st.recursive(
         st.sampled_from(
             ["mapping", "chat", "history", "messages", "conversations", "versions", "role", "content", "from", "value",
              "parts", "author", "message", "parent", "parentId", "cairn_chats", "chats", "id", "text", "steps", "media",
-             "created", "create_time", "title", "currentlySelected", "content_type", "thoughts", "leaf", "thinking"]
+             "created", "create_time", "title", "currentlySelected", "content_type", "thoughts", "leaf", "thinking",
+             "chat_messages", "uuid", "sender", "type", "tool_use", "input", "attachments", "extracted_content",
+             "file_name", "messageId", "isCreatedByUser", "children", "tool_call", "files", "created_at", "options"]
         ),
         inner, max_size=5,
     ),
@@ -304,7 +314,7 @@ JSON = st.recursive(
 )  # fmt: skip
 
 
-@given(JSON, st.sampled_from(["openai", "lm", "webui", "share", "own"]))
+@given(JSON, st.sampled_from(["openai", "lm", "webui", "share", "own", "claude", "libre"]))
 def test_no_value_makes_it_fall_over(value: Any, kind: str) -> None:
     """A file from the net may hold anything at any place."""
     framed = {
@@ -312,10 +322,12 @@ def test_no_value_makes_it_fall_over(value: Any, kind: str) -> None:
         "lm": {"messages": [{"versions": [value, {"role": "user", "content": value}]}], "name": value},
         "webui": {"chat": {"history": {"messages": {"a": value, "b": {"role": "user", "content": value}}}}},
         "share": {"conversations": [value, {"from": "human", "value": value}], "title": value},
+        "claude": {"chat_messages": [value, {"sender": "human", "text": "x", "content": value, "attachments": value}]},
+        "libre": {"messages": [{"messageId": "a", "isCreatedByUser": True, "text": "x", "children": value}, value]},
         "own": {"cairn_chats": 1, "messages": [value, {"id": "a", "role": "user", "text": "x", "media": value}]},
     }[kind]
     for entry in (value, framed):
-        chat = reading._understood(entry)
+        chat = reading._understood(entry, Watch())
         if chat is not None:
             seen: set[str] = set()
             for message in chat.messages:

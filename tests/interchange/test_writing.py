@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from engine.core.prompt.conversation import (
     StoredMessage,
 )
 from engine.interchange.reading import read_chats
+from engine.interchange.watching import StoppedError, Watch
 from engine.interchange.writing import ExportFormat, pieces_of
 from engine.media.reading import media_of
 from tests.support.images import png
@@ -66,7 +68,7 @@ def a_chat(text: str = NASTY) -> Conversation:
 
 def written(form: ExportFormat, *chats: Conversation) -> str:
     begin, pieces, between, end = pieces_of(form)
-    return begin + between.join("".join(pieces(chat)) for chat in chats) + end
+    return begin + between.join("".join(pieces(chat, Watch())) for chat in chats) + end
 
 
 def test_json_comes_back_as_it_was(tmp_path: Path) -> None:
@@ -125,3 +127,24 @@ def test_markdown_closes_what_a_stopped_reply_left_open() -> None:
 def test_an_empty_chat_is_no_trouble(form: ExportFormat) -> None:
     summary = ConversationSummary(id=ConversationId("x"), title="", created=0.0, updated=0.0)
     assert written(form, Conversation(summary=summary, messages=(), leaf=None))
+
+
+def test_a_reply_that_takes_long_to_lay_out_ends_in_the_middle_when_it_is_cancelled() -> None:
+    """One message with a million stars took minutes, and Cancel waited for it."""
+    asked: list[int] = []
+
+    def is_cancelled() -> bool:
+        asked.append(1)
+        return len(asked) > 3
+
+    _, pieces, _, _ = pieces_of(ExportFormat.HTML)
+    with pytest.raises(StoppedError):
+        "".join(pieces(a_chat("*a _b `c` [d](e) " * 20_000), Watch(is_cancelled)))
+    assert len(asked) == 4
+
+
+def test_json_comes_message_by_message() -> None:
+    """A chat with many pictures in one piece could not be ended."""
+    _, pieces, _, _ = pieces_of(ExportFormat.JSON)
+    whole = [piece for piece in pieces(a_chat(), Watch()) if piece.startswith("{") and piece.endswith("}")]
+    assert [json.loads(piece)["id"] for piece in whole] == ["u", "a1", "a2"]

@@ -12,11 +12,18 @@ from engine.errors import StoreFailed
 from engine.ports import Progress
 from engine.store.conversations import SqliteConversations
 from engine.store.sqlite.soundness import check
-from tests.interchange.samples import lm_studio_chat, open_webui_chat, openai_chat, sharegpt_chat
+from tests.interchange.samples import (
+    claude_chat,
+    librechat_tree,
+    lm_studio_chat,
+    open_webui_chat,
+    openai_chat,
+    sharegpt_chat,
+)
 from tests.store.store_builders import CHAT, done, message, opened, picture
 from tests.support.images import png
 
-SAMPLES = [openai_chat(), lm_studio_chat(), open_webui_chat(), sharegpt_chat()]
+SAMPLES = [openai_chat(), lm_studio_chat(), open_webui_chat(), sharegpt_chat(), claude_chat(), librechat_tree()]
 
 
 def test_chats_of_all_programs_come_in_once_and_can_be_searched(tmp_path: Path) -> None:
@@ -24,10 +31,10 @@ def test_chats_of_all_programs_come_in_once_and_can_be_searched(tmp_path: Path) 
     file.write_text(json.dumps(SAMPLES))
     with opened(tmp_path / "c.db") as store:
         came = done(store.import_chats(str(file)))
-        assert came == Imported(n_conversations=4, n_messages=14)
+        assert came == Imported(n_conversations=6, n_messages=21)
         assert done(store.import_chats(str(file))) == Imported(n_conversations=0, n_messages=0)
-        assert {one.title for one in done(store.list())} == {"Cairns", "Numbers", "Greeting", "One?"}
-        assert done(store.search("pile of stones"))[0].hits[0].message == "a2"
+        assert {one.title for one in done(store.list())} == {"Cairns", "Numbers", "Greeting", "One?", "Heaps", "Sums"}
+        assert done(store.search("pile of stones"))[-1].hits[0].message == "a2"
         (numbers,) = [one for one in done(store.list()) if one.title == "Numbers"]
         assert [m.text for m in done(store.open(numbers.id)).path()] == ["Two and two?", "Four.", "Sure?"]
         done(store._writer.submit(check))

@@ -26,7 +26,7 @@ from ui.chats.list_model import LONGEST_TITLE, ConversationModel
 from ui.chats.list_rows import ListRows
 from ui.look.icons import sign_icon
 from ui.look.scale import NEAR, TIGHT
-from ui.look.shown_text import brief
+from ui.look.shown_text import as_label, brief
 from ui.problems.one_line import LineDialog
 
 SEARCH_AFTER_MS = 150
@@ -299,7 +299,7 @@ class ConversationList(QWidget):
     def _folder_menu(self, summary: ConversationSummary, parent: QMenu) -> QMenu:
         menu = QMenu(tr("Move to folder"), parent)
         for folder in ("", *self.folders):
-            action = QAction(brief(folder, 60).replace("&", "&&") or tr("No folder"), menu)
+            action = QAction(as_label(folder) or tr("No folder"), menu)
             action.setCheckable(True)
             action.setChecked(folder == summary.folder)
             action.triggered.connect(lambda _=False, name=folder: self.move_asked.emit(summary.id, name))

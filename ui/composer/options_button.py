@@ -58,4 +58,5 @@ class OptionsButton(QToolButton):
 
     def _elide(self) -> None:
         room = self.width() - _AROUND + 2
-        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room))
+        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
+        self.setText(shown.replace("&", "&&"))

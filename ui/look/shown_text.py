@@ -8,9 +8,9 @@ that has more than 65,535 spaces in a row. So long paragraphs are broken before 
 from __future__ import annotations
 
 import re
+import textwrap
 import unicodedata
 from bisect import bisect_left
-from html import escape
 from itertools import islice
 
 MAX_CHARACTERS = 100_000  # of a message in the transcript, and of a page in a viewer; the rest is opened on demand
@@ -22,6 +22,7 @@ MAX_FIELD_LINES = 1_000
 MAX_PASTE = 10_000  # characters: more at once is better attached than written into
 MAX_PASTE_LINES = 300
 _LONGEST_WORD = 1_000  # in a label
+_TIP_WIDTH = 90  # characters
 _LOOK_BACK = 200  # for a space to break at
 _RUNS = re.compile(r"\S+|\s+")
 _LINES = "\n\r\u2028\u2029\ufdd0\ufdd1"  # each begins a line in a Qt document
@@ -74,9 +75,19 @@ def brief(text: str, longest: int = 300) -> str:
     return f"{line[: longest - tail - 1].rstrip()}…{line[-tail:].lstrip()}"
 
 
-def as_html(text: str) -> str:
-    """For a tooltip: rich text wraps by itself, and nothing in `text` is taken for markup."""
-    return "<qt>" + escape(text).replace("\n", "<br>") + "</qt>"
+def wrapped(text: str) -> str:
+    """For a tooltip of whole sentences, which wraps nothing by itself."""
+    return "\n".join(textwrap.fill(line, _TIP_WIDTH, replace_whitespace=False) for line in text.split("\n"))
+
+
+def as_label(text: str, longest: int = 60) -> str:
+    """For a button or a menu, where "&" underlines what follows and a tab begins the keys."""
+    return brief(text, longest).replace("&", "&&")
+
+
+def without_marks(text: str) -> str:
+    """For the desktop's notifications: some desktops read markup in them, and no sign tells them not to."""
+    return text.replace("<", "‹").replace(">", "›")
 
 
 def brief_lines(text: str, longest: int = 2_000) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Literal, assert_never
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QProxyStyle, QStyleFactory, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLabel, QLineEdit, QProxyStyle, QStyleFactory, QWidget
 
 from ui.look.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend
 from ui.look.scale import CAPTION, NEAR, set_on_grid, sized
@@ -104,7 +104,12 @@ def direction_of(words: str) -> Qt.LayoutDirection:
 
 
 class _Style(QProxyStyle):
-    """Fusion, with what no sheet can say: distances that nobody chose, and room in number boxes."""
+    """Fusion, with what no sheet can say: distances that nobody chose, room in number boxes, and texts as they are.
+
+    Qt takes a text for markup where it looks like some, and loads what that names. Names of files and models, titles,
+    and what a hub or an engine says are no markup, so no label is, unless it says so itself. The texts of tooltips and
+    boxes are labels too; that of a tooltip is polished before it has any.
+    """
 
     def polish(self, thing: Any) -> Any:
         """Qt asks at each widget's first showing."""
@@ -113,6 +118,9 @@ class _Style(QProxyStyle):
             words = thing.findChild(QLineEdit)
             if words is not None:
                 words.setTextMargins(NEAR, 0, 0, 0)  # a sheet's padding is heeded above and below alone
+        elif isinstance(thing, QLabel):
+            if thing.textFormat() == Qt.TextFormat.AutoText:
+                thing.setTextFormat(Qt.TextFormat.PlainText)
         elif isinstance(thing, QWidget) and (layout := thing.layout()) is not None:
             set_on_grid(layout)
         return done

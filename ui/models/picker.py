@@ -24,7 +24,7 @@ from engine.telling.hardware import place_text
 from engine.telling.wording import fmt_bytes, fmt_tokens, memory_text
 from ui.look.actions import keys_of
 from ui.look.scale import CAPTION, TIGHT, bold, sized
-from ui.look.shown_text import brief
+from ui.look.shown_text import as_label, brief
 from ui.models.control import is_demo_model
 from ui.settings.stored import SettingsStore
 
@@ -163,7 +163,7 @@ class ModelPicker(QWidget):
             widget.setVisible(is_wanted and left >= 0)
         name_room = min(room, _WIDEST_NAME)
         shown = metrics.elidedText(self._name, Qt.TextElideMode.ElideRight, name_room - _AROUND_NAME)
-        self.button.setText(shown)
+        self.button.setText(shown.replace("&", "&&"))
         self.button.setFixedWidth(metrics.horizontalAdvance(shown) + _AROUND_NAME)
 
     def _fill_menu(self) -> None:
@@ -179,7 +179,7 @@ class ModelPicker(QWidget):
         if recent:
             self.menu.addSection(tr("Recent"))
         for path in recent:
-            entry = self.menu.addAction(Path(path).stem)
+            entry = self.menu.addAction(as_label(Path(path).stem))
             entry.setToolTip(path)
             entry.triggered.connect(lambda _=False, p=path: self.load_asked.emit(p))
         if self._demo is not None:

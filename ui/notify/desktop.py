@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
 from ui.look.icons import app_icon
+from ui.look.shown_text import without_marks
 
 _SHOWN_MS = 10_000
 
@@ -32,7 +33,7 @@ class Desktop(QObject):
             self.tray.messageClicked.connect(self.clicked)
             self.tray.activated.connect(lambda _: self.clicked.emit())
         self.tray.show()
-        self.tray.showMessage(title, text, app_icon(), _SHOWN_MS)
+        self.tray.showMessage(title, without_marks(text), app_icon(), _SHOWN_MS)
 
     def count(self, n: int) -> None:
         """A number at the program's icon; 0 takes it away, and what was shown with it."""

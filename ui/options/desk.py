@@ -25,6 +25,7 @@ from ui.composer.composer import Composer
 from ui.forecast.asker import ForecastAsker
 from ui.look.actions import keys_of
 from ui.look.panels import UndoBar
+from ui.look.shown_text import as_label
 from ui.options.dialog import FORM, PROMPT, SAMPLING, TOOLS, OptionsDialog
 from ui.options.draft import USUAL_SAMPLING, OptionsDraft, draft_of, preset_name, summary_of
 from ui.settings.library import Library
@@ -108,9 +109,11 @@ class OptionsDesk(QObject):
         menu.clear()
         options = chat.reply_options
         name = self.library.prompt_of(chat.system_prompt) or (tr("its own") if chat.system_prompt.strip() else "")
-        words = tr("System prompt: {name}…", name=name) if name else tr("System prompt: none…")
+        words = tr("System prompt: {name}…", name=as_label(name)) if name else tr("System prompt: none…")
         menu.addAction(f"{words}\t{keys_of('system')}", lambda: self.open(PROMPT))
-        self._add_presets(menu.addMenu(tr("Sampling: {preset}", preset=preset_name(options.preset))), options.preset)
+        self._add_presets(
+            menu.addMenu(tr("Sampling: {preset}", preset=as_label(preset_name(options.preset)))), options.preset
+        )
         has_schema, n_tools = bool(options.schema.strip()), len(tools_of(options.tools))
         form = tr("Form of the reply: JSON schema…") if has_schema else tr("Form of the reply: any…")
         menu.addAction(form, lambda: self.open(FORM))
@@ -126,7 +129,7 @@ class OptionsDesk(QObject):
         if now is not None and now not in listed:
             listed.append(now)
         for preset in listed:
-            action = menu.addAction(USUAL_SAMPLING if preset is None else preset.name)
+            action = menu.addAction(USUAL_SAMPLING if preset is None else as_label(preset.name))
             action.setCheckable(True)
             action.setChecked(preset == now)
             group.addAction(action)

@@ -365,7 +365,7 @@ class SettingsStore:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             handle, temporary = tempfile.mkstemp(dir=self.path.parent, prefix=self.path.name, suffix=".new")
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
+            with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:  # as JSON spells it
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())

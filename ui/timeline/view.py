@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QMenu, QStyle, QToolTip, QWidget
 from engine.client.state import Mark
 from engine.events import CheckpointView
 from engine.language.translation import tr
-from ui.look.shown_text import as_html
+from ui.look.shown_text import wrapped
 from ui.timeline.canvas import ZOOM_STEP, TimelineCanvas
 from ui.timeline.frame import (
     item_middle,
@@ -156,7 +156,7 @@ class TimelineView(TimelineCanvas):
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             text = self.tooltip_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), as_html(text) if text else "", self.viewport())
+            QToolTip.showText(event.globalPos(), wrapped(text) if text else "", self.viewport())
             return True
         if isinstance(event, QNativeGestureEvent) and event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
             place = self.viewport().mapFromGlobal(event.globalPosition())  # its own position is the window's
@@ -273,4 +273,4 @@ class TimelineView(TimelineCanvas):
         frame = self._frame()
         place = QPoint(frame.gutter, frame.row_top(index) + frame.row)
         text = self._rows.looked_at_text(index, self.title_of)
-        QToolTip.showText(self.viewport().mapToGlobal(place), as_html(text), self.viewport())
+        QToolTip.showText(self.viewport().mapToGlobal(place), wrapped(text), self.viewport())

@@ -123,8 +123,8 @@ def _own_name(file: FoundFile) -> str:
     split = split_name(file.file_name)
     stem = split[0] if split else re.sub(r"\.gguf$", "", file.file_name, flags=re.IGNORECASE)
     if stem.lower() in _EMPTY_NAMES:
-        return file.folder.replace("\\", "/").rstrip("/").rpartition("/")[2] or stem
-    return stem
+        stem = file.folder.replace("\\", "/").rstrip("/").rpartition("/")[2] or stem
+    return stem.encode("utf-8", "replace").decode()  # a file's name may hold what is no text
 
 
 def _with_names(models: Sequence[FoundModel]) -> list[FoundModel]:

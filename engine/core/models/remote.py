@@ -13,6 +13,7 @@ from engine.core.models.quantisation import USUAL, of_name
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _DIGEST = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _REPO_PART = re.compile(r"(?!\.+$)[A-Za-z0-9._-]+")
+_LONGEST_REPO = 200
 _FIRST_WAIT, _LONGEST_WAIT = 1.0, 60.0
 MOST_FAILURES = 8  # one after another without a byte between them
 _RATE_SECONDS = 10.0  # over which the speed is told
@@ -172,15 +173,19 @@ def is_sound(offer: Offer) -> bool:
 
     Names of files are checked where they become paths.
     """
-    parts = offer.repo.split("/")
     return (
-        len(parts) <= 2
-        and all(_REPO_PART.fullmatch(part) for part in parts)
+        is_repo_name(offer.repo)
         and _DIGEST.fullmatch(offer.commit) is not None
         and all(file.sha256 or file.etag for file in offer.files)
         and all(not file.sha256 or tells_sha256(file.sha256) for file in offer.files)
         and all(not file.etag or _DIGEST.fullmatch(file.etag) for file in offer.files)
     )
+
+
+def is_repo_name(repo: str) -> bool:
+    """As the hub has them: they become paths and addresses."""
+    parts = repo.split("/")
+    return len(repo) <= _LONGEST_REPO and len(parts) <= 2 and all(_REPO_PART.fullmatch(part) for part in parts)
 
 
 def tells_sha256(etag: str) -> bool:

@@ -21,6 +21,7 @@ from engine.core.models.remote import MOST_FAILURES, RemoteFile, tells_sha256, w
 from engine.errors import DownloadFailed, Interrupted
 from engine.language.translation import number, tr
 from engine.models.downloads.hub_cache import free_space
+from engine.models.hub.replies import streamed
 from engine.telling.figures import fmt_bytes
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """`client` follows redirects and knows the proxies; `headers` may name who asks."""
+    """`client` knows the proxies; `headers` may name who asks."""
 
     client: httpx2.Client
     url: str
@@ -111,7 +112,7 @@ def make_client(*, stall_seconds: float = STALL_SECONDS) -> httpx2.Client:
     import httpx2
 
     timeout = httpx2.Timeout(stall_seconds, connect=_CONNECT_SECONDS)
-    return httpx2.Client(follow_redirects=True, timeout=timeout, max_redirects=10)
+    return httpx2.Client(timeout=timeout)
 
 
 def fetch(source: Source, file: RemoteFile, part: Path, watcher: Watcher, stop: Stop, *, patience: float = 1.0) -> None:
@@ -183,7 +184,7 @@ def _load(
     if have:
         headers["Range"] = f"bytes={have}-"
     try:
-        with source.client.stream("GET", source.url, headers=headers) as response, stop.reading(response):
+        with streamed(source.client, source.url, headers=headers) as response, stop.reading(response):
             start = _start_of(response, file, have)
             if start != have:
                 digest, have = _digest_of(file), 0

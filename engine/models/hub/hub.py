@@ -1,4 +1,4 @@
-"""Asks the hub, through `huggingface_hub`: searches, and the files of a repository."""
+"""Asks the hub: searches, and the files of a repository."""
 
 from __future__ import annotations
 
@@ -6,18 +6,24 @@ import logging
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
+from urllib.parse import quote
 
-from engine.core.models.remote import RemoteFile, RepoDetails, RepoSummary, is_sound, offers_of
+from engine.core.models.remote import RemoteFile, RepoDetails, RepoSummary, is_repo_name, is_sound, offers_of
 from engine.errors import HubFailed
 from engine.language.translation import tr
 from engine.models.hub.kept_token import KeptToken
+from engine.models.hub.replies import TooLarge, Unreadable, json_of, limited, streamed
+from engine.models.hub.shapes import details_of, summaries_of
 
 if TYPE_CHECKING:
-    from huggingface_hub import ModelInfo
+    import httpx2
+
+_log = logging.getLogger("engine.store")
 
 N_HITS = 30
-_SECONDS = 20.0
+_SECONDS = 20.0  # for each step
+_SECONDS_IN_ALL = 60.0
 USUAL_ENDPOINT = "https://huggingface.co"
 _OFFLINE = tr("Check the connection and the proxy, then try again.")
 
@@ -56,36 +62,21 @@ class Hub:
 
     def search(self, words: str) -> tuple[RepoSummary, ...]:
         """Repositories with models that Cairn can run, the most fetched first. Raises HubFailed."""
-        with _told(self.endpoint, words):
-            self._look()
-            found = self._api().list_models(
-                search=words,
-                filter="gguf",
-                sort="downloads",
-                limit=N_HITS,
-                expand=["downloads", "tags", "gated"],
-                token=self.token or False,
-            )
-            return tuple(_summary(info) for info in found)
+        asked = (("search", words.encode("utf-8", "replace").decode()), ("filter", "gguf"), ("sort", "downloads"))
+        expanded = (("expand", name) for name in ("downloads", "tags", "gated"))
+        with self._told():
+            found = self._ask("/api/models", (*asked, ("limit", str(N_HITS)), *expanded))
+            return summaries_of(found)[:N_HITS]
 
     def details(self, repo: str) -> RepoDetails:
         """What the repository has. Raises HubFailed."""
         try:
-            info = self._info(repo)
+            summary, commit, files = self._details(repo)
         except NeedsToken:
             if not self.use_kept_token():
                 raise
-            info = self._info(repo)
-        files = [
-            RemoteFile(
-                name=sibling.rfilename,
-                n_bytes=sibling.size or 0,
-                sha256=sibling.lfs.sha256 if sibling.lfs is not None else "",
-                etag=sibling.blob_id or "",
-            )
-            for sibling in info.siblings or ()
-        ]
-        offers = offers_of(info.id, info.sha or "", files)
+            summary, commit, files = self._details(repo)
+        offers = offers_of(summary.repo, commit, files)
         if not all(map(is_sound, offers)):
             raise HubFailed(
                 tr(
@@ -95,13 +86,13 @@ class Hub:
                 ),
                 action=tr("Choose another model, or another hub with HF_ENDPOINT."),
             )
-        return RepoDetails(summary=_summary(info), offers=offers)
+        return RepoDetails(summary=summary, offers=offers)
 
-    def _info(self, repo: str) -> ModelInfo:
-        with _told(self.endpoint, repo):
-            self._look()
-            found = self._api().model_info(repo, files_metadata=True, timeout=_SECONDS, token=self.token or False)
-        return cast("ModelInfo", found)
+    def _details(self, repo: str) -> tuple[RepoSummary, str, tuple[RemoteFile, ...]]:
+        with self._told():
+            if not is_repo_name(repo):
+                raise _unknown(repo)
+            return details_of(self._ask(f"/api/models/{repo}", (("blobs", "true"),)))
 
     def check_allowed(self) -> None:
         """Raises HubFailed where the person keeps all programs off the hub."""
@@ -109,23 +100,63 @@ class Hub:
             raise HubFailed(tr("HF_HUB_OFFLINE keeps Cairn off the network."), action=tr("Unset it to use the hub."))
 
     def address(self, repo: str, commit: str, file: str) -> str:
-        from huggingface_hub import hf_hub_url
+        return f"{self.endpoint}/{repo}/resolve/{quote(commit, safe='')}/{quote(file, errors='replace')}"
 
-        return hf_hub_url(repo, file, revision=commit, endpoint=self.endpoint)
-
-    def _look(self) -> None:
-        """Whether somebody is there at all: the library would try for half a minute."""
+    def _ask(self, path: str, params: tuple[tuple[str, str], ...]) -> object:
+        """Raises HubFailed, Unreadable and what httpx raises."""
         import httpx2
 
         self.check_allowed()
+        headers = {"User-Agent": "cairn", "Accept": "application/json", "Accept-Encoding": "gzip"}
+        token = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        with (
+            httpx2.Client(timeout=_SECONDS) as client,
+            limited(client, _SECONDS_IN_ALL),
+            streamed(client, f"{self.endpoint}{path}", headers={**headers, **token}, params=params) as response,
+        ):
+            if response.status_code != 200:
+                raise self._refusal(response, path.removeprefix("/api/models").removeprefix("/"))
+            return json_of(response)
 
-        logging.getLogger("huggingface_hub").setLevel(logging.ERROR)  # what it warns of is told in a sentence
-        httpx2.head(f"{self.endpoint}/api/models", params={"limit": 1}, timeout=_SECONDS, follow_redirects=True)
+    def _refusal(self, response: httpx2.Response, repo: str) -> HubFailed:
+        status, code = response.status_code, response.headers.get("X-Error-Code", "")
+        if code == "GatedRepo" and repo:
+            return gated_message(self.endpoint, repo)
+        if repo and (status == 404 or code == "RepoNotFound" or status == 401):  # 401: missing, or private
+            return _unknown(repo)
+        return HubFailed(tr("The hub answered with error {status}.", status=status), action=tr("Try again later."))
 
-    def _api(self) -> HfApi:  # type: ignore[name-defined] # noqa: F821 -- imported late: it takes its time
-        from huggingface_hub import HfApi
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Errors of the network, and replies that are none, as one sentence."""
+        import httpx2
 
-        return HfApi(endpoint=self.endpoint, library_name="cairn")
+        try:
+            yield
+        except TooLarge as error:
+            raise HubFailed(
+                tr("The answer of {endpoint} is too large to be read.", endpoint=self.endpoint),
+                action=tr("Choose another model, or another hub with HF_ENDPOINT."),
+                details=str(error),
+            ) from error
+        except Unreadable as error:
+            raise HubFailed(
+                tr("{endpoint} answers with something that is no list of models.", endpoint=self.endpoint),
+                action=tr("Try again later, or choose another hub with HF_ENDPOINT."),
+                details=str(error),
+            ) from error
+        except (httpx2.HTTPError, httpx2.InvalidURL, OSError, RuntimeError, ValueError) as error:
+            _log.info("the hub was asked in vain: %s", type(error).__name__)
+            raise HubFailed(
+                tr("{endpoint} cannot be reached.", endpoint=self.endpoint), action=_OFFLINE, details=str(error)
+            ) from error
+
+
+def _unknown(repo: str) -> HubFailed:
+    return HubFailed(
+        tr("The hub has no model “{what}”, or keeps it private.", what=repo),
+        action=tr("Check the name, or search for it."),
+    )
 
 
 class NeedsToken(HubFailed):
@@ -142,39 +173,3 @@ def gated_message(endpoint: str, repo: str) -> NeedsToken:
             address=f"{endpoint}/{repo}",
         ),
     )
-
-
-def _summary(info: ModelInfo) -> RepoSummary:
-    licence = next((tag.removeprefix("license:") for tag in info.tags or () if tag.startswith("license:")), "")
-    return RepoSummary(repo=info.id, n_downloads=info.downloads or 0, licence=licence, is_gated=bool(info.gated))
-
-
-@contextmanager
-def _told(endpoint: str, what: str) -> Iterator[None]:
-    """Errors of the library and of the network as one sentence."""
-    import httpx2
-    from huggingface_hub.errors import (
-        GatedRepoError,
-        HfHubHTTPError,
-        HFValidationError,
-        RepositoryNotFoundError,
-    )
-
-    try:
-        yield
-    except GatedRepoError as error:
-        raise gated_message(endpoint, what) from error
-    except (RepositoryNotFoundError, HFValidationError) as error:
-        raise HubFailed(
-            tr("The hub has no model “{what}”, or keeps it private.", what=what),
-            action=tr("Check the name, or search for it."),
-        ) from error
-    except HfHubHTTPError as error:
-        status = error.response.status_code if error.response is not None else 0
-        raise HubFailed(
-            tr("The hub answered with error {status}.", status=status), action=tr("Try again later.")
-        ) from error
-    except (httpx2.HTTPError, OSError, ValueError) as error:
-        raise HubFailed(
-            tr("{endpoint} cannot be reached.", endpoint=endpoint), action=_OFFLINE, details=str(error)
-        ) from error

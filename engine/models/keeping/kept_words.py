@@ -90,7 +90,7 @@ def _set_aside(path: Path) -> None:
 
 def _as_bytes(path: Path, content: Mapping[str, object]) -> bytes:
     try:
-        data = json.dumps(content, indent=1, ensure_ascii=False).encode("utf-8", "replace")
+        data = json.dumps(content, indent=1, ensure_ascii=False).encode("utf-8", "backslashreplace")
     except RecursionError as error:
         raise StoreFailed(
             tr("{path} cannot be written.", path=path), action=tr("Move it away, then try again.")

@@ -112,6 +112,16 @@ def read_gguf_facts(path: Path, *, keeps_tensors: bool = False) -> GgufFacts:
     return facts
 
 
+def _refuse_odd_name(path: Path) -> None:
+    """llama.cpp takes names in UTF-8; in others Python has halves of characters."""
+    try:
+        str(path).encode("utf-8")
+    except UnicodeEncodeError:
+        name = path.name.encode("utf-8", "replace").decode()
+        why = tr("its name is not UTF-8, so rename it")
+        raise ModelFileError(tr("{name} cannot be read: {gap}.", name=name, gap=why), action=_CHOOSE) from None
+
+
 def read_gguf_file(
     path: Path, *, choose: str = _CHOOSE, keeps_tensors: bool = False, reads_tokens: bool = True
 ) -> GgufFacts:
@@ -120,6 +130,7 @@ def read_gguf_file(
     Without `reads_tokens` the texts of its vocabulary are passed over, and not checked. Raises ModelFileError or
     UnsupportedModel.
     """
+    _refuse_odd_name(path)
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):  # opening a pipe would wait for somebody who writes to it

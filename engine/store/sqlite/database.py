@@ -72,7 +72,7 @@ def connect(path: Path | str, *, is_uri: bool = False) -> sqlite3.Connection:
 
 def connect_unchanged(path: Path) -> sqlite3.Connection:
     """To read a file that nobody writes; nothing appears beside it."""
-    return connect(f"file:{quote(str(path))}?mode=ro&immutable=1", is_uri=True)
+    return connect(f"file:{quote(os.fsencode(path))}?mode=ro&immutable=1", is_uri=True)
 
 
 def use_write_ahead_log(connection: sqlite3.Connection) -> None:
@@ -95,7 +95,7 @@ def use_write_ahead_log(connection: sqlite3.Connection) -> None:
 def _connect_to_look(path: Path) -> sqlite3.Connection:
     """Closing it leaves a damaged file as it was; another connection would fold the log into it."""
     needs_rollback = path.with_name(path.name + "-journal").exists()
-    return connect(f"file:{quote(str(path))}?mode={'rw' if needs_rollback else 'ro'}", is_uri=True)
+    return connect(f"file:{quote(os.fsencode(path))}?mode={'rw' if needs_rollback else 'ro'}", is_uri=True)
 
 
 def _decoded(data: bytes) -> str:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from engine.language.translation import tr
 from engine.telling.reading import BETWEEN, left_text, told_pace
 from engine.telling.wording import fmt_seconds
-from ui.look.shown_text import as_html
+from ui.look.shown_text import wrapped
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
 from ui.timeline.frame import longest_that_fits, row_height, running_label
@@ -130,7 +130,7 @@ class TimelineStrip(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            QToolTip.showText(event.globalPos(), as_html(self.text_at(QPointF(event.pos()))), self)
+            QToolTip.showText(event.globalPos(), wrapped(self.text_at(QPointF(event.pos()))), self)
             return True
         return super().event(event)
 

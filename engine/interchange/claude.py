@@ -1,0 +1,113 @@
+"""The export of claude.ai."""
+
+from __future__ import annotations
+
+from engine.core.prompt.conversation import Conversation
+from engine.interchange.building import Draft, build, foreign_id, text_of, time_of
+from engine.interchange.json_shapes import (
+    ROLES,
+    Json,
+    joined,
+    list_of,
+    mapping_of,
+    mark_of,
+    parts_of,
+    told_call,
+    told_result,
+)
+from engine.interchange.watching import Watch
+from engine.telling.attachments import Document, one_line, with_documents
+
+_PARENT = "parent_message_uuid"  # of the first messages it names none that is there
+_LONGEST_THINKING = 86_400.0  # seconds
+
+
+def from_claude(chat: Json, watch: Watch) -> Conversation | None:
+    """One of `conversations.json`. Files without parents have their messages in a row."""
+    drafts: list[Draft] = []
+    left_out: dict[str, str | None] = {}
+    model = text_of(chat.get("model"))
+    before: str | None = None
+    for number, entry in enumerate(watch.each(list_of(chat.get("chat_messages")), 0.0, 0.5)):
+        message = mapping_of(entry)
+        name = text_of(message.get("uuid")) or f"#{number}"
+        parent = (text_of(message.get(_PARENT)) or None) if _PARENT in message else before
+        draft = _draft(name, parent, message, model, watch)
+        if draft is not None:
+            drafts.append(draft)
+        else:
+            left_out[name] = parent
+        before = name
+    return build(
+        drafts,
+        watch,
+        id_=foreign_id("claude", chat.get("uuid"), (draft.text for draft in drafts)),
+        left_out=left_out,
+        title=text_of(chat.get("name")),
+        created=time_of(chat.get("created_at")),
+        updated=time_of(chat.get("updated_at")),
+        leaf=text_of(chat.get("current_leaf_message_uuid")) or before,
+        is_pinned=chat.get("is_starred") is True,
+    )
+
+
+def _draft(name: str, parent: str | None, message: Json, model: str, watch: Watch) -> Draft | None:
+    role = ROLES.get(text_of(message.get("sender")) or text_of(message.get("role")))
+    if role not in ("user", "assistant"):
+        return None
+    texts: list[str] = []
+    thoughts: list[str] = []
+    seconds = 0.0
+    for entry in list_of(message.get("content")):
+        watch.step()
+        block = mapping_of(entry)
+        if block.get("type") == "thinking":
+            thoughts.append(text_of(block.get("thinking")))
+            seconds += _seconds(block)
+        else:
+            texts.append(_told(block, watch))
+    words = joined(texts, watch) or text_of(message.get("text")) or text_of(message.get("content"))
+    text = _with_files(message, words, watch)
+    if not text.strip() and not any(thoughts):
+        return None
+    return Draft(
+        id=name,
+        parent=parent,
+        role=role,
+        text=text,
+        reasoning=joined(thoughts, watch),
+        created=time_of(message.get("created_at")),
+        model=(text_of(message.get("model")) or model) if role == "assistant" else "",
+        reasoning_seconds=seconds,
+    )
+
+
+def _told(block: Json, watch: Watch) -> str:
+    kind = text_of(block.get("type"))
+    match kind:
+        case "tool_use":
+            return told_call(text_of(block.get("name")), block.get("input"))
+        case "tool_result":
+            return told_result(text_of(block.get("name")), parts_of(block.get("content"), watch))
+        case _:
+            return text_of(block.get("text")) or mark_of(kind)
+
+
+def _seconds(block: Json) -> float:
+    begin, end = time_of(block.get("start_timestamp")), time_of(block.get("stop_timestamp"))
+    return min(_LONGEST_THINKING, max(0.0, end - begin)) if begin and end else 0.0
+
+
+def _with_files(message: Json, words: str, watch: Watch) -> str:
+    """The text of what was attached, as of what Cairn attaches; of the rest, which the export lacks, the names."""
+    documents: list[Document] = []
+    names: dict[str, None] = {}  # some exports name a file twice
+    for entry in (*list_of(message.get("attachments")), *list_of(message.get("files"))):
+        watch.step()
+        file = mapping_of(entry)
+        name, text = text_of(file.get("file_name"))[:200], text_of(file.get("extracted_content"))
+        if text:
+            documents.append(Document(name=one_line(name), text=text))
+        elif name:
+            names[name] = None
+    return with_documents(documents, joined([*(f"[file: {one_line(name)}]" for name in names), words], watch))

@@ -1,0 +1,98 @@
+"""What the files of several programs have alike. Each value may be anything: what is strange is left out."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+
+from engine.interchange.building import text_of
+from engine.interchange.watching import Watch
+
+Json = Mapping[str, object]
+
+ROLES = {
+    "user": "user", "human": "user", "prompter": "user",
+    "assistant": "assistant", "gpt": "assistant", "chatgpt": "assistant", "bot": "assistant", "model": "assistant",
+    "bing": "assistant", "bard": "assistant", "system": "system",
+}  # fmt: skip
+_THINK = re.compile(r"\A\s*<think(?:ing)?>(.*?)</think(?:ing)?>\s*", re.DOTALL)
+_BACKTICKS = re.compile(r"^ {0,3}(`{3,})", re.MULTILINE)
+
+
+def mapping_of(value: object) -> Json:
+    return value if isinstance(value, dict) else {}
+
+
+def list_of(value: object) -> Sequence[object]:
+    return value if isinstance(value, list) else ()
+
+
+def parts_of(value: object, watch: Watch) -> str:
+    """Texts, and a mark for what is none: images are in files of their own."""
+    if isinstance(value, str):
+        return value
+    pieces: list[str] = []
+    for part in list_of(value):
+        watch.step()
+        if isinstance(part, str):
+            pieces.append(part)
+            continue
+        found = mapping_of(part)
+        kind = text_of(found.get("type")) or text_of(found.get("content_type"))
+        text = text_of(found.get("text"))
+        if text:
+            pieces.append(text)
+        else:
+            pieces.append(mark_of(kind))
+    return joined(pieces, watch)
+
+
+def mark_of(kind: str) -> str:
+    """What stands for what is no text, by what a file calls its kind; "" for what nobody would miss."""
+    found = next((one for one in ("image", "audio", "file") if one in kind), "")
+    return f"[{found}]" if found else ""
+
+
+def joined(pieces: Sequence[str], watch: Watch) -> str:
+    """With an empty line between two; without those that show nothing."""
+    found: list[str] = []
+    for piece in pieces:
+        watch.step()
+        if piece.strip():
+            found.append(piece)
+    return "\n\n".join(found)
+
+
+def without_thinking(given: str, text: str) -> tuple[str, str]:
+    """Reasoning that stands in the text, and the text without it."""
+    found = _THINK.match(text) if not given else None
+    return (found[1].strip(), text[found.end() :]) if found is not None else (given, text)
+
+
+def told_call(name: str, arguments: object) -> str:
+    """A call of a tool as it stands in a reply: Cairn runs none."""
+    return f"Tool call: {_in_a_line(name)}\n{_fenced(_as_text(arguments), 'json')}"
+
+
+def told_result(name: str, result: str) -> str:
+    return f"Tool result: {_in_a_line(name)}\n{_fenced(result)}"
+
+
+def _as_text(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    try:
+        return json.dumps(value, ensure_ascii=False)  # indented it might grow with the square of its depth
+    except (ValueError, RecursionError):  # deeper than it can be written
+        return ""
+
+
+def _fenced(text: str, language: str = "") -> str:
+    """In a fence that no line of it can close."""
+    fence = "`" * max(3, 1 + max((len(run) for run in _BACKTICKS.findall(text)), default=0))
+    return f"{fence}{language}\n{text}\n{fence}"
+
+
+def _in_a_line(name: str) -> str:
+    return " ".join(name[:200].split()) or "?"

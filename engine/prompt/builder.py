@@ -22,6 +22,7 @@ from engine.core.tokens.tokenizing import PieceTokenizer, TokenisedText
 from engine.errors import Interrupted, TemplateFailed
 from engine.language.translation import tr
 from engine.ports import Clock, Model
+from engine.prompt.kept_replies import KeptReplies
 from engine.prompt.length import PromptLength
 from engine.prompt.media_intake import PromptMedia
 
@@ -55,6 +56,7 @@ class Built:
     seconds_tokenize: float
     warnings: tuple[str, ...] = ()  # sentences for people
     clock: int = 0  # what the template was told the time is, in unix seconds
+    n_as_written: int = 0  # replies that came back in another writing, whose own tokens stand for them
 
 
 class PromptBuilder:
@@ -96,6 +98,8 @@ class PromptBuilder:
         if plain_template:
             self.warnings = (tr("The model's own chat template is not used, but a plain one; replies may suffer."),)
         self._spans = SpanFinder(self.template)
+        self._replies = KeptReplies(self.template.capabilities.calls)
+        self.keeps_writing = True  # tool calls stand in the prompt as the model wrote them, however they come back
 
     @staticmethod
     def _text_of(model: Model, token: int | None) -> str:
@@ -192,12 +196,14 @@ class PromptBuilder:
             ) from error
         chat.check_rendered(rendered.text)
         masked = mask_content(self.template, rendered, self._controls, look)
+        written = self._replies.written(command.chat, rendered.text) if self.keeps_writing else ()
         rendered_at = self._clock.monotonic()
         tokenised = self._tokenizer.tokenise(
             rendered.text + command.resume,
             command.session,
             masked=masked.text + self._masked_reply(command.resume, rendered.opened_reasoning),
             keeps=keeps,
+            written=written,
         )
         tokenised_at = self._clock.monotonic()
         spans = self._spans.find(rendered, tokenised, command.session, keeps=keeps, look=look)
@@ -215,6 +221,7 @@ class PromptBuilder:
             warnings=left_out(command.chat, rendered.text),
             opened=rendered.opened_reasoning,
             clock=int(clock),
+            n_as_written=len(written),
             # Span detection renders a marked copy: its time is rendering's.
             seconds_render=rendered_at - started + spans_at - tokenised_at,
             seconds_tokenize=tokenised_at - rendered_at,
@@ -252,6 +259,10 @@ class PromptBuilder:
     def adopt(self, text: str, generated: Sequence[int]) -> None:
         """The model wrote these tokens after `text`: when that text comes back, so do the tokens."""
         self._tokenizer.adopt(text, generated)
+
+    def keep_reply(self, chat: Chat, text: str, written: str, generated: Sequence[int]) -> None:
+        """They say `written`, in answer to this chat: when it comes back in another writing, so do they."""
+        self._replies.add(chat, text, written, generated)
 
 
 def _with_resumed(spans: SpanMap, tokenised: TokenisedText, char: int) -> SpanMap:

@@ -5,7 +5,7 @@ The same for a request that runs and for a forecast, which asks a copy of the fo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cache.forecaster import Forecaster
 from engine.cache.session import ModelSession
@@ -97,7 +97,7 @@ class PromptPlanner:
             text_of=session.text_of,
             kinship=self._forecaster.kinship,
         )
-        return reuse, explanation
+        return reuse, replace(explanation, n_as_written=built.n_as_written)
 
     def placement(self, reused: TokenIndex) -> PlacementPlan:
         """Where states are taken, when this much is reused."""

@@ -95,7 +95,9 @@ class RequestRun:
     def _run(self, built: Built, sampler: Sampler) -> Offering | None:
         session = self._session
         self._built = built
-        self._reply = ReplyStream(self._command, opened=built.opened, emit=self._emit)
+        self._reply = ReplyStream(
+            self._command, opened=built.opened, calls=session.builder.template.capabilities.calls, emit=self._emit
+        )
         self._reading = PromptReading(
             session,
             built,
@@ -323,8 +325,7 @@ class RequestRun:
         if session.checkpoints.ranges:  # room for a state may have been made with a range that another one stands on
             session.drop_stranded(self._command.request, self._emit)
         session.forecaster.settle(path)
-        if self._reply.generated:
-            session.builder.adopt(self._built.text, self._reply.generated.tolist())
+        self._adopt()
         self._remember(path)
 
     def _settle_after_break(self) -> None:
@@ -334,9 +335,19 @@ class RequestRun:
         self._note_read(path)
         recover(session, path, self._copying)
         session.forecaster.settle(session.working.tokens)
-        if self._reply.generated:
-            session.builder.adopt(self._built.text, self._reply.generated.tolist())
+        self._adopt()
         self._remember(path)
+
+    def _adopt(self) -> None:
+        """When the reply comes back, so do its tokens."""
+        generated, chat = self._reply.generated.tolist(), self._command.chat
+        if not generated:
+            return
+        builder = self._session.builder
+        builder.adopt(self._built.text, generated)
+        written = self._reply.raw_text(is_complete=False)
+        if chat is not None and written.encode() == bytes(self._reply.raw):  # nothing resumed, nothing cut off
+            builder.keep_reply(chat, self._built.text, written, generated)
 
     def _note_read(self, path: Tokens) -> None:
         if not self._command.is_private:

@@ -279,6 +279,7 @@ class Explanation:
     refused: str = ""  # the restore that failed for this request: a RangeRefusal, or what llama.cpp said
     habits: tuple[Habit, ...] = ()  # of the conversation, this request included; the dearest first
     n_newer: int = 0  # words in it that only a newer Cairn knows, when it was stored; what needs them is left out
+    n_as_written: int = 0  # replies that came back in another writing and stand in the prompt as they were generated
     seconds_read: float = field(default=0.0, compare=False)  # that reading took; 0 while it is not known
     offers: tuple[Offer, ...] = field(default=(), compare=False)
 

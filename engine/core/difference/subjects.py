@@ -58,10 +58,14 @@ class CallPart(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangedCall:
-    """A part of tool calls or of what came of them; `tool` is named where it is one."""
+    """A part of tool calls or of what came of them; `tool` is named where it is one.
+
+    `keys`: its arguments that came in another order.
+    """
 
     part: CallPart
     tool: str = ""
+    keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +78,11 @@ class ChangedOptions:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddedThinking:
     """An earlier reply came back with thinking that it had not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmptyThought:
+    """The template writes an empty thought before a new reply, and leaves it out of the history."""
 
 
 class MediumChange(Enum):
@@ -106,4 +115,13 @@ class MovedPart:
     kind: Kind
 
 
-Subject = ChangedValue | ChangedTools | ChangedCall | ChangedOptions | AddedThinking | ChangedMedium | MovedPart
+Subject = (
+    ChangedValue
+    | ChangedTools
+    | ChangedCall
+    | ChangedOptions
+    | AddedThinking
+    | EmptyThought
+    | ChangedMedium
+    | MovedPart
+)

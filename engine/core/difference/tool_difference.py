@@ -10,6 +10,7 @@ from dataclasses import replace
 from engine.core.difference.explanation import Cause, ChatDifference, TextDifference
 from engine.core.difference.subjects import CallPart, ChangedCall, ChangedTools, ToolChange, ToolEdit
 from engine.core.difference.text_difference import joined_values, text_difference, tools_difference, value_cause
+from engine.core.prompt.json_text import canonical
 from engine.core.prompt.messages import Role, ToolCall, ToolSpec
 
 _ANEW = {"description": ToolChange.DESCRIBED, "parameters": ToolChange.PARAMETERS}
@@ -73,33 +74,39 @@ def _function(tool: ToolSpec) -> dict[str, object]:
 
 def meaning(tool: ToolSpec) -> str:
     """A tool without its formatting: key order and white space do not count."""
-    return _canonical(tool.definition)
+    return canonical(tool.definition)
 
 
 def compare_calls(old: tuple[ToolCall, ...], new: tuple[ToolCall, ...], at: int) -> ChatDifference:
     """What became of the calls of message `at`, which differ."""
-    meant_old, meant_new = ([(call.name, _canonical(call.arguments)) for call in calls] for calls in (old, new))
+    meant_old, meant_new = ([call.meaning for call in calls] for calls in (old, new))
     if meant_old == meant_new:
         rewritten = [b for a, b in zip(old, new, strict=True) if a.arguments != b.arguments]
         if not rewritten:
             return ChatDifference(cause=Cause.CALL_IDS_CHANGED, message=at)
-        subject = ChangedCall(part=CallPart.ARGUMENTS, tool=rewritten[0].name)
+        was = next(a for a, b in zip(old, new, strict=True) if b is rewritten[0])
+        keys = moved_keys(was.arguments, rewritten[0].arguments)
+        subject = ChangedCall(part=CallPart.ARGUMENTS, tool=rewritten[0].name, keys=keys)
         return ChatDifference(cause=Cause.ARGUMENTS_REWRITTEN, message=at, subject=subject)
     if Counter(meant_old) == Counter(meant_new):
         return ChatDifference(cause=Cause.MESSAGES_REORDERED, message=at, subject=ChangedCall(part=CallPart.CALLS))
     if [call.name for call in old] != [call.name for call in new]:
         return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, subject=ChangedCall(part=CallPart.CALLS))
-    changed = [
-        (b.name, _arguments_difference(a, b))
-        for a, b in zip(old, new, strict=True)
-        if _canonical(a.arguments) != _canonical(b.arguments)
-    ]
+    changed = [(b.name, _arguments_difference(a, b)) for a, b in zip(old, new, strict=True) if a.meaning != b.meaning]
     values = joined_values([text for _, text in changed])
     if cause := value_cause(values, Role.ASSISTANT, is_newest=False):
         return ChatDifference(cause=cause[0], message=at, subject=cause[1], text=values)
     name, text = next((name, text) for name, text in changed if not text.is_only)
     subject = ChangedCall(part=CallPart.ARGUMENTS, tool=name)
     return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, subject=subject, text=text)
+
+
+def moved_keys(old: str, new: str) -> tuple[str, ...]:
+    """The arguments of a call that came in another order, in their new one; () where only their writing differs."""
+    before, after = _parsed(old), _parsed(new)
+    if not isinstance(before, dict) or not isinstance(after, dict):
+        return ()
+    return tuple(key for was, key in zip(before, after, strict=False) if was != key)
 
 
 def _arguments_difference(old: ToolCall, new: ToolCall) -> TextDifference:
@@ -125,17 +132,6 @@ def _lines(value: object, name: str = "") -> Iterator[str]:
             yield f"{name}: {value}"
         case _:
             yield f"{name}: {json.dumps(value)}"
-
-
-def is_same_call(a: ToolCall, b: ToolCall) -> bool:
-    """Whatever its id, and however its arguments are written."""
-    return a.name == b.name and _canonical(a.arguments) == _canonical(b.arguments)
-
-
-def _canonical(text: str) -> str:
-    """JSON without its formatting."""
-    found = _parsed(text)
-    return text if found is None else json.dumps(found, sort_keys=True)
 
 
 def _parsed(text: str) -> object:

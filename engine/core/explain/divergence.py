@@ -8,8 +8,14 @@ from dataclasses import dataclass, replace
 from engine.core.difference.chat_difference import SYSTEM_CAUSES, Change, chat_changes
 from engine.core.difference.explanation import Cause, ChatDifference
 from engine.core.difference.message_alignment import Step, Stretch, are_alike
-from engine.core.difference.reply_difference import begins_thought, has_thought, reply_difference
-from engine.core.difference.subjects import ChangedMedium, MediumChange, MovedPart
+from engine.core.difference.reply_difference import (
+    begins_empty_thought,
+    begins_thought,
+    has_thought,
+    reply_difference,
+    rewritten_calls,
+)
+from engine.core.difference.subjects import ChangedMedium, EmptyThought, MediumChange, MovedPart
 from engine.core.difference.text_difference import text_difference, value_cause
 from engine.core.explain.compared import Asked, Processed
 from engine.core.explain.excerpts import TextOf, excerpt, next_chunk
@@ -97,7 +103,7 @@ class _Compared:
         visible = [change for change in all_changes if self._is_visible(*change)]
         found = [difference for difference, _ in visible]
         of_reply = self._reply_change(all_changes)
-        if found and of_reply is not None and of_reply.cause is Cause.MESSAGE_EDITED:
+        if found and of_reply is not None and of_reply.cause in (Cause.MESSAGE_EDITED, Cause.ARGUMENTS_REWRITTEN):
             found.append(of_reply)
         before = min((self._place(*change) for change in visible), default=len(self.asked.prompt))
         is_earlier = self.matched < min(before - _MERGED, self.earlier.body_end)
@@ -206,15 +212,20 @@ class _Compared:
             return None
         reply = messages[at]
         change = reply_difference(generated, reply, at)
+        if self.matched >= len(self.earlier.path):  # all that was generated is there, whatever it was parsed into
+            is_longer = reply.text.strip() != generated.text.strip() and reply.text.startswith(generated.text.strip())
+            return change if is_longer and not reply.tool_calls else None
         if change is not None and change.cause is Cause.BRANCH:
             return ChatDifference(cause=Cause.APPENDED, message=at)  # it goes on, behind a reply of somebody else
         if change is not None:
             return change
-        if self.matched >= len(self.earlier.path):
-            return None
         thought = has_thought(generated)
         if thought and not has_thought(reply):
             return ChatDifference(cause=Cause.THINKING_NOT_SENT, message=at)
+        if not thought and begins_empty_thought(self._text(self.earlier.whole)):
+            return ChatDifference(cause=Cause.TEMPLATE_REWRITES, message=at, subject=EmptyThought())
+        if (written := rewritten_calls(generated, reply, at)) is not None:
+            return written
         hides = kind_at(self.asked.spans, self.matched) is not Kind.REASONING
         if (thought and hides and self._is_in_reply) or self._opens_reasoning():
             return ChatDifference(cause=Cause.REASONING_DROPPED, message=at)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from engine.core.prompt.items import Digest
+from engine.core.prompt.json_text import canonical
 
 
 class Role(Enum):
@@ -22,6 +23,11 @@ class ToolCall:
     id: str
     name: str
     arguments: str
+
+    @property
+    def meaning(self) -> tuple[str, str]:
+        """The same for the same call, whatever its id and however its arguments are written."""
+        return self.name, canonical(self.arguments)
 
 
 class MediaType(Enum):

@@ -9,6 +9,8 @@ from datetime import datetime
 
 import jinja2
 
+from engine.core.calls.forms import CallForm
+from engine.core.calls.learning import learn_form
 from engine.core.prompt.chat_options import EFFORT, KEPT, THINKING, Option, ThinkingChoices, ThinkingSwitch, Value, told
 from engine.core.prompt.messages import Message, Role, ToolCall, ToolSpec
 from engine.core.template.input import RenderInputs, Style, variables_of
@@ -25,6 +27,7 @@ class Capabilities:
     drops_reasoning: bool  # reasoning of earlier turns does not appear, unless the chat has an option for it
     thinking: ThinkingChoices
     keep_reasoning_option: tuple[str, bool] | None  # setting that makes the template keep earlier reasoning
+    calls: CallForm | None  # how it writes tool calls
 
     def drops_with(self, options: tuple[Option, ...]) -> bool:
         """Whether it drops the earlier reasoning of a chat with these options."""
@@ -181,6 +184,7 @@ class Probe:
             drops_reasoning=drops,
             thinking=replace(self.find_thinking(style), keeping=keeping),
             keep_reasoning_option=keeping,
+            calls=learn_form(lambda messages: self._text(style, *messages)),
         )
 
     def _keeps(self, style: Style, option: tuple[str, bool]) -> bool:

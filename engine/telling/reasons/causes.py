@@ -15,6 +15,7 @@ from engine.core.difference.subjects import (
     ChangedMedium,
     ChangedTools,
     ChangedValue,
+    EmptyThought,
     MediumChange,
     MovedPart,
     Subject,
@@ -106,6 +107,18 @@ def further_sentences(explanation: Explanation) -> tuple[str, ...]:
     return (*told, tr("{n_left} behind that.", n_left=counted(n_left, "more change"))) if n_left else told
 
 
+def as_written_sentence(explanation: Explanation) -> str:
+    """Of calls that came back in another writing; "" where none did."""
+    n = explanation.n_as_written
+    if not n:
+        return ""
+    return tr(
+        "{n} came back written differently, with the same values; what the model wrote was kept, so nothing of it had"
+        " to be read.",
+        n=counted(n, "reply with tool calls", "replies with tool calls"),
+    )
+
+
 def compared_sentence(explanation: Explanation) -> str:
     """Which request the prompt was compared with; "" for none."""
     return (
@@ -151,9 +164,22 @@ def change_sentence(
         case Cause.TOOLS_REORDERED if isinstance(subject, ChangedTools) and subject.is_rewritten and not subject.edits:
             return tr("The same tools were written differently: {subject}.", subject=subject_text(subject))
         case Cause.ARGUMENTS_REWRITTEN if isinstance(subject, ChangedCall) and subject.tool:
-            name = quoted(subject.tool)
+            name, keys = quoted(subject.tool), ", ".join(map(quoted, subject.keys))
+            if keys:
+                return tr(
+                    "The arguments of {name} came back in another order ({keys}), with the same values{where}.",
+                    name=name,
+                    keys=keys,
+                    where=where,
+                )
             return tr(
                 "The arguments of {name} were written differently, with the same values{where}.", name=name, where=where
+            )
+        case Cause.TEMPLATE_REWRITES if isinstance(subject, EmptyThought):
+            return tr(
+                "The chat template writes an empty thought before a new reply, and leaves it out of the"
+                " history{where}.",
+                where=where,
             )
         case Cause.TEMPLATE_MOVES if isinstance(subject, MovedPart):
             part = subject_text(subject)

@@ -110,9 +110,13 @@ class ChangedMedium:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovedPart:
-    """A part of the prompt that the template writes further back with every message."""
+    """A part of the prompt that the template writes further back with every message.
+
+    `is_new`: a new message that it writes before earlier ones.
+    """
 
     kind: Kind
+    is_new: bool = False
 
 
 Subject = (

@@ -45,6 +45,8 @@ def cause_sentence(explanation: Explanation) -> str:
     n_messages = explanation.changes[0].n_messages if explanation.changes else 1
     if explanation.cause in (Cause.RESTARTED, Cause.RELOADED):
         return _lost_sentence(explanation)
+    if explanation.cause is Cause.FIRST_REQUEST and explanation.reused + explanation.avoidable:
+        return tr("A new conversation: only its very beginning was in earlier prompts.")
     told = change_sentence(explanation.cause, subject, explanation.message, n_messages, kind=_kind_of(explanation))
     if explanation.cause is Cause.RETURNED and explanation.avoidable * _MOSTLY <= explanation.reused:
         told = told.removesuffix(".") + tr("; it was still in memory.")
@@ -181,6 +183,8 @@ def change_sentence(
                 " history{where}.",
                 where=where,
             )
+        case Cause.TEMPLATE_MOVES if isinstance(subject, MovedPart) and subject.is_new:
+            return tr("The chat template puts a new message before earlier ones{where}.", where=where)
         case Cause.TEMPLATE_MOVES if isinstance(subject, MovedPart):
             part = subject_text(subject)
             return tr(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.cache.states import MemoryKind
-from tests.engine.scenarios import calls, offers, replies, returning, structure, unseen
+from tests.engine.scenarios import beside, calls, offers, replies, returning, structure, unseen
 from tests.engine.scenarios.bed import Bed, Needs, Scenario, check, source_of
 from tests.engine.scenarios.carrying_out import check_offers
 
@@ -15,6 +15,7 @@ ALL = (
     *structure.SCENARIOS,
     *calls.SCENARIOS,
     *offers.SCENARIOS,
+    *beside.SCENARIOS,
     *replies.SCENARIOS,
     *replies.REWRITTEN,
 )

@@ -88,11 +88,10 @@ def hidden_changes(old: str, new: str) -> HiddenChanges:
         is_edge = (number == 0 and first == 0) or (not word_was and not word_now and is_whole)
         kinds = _of_gaps(gap_was, gap_now, is_edge=is_edge)
         of_word = _of_words(word_was, word_now)
-        found |= dict.fromkeys(kinds or ())
-        if kinds is None or of_word is None:
+        if kinds is None or of_word is None:  # before another word, other white space is a part of what changed
             at_end = False
             break
-        found |= dict.fromkeys(of_word)
+        found |= dict.fromkeys((*kinds, *of_word))
     if not at_end:  # what is invisible behind that place was counted as well
         n_was, n_now = _n_same(pairs, number)
         found = {kind: None for kind in found if kind not in _INVISIBLE}

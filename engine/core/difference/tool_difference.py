@@ -13,6 +13,7 @@ from engine.core.difference.text_difference import joined_values, text_differenc
 from engine.core.prompt.json_text import canonical
 from engine.core.prompt.messages import Role, ToolCall, ToolSpec
 
+_MOST_NAMES = 8  # that are told
 _ANEW = {"description": ToolChange.DESCRIBED, "parameters": ToolChange.PARAMETERS}
 
 
@@ -25,36 +26,65 @@ def compare_tools(old: tuple[ToolSpec, ...], new: tuple[ToolSpec, ...]) -> tuple
     if cause := value_cause(values, Role.SYSTEM, is_newest=False):
         return (ChatDifference(cause=cause[0], subject=cause[1], text=values),)
     found: list[ChatDifference] = []
-    before, after = {tool.name: tool for tool in old}, {tool.name: tool for tool in new}
-    meanings = Counter(map(meaning, old))
-    edited = [tool for name, tool in after.items() if name in before and meaning(tool) not in meanings]
+    stayed = _pairs(tuple(enumerate(map(meaning, old))), tuple(enumerate(map(meaning, new))))
+    left, came = (
+        tuple((at, tool.name) for at, tool in enumerate(tools) if at not in {pair[side] for pair in stayed})
+        for side, tools in enumerate((old, new))
+    )
+    edited = _pairs(left, came)
     edits = tuple(
         ToolEdit(change=change, names=tuple(sorted(names)))
         for change, names in (
-            (ToolChange.ADDED, after.keys() - before.keys()),
-            (ToolChange.REMOVED, before.keys() - after.keys()),
-            *_edits(before, edited),
+            (ToolChange.ADDED, {name for at, name in came if at not in {b for _, b in edited}}),
+            (ToolChange.REMOVED, {name for at, name in left if at not in {a for a, _ in edited}}),
+            *_edits([(old[a], new[b]) for a, b in edited]),
         )
         if names
     )
     if edits:
-        found.append(ChatDifference(cause=Cause.TOOLS_CHANGED, subject=ChangedTools(edits=edits)))
-    stayed = [tool.name for tool in old if tool.name in after]
-    is_same_order = stayed == [tool.name for tool in new if tool.name in before]
-    unchanged = set(stayed) - {tool.name for tool in edited}
-    is_rewritten = any(before[name].definition != after[name].definition for name in unchanged)
-    if not is_same_order or is_rewritten or not edits:  # without edits: one of them came twice, say
-        is_reordered = not is_same_order or not is_rewritten
+        text = _edits_text(old, new, edited, edits)
+        found.append(ChatDifference(cause=Cause.TOOLS_CHANGED, subject=ChangedTools(edits=edits), text=text))
+    order = [b for _, b in sorted((*stayed, *edited))]
+    is_reordered, is_rewritten = order != sorted(order), any(old[a].definition != new[b].definition for a, b in stayed)
+    if is_reordered or is_rewritten:
         subject = ChangedTools(is_reordered=is_reordered, is_rewritten=is_rewritten, is_same_set=not edits)
-        found.append(ChatDifference(cause=Cause.TOOLS_REORDERED, subject=subject))
+        text = _names_text([old[a].name for a, _ in sorted((*stayed, *edited))], [new[b].name for b in sorted(order)])
+        found.append(ChatDifference(cause=Cause.TOOLS_REORDERED, subject=subject, text=text if is_reordered else None))
     return tuple(found)
 
 
-def _edits(before: dict[str, ToolSpec], edited: Sequence[ToolSpec]) -> list[tuple[ToolChange, set[str]]]:
+def _edits_text(
+    old: Sequence[ToolSpec], new: Sequence[ToolSpec], edited: Sequence[tuple[int, int]], edits: Sequence[ToolEdit]
+) -> TextDifference:
+    """What of the first edited tool is another one; the names of those that came or went, where none is edited."""
+    for a, b in sorted(edited, key=lambda pair: pair[1]):
+        return replace(text_difference(old[a].definition, new[b].definition), first=-1)
+    return _names_text(
+        [name for edit in edits if edit.change is ToolChange.REMOVED for name in edit.names],
+        [name for edit in edits if edit.change is ToolChange.ADDED for name in edit.names],
+    )
+
+
+def _names_text(old: Sequence[str], new: Sequence[str]) -> TextDifference:
+    """Tools by their names, from the first that differs on."""
+    same = next((k for k, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    was, now = (", ".join(names[same : same + _MOST_NAMES]) for names in (old, new))
+    return TextDifference(first=-1, old_text=was, new_text=now)
+
+
+def _pairs(old: Sequence[tuple[int, str]], new: Sequence[tuple[int, str]]) -> list[tuple[int, int]]:
+    """Places in both lists with the same text, the first with the first: several tools may have one name."""
+    places: dict[str, list[int]] = {}
+    for at, text in old:
+        places.setdefault(text, []).append(at)
+    return [(places[text].pop(0), at) for at, text in new if places.get(text)]
+
+
+def _edits(edited: Sequence[tuple[ToolSpec, ToolSpec]]) -> list[tuple[ToolChange, set[str]]]:
     """The names of edited tools by what of them is another one."""
     found: dict[ToolChange, set[str]] = {}
-    for tool in edited:
-        found.setdefault(_edit(before[tool.name], tool), set()).add(tool.name)
+    for before, tool in edited:
+        found.setdefault(_edit(before, tool), set()).add(tool.name)
     return [(change, found[change]) for change in ToolChange if change in found]
 
 

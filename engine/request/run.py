@@ -394,7 +394,6 @@ class RequestRun:
             previous=self._planner.previous,
             held=self._held,
             settings=self._settings,
-            seconds=self._now() - self._started,
         )
 
     def _usage(self) -> Usage:

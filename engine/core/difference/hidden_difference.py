@@ -59,6 +59,13 @@ class HiddenKind(Enum):
     LOOKALIKES = "lookalikes"
 
 
+WHITE_SPACE = frozenset(HiddenKind) - {
+    *(HiddenKind.COMPOSED, HiddenKind.DECOMPOSED, HiddenKind.OTHER_UNICODE_FORM, HiddenKind.LOOKALIKES),
+    *(HiddenKind.ZERO_WIDTH_ADDED, HiddenKind.ZERO_WIDTH_REMOVED, HiddenKind.BOM_ADDED, HiddenKind.BOM_REMOVED),
+    *(HiddenKind.INVISIBLE_ADDED, HiddenKind.INVISIBLE_REMOVED, HiddenKind.INVISIBLE_CHANGED),
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HiddenChanges:
     """`kinds` in the order of their first place. `is_all`: nothing that can be seen differs."""

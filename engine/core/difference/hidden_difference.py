@@ -66,6 +66,15 @@ WHITE_SPACE = frozenset(HiddenKind) - {
 }
 
 
+# Before another word these are a part of what changed there, and nothing that changed before it.
+_OF_AMOUNT = frozenset(
+    {
+        *(HiddenKind.MORE_EMPTY_LINES, HiddenKind.FEWER_EMPTY_LINES, HiddenKind.MORE_SPACES, HiddenKind.FEWER_SPACES),
+        *(HiddenKind.EDGE_ADDED, HiddenKind.EDGE_REMOVED),
+    }
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HiddenChanges:
     """`kinds` in the order of their first place. `is_all`: nothing that can be seen differs."""
@@ -95,7 +104,8 @@ def hidden_changes(old: str, new: str) -> HiddenChanges:
         is_edge = (number == 0 and first == 0) or (not word_was and not word_now and is_whole)
         kinds = _of_gaps(gap_was, gap_now, is_edge=is_edge)
         of_word = _of_words(word_was, word_now)
-        if kinds is None or of_word is None:  # before another word, other white space is a part of what changed
+        if kinds is None or of_word is None:
+            found |= dict.fromkeys(kind for kind in kinds or () if kind not in _OF_AMOUNT)
             at_end = False
             break
         found |= dict.fromkeys((*kinds, *of_word))

@@ -84,7 +84,7 @@ def to_do_text(offer: Offer) -> str:
             )
         case Remedy.KEEP_TEXT:
             return tr(
-                "Send earlier messages back with the same spaces, line ends and signs that they had{offer}",
+                "Send earlier messages back with the same spaces, line ends and characters that they had{offer}",
                 offer=_where(offer),
             )
         case Remedy.KEEP_RESULTS:
@@ -194,7 +194,7 @@ def remedy_text(remedy: Remedy) -> str:
         case Remedy.KEEP_ARGUMENTS:
             return tr("Send the arguments of tool calls back as the model wrote them.")
         case Remedy.KEEP_TEXT:
-            return tr("Send earlier messages back with the same spaces, line ends and signs that they had.")
+            return tr("Send earlier messages back with the same spaces, line ends and characters that they had.")
         case Remedy.KEEP_RESULTS:
             return tr("Send earlier tool results back whole.")
         case Remedy.KEEP_ORDER:

@@ -84,15 +84,15 @@ class RecordedReplies:
         except TemplateError:
             text = ""
         if text.startswith(prompt):
-            return text[len(prompt) :]
+            return _without_end(text[len(prompt) :], completion)
         opened = asked.opened_reasoning
         thought = f"{completion.reasoning}{opened.closing}\n\n" if opened is not None else ""
         if opened is not None:
             before = prompt[: prompt.rindex(opened.opening)]
             if text.startswith(before + opened.opening):
-                return text[len(before + opened.opening) :]
+                return _without_end(text[len(before + opened.opening) :], completion)
             if text.startswith(before):
-                return thought + text[len(before) :]
+                return thought + _without_end(text[len(before) :], completion)
         return thought + completion.text
 
     def _reply_ids(self, prompt: TokenisedText, reply: str) -> list[int]:
@@ -104,6 +104,14 @@ class RecordedReplies:
         ids = ids[len(tail_ids) :] if ids[: len(tail_ids)] == tail_ids else self._tokenize(reply)
         end = next((at for at, token in enumerate(ids) if token in self._eog), len(ids))
         return ids[:end]
+
+
+def _without_end(written: str, completion: Message) -> str:
+    """A reply without what the template puts behind the last one of a chat, which is no control token everywhere."""
+    said = completion.text.strip()
+    if completion.tool_calls or not said or said not in written:
+        return written
+    return written[: written.rindex(said) + len(said)]
 
 
 def _compiled(source: str) -> ChatTemplate:

@@ -59,6 +59,7 @@ from engine.telling.terms import (
 __all__ = [
     "RAM_TIP",
     "Changed",
+    "as_written_sentence",
     "avoidable_line",
     "avoidable_text",
     "boundary_text",

@@ -4704,8 +4704,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
-      <source>The same tools were written differently: {subject}.</source>
-      <translation>Dieselben Werkzeuge wurden anders geschrieben: {subject}.</translation>
+      <source>The same tools</source>
+      <translation>Dieselben Werkzeuge</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -4736,6 +4736,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/causes.py" />
       <source>The tools changed: {subject}.</source>
       <translation>Die Werkzeuge haben sich geändert: {subject}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>The tools that stayed</source>
+      <translation>Die Werkzeuge, die blieben,</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -4888,6 +4893,21 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/causes.py" />
       <source>{several} were removed.</source>
       <translation>{several} wurden entfernt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>{who} came in another order, and were written differently.</source>
+      <translation>{who} kamen in anderer Reihenfolge und waren anders geschrieben.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>{who} came in another order.</source>
+      <translation>{who} kamen in anderer Reihenfolge.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>{who} were written differently.</source>
+      <translation>{who} waren anders geschrieben.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/difference.py" />

@@ -163,8 +163,8 @@ def change_sentence(
             return tr("{name} in {message} changed by itself.", name=name, message=place)
         case Cause.TOOLS_CHANGED if isinstance(subject, ChangedTools):
             return _tools_sentence(subject)
-        case Cause.TOOLS_REORDERED if isinstance(subject, ChangedTools) and subject.is_rewritten and not subject.edits:
-            return tr("The same tools were written differently: {subject}.", subject=subject_text(subject))
+        case Cause.TOOLS_REORDERED if isinstance(subject, ChangedTools):
+            return _order_sentence(subject)
         case Cause.ARGUMENTS_REWRITTEN if isinstance(subject, ChangedCall) and subject.tool:
             name, keys = quoted(subject.tool), ", ".join(map(quoted, subject.keys))
             if keys:
@@ -245,6 +245,15 @@ def _tools_sentence(tools: ChangedTools) -> str:
             return tr("The tools changed: {names} have other parameters.", names=names)
         case _:
             return tr("The tools changed: {subject}.", subject=shortened(subject_text(tools)))
+
+
+def _order_sentence(tools: ChangedTools) -> str:
+    who = tr("The same tools") if tools.is_same_set else tr("The tools that stayed")
+    if not tools.is_rewritten:
+        return tr("{who} came in another order.", who=who)
+    if not tools.is_reordered:
+        return tr("{who} were written differently.", who=who)
+    return tr("{who} came in another order, and were written differently.", who=who)
 
 
 def _media_sentence(medium: ChangedMedium) -> str:

@@ -3,7 +3,7 @@ ARGS ?=
 python := .venv/bin/python
 
 .DEFAULT_GOAL := run
-.PHONY: run test test-deep check format clean demo-model engine package
+.PHONY: run test test-deep check format clean demo-model engine package real-models
 
 # A file of tests stays with one process, so that what its tests share is made once.
 pytest := QT_QPA_PLATFORM=offscreen $(python) -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
@@ -41,6 +41,11 @@ format:
 # BACKENDS=cpu takes them out. RELEASE=1 makes one for every processor, in build/engine.
 engine:
 	@packaging/setup_env.sh engine $(if $(RELEASE),--release) --backends "$(BACKENDS)"
+
+# Two real small models for deep tests and benchmarks, 350 MB, into build/real-models or where CAIRN_REAL_MODELS says.
+real-models:
+	@packaging/setup_env.sh dev
+	@$(python) packaging/real_models.py
 
 # Packages for this system, in dist/: on Linux a .deb and a .tar.xz (docs/packaging.md). ARGS: make package ARGS="--only deb"
 package:

@@ -1,6 +1,7 @@
 """What holds for every test: a base folder of its own, no network, no thread left behind, no unannounced warning.
 
-`--probe` says as on what machine the app runs, `--part` which tests; see docs/development.md.
+`--probe` says as on what machine the app runs, `--part` which tests, `--second-try` that a failed one is run once more;
+see docs/development.md.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # else's; CAIRN_TEST_RANDOM=1 looks for new ones.
 hypothesis.settings.register_profile("cairn", deadline=None, derandomize=not os.environ.get("CAIRN_TEST_RANDOM"))
 hypothesis.settings.load_profile("cairn")
+
+pytest_plugins = ["tests.support.second_try"]
 
 REAL_ANSWER = "real"
 

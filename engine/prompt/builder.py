@@ -45,7 +45,10 @@ _USE_PLAIN = tr("Use a plain template, with which replies may suffer, or choose 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Built:
-    """A prompt ready to be planned. `opened`: the reasoning block in which the reply starts."""
+    """A prompt ready to be planned. `opened`: the reasoning block in which the reply starts.
+
+    `end_mark`: the text that ends the reply, where that is no token of the model.
+    """
 
     text: str
     prompt: Prompt
@@ -54,6 +57,7 @@ class Built:
     opened: ReasoningTags | None
     seconds_render: float
     seconds_tokenize: float
+    end_mark: str = ""
     warnings: tuple[str, ...] = ()  # sentences for people
     clock: int = 0  # what the template was told the time is, in unix seconds
     n_as_written: int = 0  # replies that came back in another writing, whose own tokens stand for them
@@ -142,6 +146,10 @@ class PromptBuilder:
             return False  # it says so itself
         return not all(is_shown(message, text) for message in _TWO_QUESTIONS.messages if message.role is Role.USER)
 
+    def as_taken(self, chat: Chat | None) -> Chat | None:
+        """The chat as `build` and whoever explains the prompt are to have it: see `ChatTemplate.joined`."""
+        return chat and self.template.joined(chat)
+
     def rehearse(self, is_cancelled: Callable[[], bool] = lambda: False) -> None:
         """Learn of the template what a prompt needs, with thinking on and off: else the first chat waits for that.
 
@@ -220,6 +228,7 @@ class PromptBuilder:
             spans=spans,
             warnings=left_out(command.chat, rendered.text),
             opened=rendered.opened_reasoning,
+            end_mark=self.template.end_mark,
             clock=int(clock),
             n_as_written=len(written),
             # Span detection renders a marked copy: its time is rendering's.

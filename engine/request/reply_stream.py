@@ -25,12 +25,14 @@ class ReplyStream:
         *,
         opened: ReasoningTags | None,
         calls: CallForm | None,
+        end_mark: str,
         emit: Callable[[Event], None],
     ) -> None:
-        """`calls` is how the template writes them."""
+        """`calls` is how the template writes them; `end_mark`: text that ends the reply as an end token would, or ""."""
         self._command = command
         self._opened = opened
         self._calls = calls
+        self._end_mark = end_mark
         self._emit = emit
         self._state, _ = step(self._begin(), command.resume.encode())
         self._sent = 0
@@ -40,7 +42,17 @@ class ReplyStream:
         self.first_sent: float | None = None  # when the first piece of text went out, by the monotonic clock
 
     def _begin(self) -> StreamState:
-        return begin(stop=self._command.stop, opened=self._opened)
+        return begin(stop=(*self._command.stop, self._end_mark), opened=self._opened)
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether a text can end the reply: then each token is looked at when it comes."""
+        return bool(self._state.stop)
+
+    @property
+    def is_at_end_mark(self) -> bool:
+        """The model ended its reply, by a text that is not shown and in no one's wishes."""
+        return self._state.is_stopped and self._state.stopped_by not in self._command.stop
 
     @property
     def tokens_in_memory(self) -> Tokens:

@@ -62,8 +62,9 @@ class RequestRun:
     ) -> None:
         self._session = session
         self._model = session.model
-        self._asked = command  # as the client has it, with the name that it gives the conversation
-        self._command = command  # with the conversation that it was recognised as
+        # As the client has it, with the name that it gives the conversation.
+        self._asked = replace(command, chat=session.builder.as_taken(command.chat))
+        self._command = self._asked  # with the conversation that it was recognised as
         self._settings = settings
         self._emit = emit
         self._is_cancelled = is_cancelled
@@ -96,7 +97,11 @@ class RequestRun:
         session = self._session
         self._built = built
         self._reply = ReplyStream(
-            self._command, opened=built.opened, calls=session.builder.template.capabilities.calls, emit=self._emit
+            self._command,
+            opened=built.opened,
+            calls=session.builder.template.capabilities.calls,
+            end_mark=built.end_mark,
+            emit=self._emit,
         )
         self._reading = PromptReading(
             session,
@@ -278,7 +283,7 @@ class RequestRun:
         """The hot loop. Everything it touches per token is a local name."""
         model, eog, now = self._model, self._model.vocabulary.eog, self._now
         sample, decode, piece, is_cancelled = sampler.sample, self._reading.decode_one, model.piece, self._is_cancelled
-        reply, has_stop = self._reply, bool(self._command.stop)
+        reply, may_stop = self._reply, self._reply.may_stop
         generated, raw = reply.generated, reply.raw
         next_send = 0.0
         reason = StopReason.END
@@ -290,9 +295,9 @@ class RequestRun:
             generated.append(token)
             raw += piece(token)
             moment = now()
-            if has_stop or moment >= next_send:
+            if may_stop or moment >= next_send:
                 if reply.send(moment):
-                    return StopReason.STOP_TEXT
+                    return StopReason.END if reply.is_at_end_mark else StopReason.STOP_TEXT
                 next_send = moment + DELTA_SECONDS
             if len(generated) >= n_max:
                 reason = StopReason.CONTEXT_FULL if is_full else StopReason.LENGTH

@@ -1,4 +1,5 @@
 #!/bin/sh
+# Usage: ci.sh [OPTION OF PYTEST]...
 # The part of CI that makes a package and tries it: only where the engine for every processor has been compiled already, for
 # that alone would take a quarter of an hour. A line says when it is left out.
 set -eu
@@ -10,7 +11,7 @@ fi
 nice .venv/bin/python -B packaging/make_package.py --only deb
 CAIRN_PROGRAM=$PWD/build/frozen/cairn/cairn
 export CAIRN_PROGRAM
-QT_QPA_PLATFORM=offscreen .venv/bin/python -m pytest tests/packaging_bundle tests/e2e/test_smoke.py
+QT_QPA_PLATFORM=offscreen .venv/bin/python -m pytest "$@" tests/packaging_bundle tests/e2e/test_smoke.py
 packaging/verify/smoke.sh "$CAIRN_PROGRAM" build/pictures
 if command -v lintian >/dev/null; then
     lintian --fail-on error dist/*.deb

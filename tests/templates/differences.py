@@ -30,10 +30,12 @@ _NOT_THINKING = frozenset(
     label for label, chat in REFERENCE_CHATS.items() if ("enable_thinking", False) in chat.options
 )
 
+_ONE_TEXT = "a text in parts comes whole and as one where the template loses, prints or numbers the parts"
+
 DIFFERENCES = (
     Difference(
         templates=("Apertus-8B-Instruct",),
-        labels=frozenset(REFERENCE_CHATS) - _NOT_THINKING - {"two systems", "later system"},
+        labels=frozenset(REFERENCE_CHATS) - _NOT_THINKING - {"two systems", "later system", "later developer"},
         reason="Cairn lets the model think; llama-server does not see that it can",
     ),
     Difference(
@@ -45,6 +47,28 @@ DIFFERENCES = (
         templates=("CohereForAI-c4ai-command-r-plus-tool_use",),
         labels=frozenset({"tools offered", "objects"}),
         reason="llama-server refuses a tool of which a parameter is a list",
+    ),
+    Difference(
+        templates=(
+            "Apriel-1.6-15b-Thinker-fixed",
+            "MiniMax-M1",
+            "Mistral-Small-3.2-24B-Instruct-2506",
+            "google-gemma-4-31B-it-interleaved",
+            "unsloth-Apriel-1.5",
+            "unsloth-mistral-Devstral-Small-2507",
+        ),
+        labels=frozenset({"all in parts", "result in parts"}),
+        reason=_ONE_TEXT,
+    ),
+    Difference(
+        templates=("google-gemma-4-31B-it",),
+        labels=frozenset({"all in parts"}),
+        reason=_ONE_TEXT,
+    ),
+    Difference(
+        templates=("Cohere2MoE", "GLM-4.6", "GLM-4.7-Flash", "MiniMax-M2", "Spark2.5", "moonshotai-Kimi-K2"),
+        labels=frozenset({"result in parts"}),
+        reason=_ONE_TEXT,
     ),
     Difference(
         templates=("StepFun3.5-Flash",),
@@ -68,7 +92,7 @@ DIFFERENCES = (
     ),
     Difference(
         templates=("google-gemma-2-2b-it",),
-        labels=frozenset({"two systems", "later system"}),
+        labels=frozenset({"two systems", "later system", "later developer"}),
         reason="every system prompt goes into the first question; llama-server refuses",
     ),
     Difference(
@@ -83,7 +107,7 @@ DIFFERENCES = (
     ),
     Difference(
         templates=("upstage-Solar-Open-100B",),
-        labels=frozenset({"parallel calls"}),
+        labels=frozenset({"parallel calls", "thought, text and calls"}),
         reason="Cairn hands over the thought as the template wants it; llama-server leaves it out",
     ),
 )

@@ -22,7 +22,7 @@ from engine.core.template.chat_template import ChatTemplate, compile_template
 from engine.core.template.sandbox import TemplateError
 from tests.support.llama_source import BINDING_VERSION, template_names, template_source
 from tests.support.tiny_vocabulary import SPECIAL
-from tests.templates.reference_chats import REFERENCE_CHATS
+from tests.templates.reference_chats import REFERENCE_CHATS, request_of
 
 ANSWERS = Path(__file__).with_name("llama_server_prompts.json")
 BOS, EOS = SPECIAL[0], SPECIAL[2]  # of the tiny model that llama-server runs on
@@ -30,7 +30,7 @@ PICTURE = "<picture>"  # in place of either's marker for an image
 REFUSED = ""
 _MARKERS = Markers("reference")
 
-Ask = Callable[[Chat], str]  # what llama-server renders, REFUSED when it refuses
+Ask = Callable[[Mapping[str, object]], str]  # what llama-server makes of a request, REFUSED when it refuses
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +79,7 @@ def asked(each: Callable[[str], Iterator[Ask]]) -> Reference:
     """All templates and conversations. `each` gives a way to ask for the template of a name, once."""
     made = datetime.now().replace(second=0, microsecond=0)  # noqa: DTZ005 - templates print local time
     digests = {
-        name: {label: digest_of(ask(chat)) for ask in each(name) for label, chat in REFERENCE_CHATS.items()}
+        name: {label: digest_of(ask(request_of(label))) for ask in each(name) for label in REFERENCE_CHATS}
         for name in template_names()
     }
     return Reference(binding=BINDING_VERSION, made=made, digests=digests)
@@ -94,7 +94,7 @@ def _show(ask: Ask, name: str, label: str) -> None:
     chat = REFERENCE_CHATS[label]
     now = datetime.now()  # noqa: DTZ005
     own = rendered(compile_template(template_source(name)), chat, now)
-    told, shown = (text.splitlines(keepends=True) for text in (ask(chat), own))
+    told, shown = (text.splitlines(keepends=True) for text in (ask(request_of(label)), own))
     sys.stdout.writelines(f"{line!r}\n" for line in difflib.unified_diff(told, shown, "llama-server", "Cairn"))
 
 

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.core.prompt.messages import Chat, Media, Message, ToolCall, ToolSpec
+from engine.core.prompt.request_parsing import parse_chat
 from engine.media.reading import media_of
 from tests.support.images import png
 from tests.templates.conversations import CONVERSATIONS, assistant, result, system, user
+from tests.templates.reference_requests import REQUESTS
 
 
 def tool(name: str, description: str, properties: dict[str, object], required: tuple[str, ...] = ()) -> ToolSpec:
@@ -140,7 +143,13 @@ REFERENCE_CHATS: dict[str, Chat] = {
     "low effort": replace(_THOUGHTFUL, options=(("reasoning_effort", "low"),)),
     "high effort": Chat(messages=(user("Hello there"),), options=(("reasoning_effort", "high"),)),
     "earlier thoughts dropped": replace(_THOUGHTFUL, options=(("preserve_reasoning", False),)),
+    **{label: parse_chat(request, read_media=media_of) for label, request in REQUESTS.items()},
 }
+
+
+def request_of(label: str) -> Mapping[str, object]:
+    """The conversation as llama-server is asked for it."""
+    return REQUESTS.get(label) or as_request(REFERENCE_CHATS[label])
 
 
 def as_request(chat: Chat) -> dict[str, object]:

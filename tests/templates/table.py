@@ -50,7 +50,8 @@ witnesses that know nothing of the code under test (`tests/templates/oracle.py`)
 - **as llama-server**: prompts that are the same, letter by letter, as those of llama-server (`/apply-template`, of the
   same llama.cpp, with its defaults), of {len(REFERENCE_CHATS)} other conversations: with tools and without, calls
   one by one and in parallel, results in another order, objects as arguments, thoughts, no system prompt and two, images
-  in their places, thinking turned off, efforts. Where they are not, the remarks say why. What llama-server wrote is in
+  in their places, thinking turned off, efforts, texts in parts, a developer's words. Where they are not, the
+  remarks say why. What llama-server wrote is in
   `tests/templates/llama_server_prompts.json`, as digests; `CAIRN_BENCH_LLAMA_SERVER=1 python -m
   tests.templates.reference` asks it again.
 - **before a reply**: where the state there is taken. At the *end* of the prompt, with nothing cut for it; behind

@@ -58,7 +58,8 @@ class Markers:
         for media in message.media:
             parts += (message.text[at : media.at], self.marker(media))
             at = max(at, media.at)
-        return replace(message, text="".join((*parts, message.text[at:])), media=())
+        # Next to media every template gets the parts as one text.
+        return replace(message, text="".join((*parts, message.text[at:])), media=(), joints=())
 
     def own_char(self, message: Message, char: int) -> int:
         """The character of the message's own text for one of the text with markers; in a marker, where that stands."""

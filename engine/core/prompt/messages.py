@@ -54,7 +54,11 @@ class Media:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """One message of a chat. `reasoning` is what the model thought before `text`; `media` are in order of `at`."""
+    """One message of a chat. `reasoning` is what the model thought before `text`; `media` are in order of `at`.
+
+    `joints`: characters of the text that are line breaks between two parts of it, where a client sent it in parts. A
+    template that takes parts is given the text without them: `ChatTemplate.joined`.
+    """
 
     role: Role
     text: str = ""
@@ -63,6 +67,7 @@ class Message:
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
     name: str = ""
+    joints: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -157,7 +157,7 @@ def _message(value: object, path: str, texts: _Texts, files: _Files) -> Message:
     if calls and _ROLES[role] is not Role.ASSISTANT:
         raise RequestError(f"{path}.tool_calls belong to an assistant's message")
     reasoning = _given(message, "reasoning_content", _given(message, "reasoning", ""))
-    text, media = _content(message.get("content"), f"{path}.content", _ROLES[role], texts, files)
+    text, media, joints = _content(message.get("content"), f"{path}.content", _ROLES[role], texts, files)
     return Message(
         role=_ROLES[role],
         text=text,
@@ -166,28 +166,40 @@ def _message(value: object, path: str, texts: _Texts, files: _Files) -> Message:
         tool_calls=tuple(_call(call, f"{path}.tool_calls[{index}]", texts) for index, call in enumerate(calls)),
         tool_call_id=texts.take(_given(message, "tool_call_id", ""), f"{path}.tool_call_id"),
         name=texts.take(_given(message, "name", ""), f"{path}.name"),
+        joints=joints,
     )
 
 
-def _content(value: object, path: str, role: Role, texts: _Texts, files: _Files) -> tuple[str, tuple[Media, ...]]:
-    """The texts of all parts joined, and the media with their places in that text."""
+def _content(
+    value: object, path: str, role: Role, texts: _Texts, files: _Files
+) -> tuple[str, tuple[Media, ...], tuple[int, ...]]:
+    """The texts of all parts, the media with their places in that text, and the line breaks put between two parts.
+
+    As llama-server joins them: none before the first text, nor next to an image or a sound.
+    """
     if value is None and role is Role.ASSISTANT:
-        return "", ()
+        return "", (), ()
     if isinstance(value, str):
-        return texts.take(value, path), ()
+        return texts.take(value, path), (), ()
     if not isinstance(value, list):
         raise RequestError(f"{path} must be a text or a list of parts, not {_kind(value)}")
     said: list[str] = []
     media: list[Media] = []
-    n_chars = 0
+    joints: list[int] = []
+    n_chars, is_behind_text = 0, False
     for index, part in enumerate(_list(value, path, at_most=MAX_MESSAGES)):
         found = _part(part, f"{path}[{index}]", role, texts, files)
         if isinstance(found, str):
+            if is_behind_text:
+                joints.append(n_chars)
+                found = f"\n{found}"
             said.append(found)
             n_chars += len(found)
+            is_behind_text = bool(n_chars or media)
         else:
             media.append(replace(found, at=n_chars))
-    return "".join(said), tuple(media)
+            is_behind_text = False
+    return "".join(said), tuple(media), tuple(joints)
 
 
 def _part(value: object, path: str, role: Role, texts: _Texts, files: _Files) -> str | Media:

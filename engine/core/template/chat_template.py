@@ -15,16 +15,17 @@ import jinja2
 
 from engine.core.prompt.messages import Chat, Message, Role
 from engine.core.prompt.streaming import ReasoningTags, open_reasoning
-from engine.core.template.input import RenderInputs, Style, call_id, merge_system, variables_of
+from engine.core.template.input import RenderInputs, Style, call_id, joined, merge_system, variables_of
 from engine.core.template.probe import Capabilities, Probe
 from engine.core.template.sandbox import Budget, Look, TemplateError, compile_bounded, no_look, render_bounded
 from engine.language.translation import tr
 
 __all__ = ["Capabilities", "ChatTemplate", "RenderInputs", "Rendered", "Style", "call_id", "compile_template"]
 
+_END = "<|im_end|>"
 CHATML = (
     "{%- for message in messages -%}"
-    "{{- '<|im_start|>' + message.role + '\\n' + (message.content or '') + '<|im_end|>\\n' -}}"
+    "{{- '<|im_start|>' + message.role + '\\n' + (message.content or '') + '" + _END + "\\n' -}}"
     "{%- endfor -%}"
     "{%- if add_generation_prompt -%}{{- '<|im_start|>assistant\\n' -}}{%- endif -%}"
 )
@@ -70,6 +71,7 @@ class ChatTemplate:
 
         `look` is called often while the template runs; what it raises ends that.
         """
+        chat = self.joined(chat)
         inputs = RenderInputs(
             now=now, bos_text=bos_text, eos_text=eos_text, add_generation_prompt=add_generation_prompt
         )
@@ -79,6 +81,15 @@ class ChatTemplate:
             inputs=inputs,
             system_merged=self.merges_system and any(m.role is Role.SYSTEM for m in chat.messages),
         )
+
+    def joined(self, chat: Chat) -> Chat:
+        """The chat with each text as the template makes it of the parts that a client sent: what prompts are made of.
+
+        The same object where no text came in parts.
+        """
+        if not any(message.joints for message in chat.messages):
+            return chat
+        return replace(chat, messages=tuple(joined(message, self.style) for message in chat.messages))
 
     @property
     def merges_system(self) -> bool:
@@ -107,6 +118,12 @@ class ChatTemplate:
         text = render_bounded(self._compiled, variables, inputs.now, Budget(look=look))
         end, header = self.style.reply_header
         return text + header if end and inputs.add_generation_prompt and text.endswith(end) else text
+
+    @property
+    def end_mark(self) -> str:
+        """The text that ends a reply in the plain format, which few vocabularies have as a token; "" with a template of
+        the model's own, whose end is one."""
+        return _END if self.is_builtin else ""
 
     @cached_property
     def digest(self) -> int:

@@ -15,12 +15,26 @@ _SHORT_ID = 9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PartsStyle:
+    """What a template makes of a text in parts: `between` stands between two of them, each trimmed or as it is.
+
+    `keeps_empty`: also next to an empty one.
+    """
+
+    role: Role
+    between: str
+    are_trimmed: bool
+    keeps_empty: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
     """How a template wants what OpenAI's form leaves open; found by trying."""
 
     arguments_are_text: bool = False  # of tool calls: JSON text instead of an object
     empty_content_is_none: bool = False  # of an assistant that only calls tools
     content_is_parts: bool = False  # [{"type": "text", "text": ...}] instead of a string
+    parts: tuple[PartsStyle, ...] = ()  # of roles whose texts it takes in parts; those of others are one text
     reasoning_key: str = "reasoning_content"  # where it looks for an assistant's reasoning
     reasoning_is_part: bool = False  # {"type": "thinking", ...} before the text, instead of a key
     wants_functions: bool = False  # reads the tools as JSON text from `functions`
@@ -58,12 +72,26 @@ def variables_of(
         "eos_token": inputs.eos_text,
         "add_generation_prompt": inputs.add_generation_prompt,
     }
-    parsed = [_parse_object(tool.definition) or tool.definition for tool in tools]
+    parsed = [_tool(tool) for tool in tools]
     if tools:
         variables["tools"] = parsed
     if style.wants_functions:
         variables["functions"] = json.dumps(parsed, ensure_ascii=False, indent=4) if tools else ""
     return variables
+
+
+def _tool(tool: ToolSpec) -> object:
+    """The definition with the members that llama-server knows, all of them; a client's others are not for the model."""
+    definition = _parse_object(tool.definition)
+    function = definition.get("function") if definition is not None else None
+    if not isinstance(function, dict):
+        return definition or tool.definition
+    told = {
+        "name": function.get("name", tool.name),
+        "description": function.get("description") or "",
+        "parameters": function.get("parameters") or {},
+    }
+    return {"type": "function", "function": told}
 
 
 def merge_system(messages: tuple[Message, ...]) -> tuple[Message, ...]:
@@ -78,6 +106,23 @@ def merge_system(messages: tuple[Message, ...]) -> tuple[Message, ...]:
             others[at] = replace(message, text=f"{system}\n{message.text}")
             return tuple(others)
     return (Message(role=Role.USER, text=system), *others)
+
+
+def joined(message: Message, style: Style) -> Message:
+    """The message with the parts of its text as the template joins them. Line breaks stay next to media, which every
+    template gets within one text."""
+    if not message.joints:
+        return message
+    own = next((each for each in style.parts if each.role is message.role), None)
+    if message.media or (own is None and not style.texts_are_trimmed):
+        return replace(message, joints=())
+    ends = (*message.joints, len(message.text))
+    parts = [message.text[first:end] for first, end in zip((0, *(at + 1 for at in message.joints)), ends, strict=True)]
+    if style.texts_are_trimmed or (own is not None and own.are_trimmed):
+        parts = [part.strip() for part in parts]
+    if own is not None and not own.keeps_empty:
+        parts = [part for part in parts if part]
+    return replace(message, text=("\n" if own is None else own.between).join(parts), joints=())
 
 
 def call_id(written: str, style: Style) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -13,7 +14,7 @@ from engine.core.calls.forms import CallForm
 from engine.core.calls.learning import learn_form
 from engine.core.prompt.chat_options import EFFORT, KEPT, THINKING, Option, ThinkingChoices, ThinkingSwitch, Value, told
 from engine.core.prompt.messages import Message, Role, ToolCall, ToolSpec
-from engine.core.template.input import RenderInputs, Style, variables_of
+from engine.core.template.input import PartsStyle, RenderInputs, Style, variables_of
 from engine.core.template.sandbox import Budget, Look, TemplateCostError, TemplateError, render_bounded
 
 
@@ -89,6 +90,16 @@ _QUOTED = re.compile(r"'\w+'|\"\w+\"")
 _KEEP_OPTIONS = (*KEPT, ("keep_past_thinking", True))
 
 
+class _Seen(list[dict[str, str]]):
+    """An empty list that knows whether a template has looked into it."""
+
+    is_seen = False
+
+    def __iter__(self) -> Iterator[dict[str, str]]:
+        self.is_seen = True
+        return super().__iter__()
+
+
 class Probe:
     """Renders small chats with one template."""
 
@@ -106,7 +117,9 @@ class Probe:
         options: tuple[Option, ...] = (),
     ) -> str:
         """The rendering, "" when the template refuses. A template that is too costly even here is not used at all."""
-        variables = variables_of(messages, tools, options, _PROBE_INPUTS, style)
+        return self._rendered(variables_of(messages, tools, options, _PROBE_INPUTS, style))
+
+    def _rendered(self, variables: dict[str, object]) -> str:
         budget = Budget(steps=_PROBE_STEPS, chars=_PROBE_CHARS, look=self._look)
         try:
             return render_bounded(self._compiled, variables, _PROBE_TIME, budget)
@@ -121,6 +134,7 @@ class Probe:
         as_parts = replace(plain, content_is_parts=True)
         if _USER.text not in self._text(plain, _USER) and _USER.text in self._text(as_parts, _USER):
             plain = as_parts
+        plain = replace(plain, parts=self._find_parts(plain))
         functions = replace(plain, wants_functions=True)
         shown, listed = (self._text(style, _USER, tools=(_TOOL,)) for style in (plain, functions))
         if "probe-description" not in shown and "probe-description" in listed:
@@ -134,6 +148,38 @@ class Probe:
         plain = self._find_result_style(self._find_call_style(plain))
         end, header = _FORGOTTEN_HEADER if _FORGETS_HEADER in self._source else ("", "")
         return replace(plain, texts_are_trimmed=_NEEDS_TRIMMED in self._source, reply_header=(end, header))
+
+    def _find_parts(self, style: Style) -> tuple[PartsStyle, ...]:
+        """Of each role whose texts it takes in parts. As llama-server, only where it looks into an empty list too."""
+        looked_into = _Seen()
+        self._with_content(style, (_USER,), 0, looked_into)
+        if not looked_into.is_seen:
+            return ()
+        chats = ((_USER,), (_SYSTEM, _USER), (_USER, _ANSWER, _AGAIN), (_USER, _CALLING, _RESULT))
+        found = (self._parts_of(style, chat, at) for chat, at in zip(chats, (0, 0, 1, 2), strict=True))
+        return tuple(each for each in found if each is not None)
+
+    def _parts_of(self, style: Style, chat: tuple[Message, ...], at: int) -> PartsStyle | None:
+        """None where it does not show both parts with nothing but white space between."""
+        first, second, last = "probe-first", "probe-second", "probe-last"
+        texts = (f"{first} ", f" {second}", "", last)
+        shown = self._with_content(style, chat, at, [{"type": "text", "text": text} for text in texts])
+        between, is_second, rest = shown.partition(first)[2].partition(second)
+        around_empty, is_last, _ = rest.partition(last)
+        if not (is_second and is_last) or f"{between}{around_empty}".strip():
+            return None
+        are_trimmed = not (len(between) > 1 and between[0] == between[-1] == " ")
+        between = between if are_trimmed else between[1:-1]
+        return PartsStyle(
+            role=chat[at].role, between=between, are_trimmed=are_trimmed, keeps_empty=around_empty == 2 * between
+        )
+
+    def _with_content(self, style: Style, chat: tuple[Message, ...], at: int, content: list[dict[str, str]]) -> str:
+        variables = variables_of(chat, (), (), _PROBE_INPUTS, style)
+        messages = variables["messages"]
+        assert isinstance(messages, list)
+        messages[at]["content"] = content
+        return self._rendered(variables)
 
     def _find_reasoning_style(self, plain: Style) -> Style:
         """The first way to hand over a thought in which it is shown. A list of parts written out as such is none."""

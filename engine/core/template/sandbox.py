@@ -83,6 +83,9 @@ class Missing(jinja2.ChainableUndefined):
             self._fail_with_undefined_error()  # it is there and must not be had
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
+        if name in _OF_NOTHING:
+            hint, exception = self._undefined_hint, self._undefined_exception
+            return MissingMethod(hint, self._undefined_obj, self._undefined_name, exception, empty=_OF_NOTHING[name])
         return self
 
     def __getitem__(self, name: object) -> Missing:  # type: ignore[override]
@@ -92,6 +95,28 @@ class Missing(jinja2.ChainableUndefined):
         return other if isinstance(other, str) else self._fail_with_undefined_error()
 
     __radd__ = __add__  # type: ignore[assignment]
+
+
+# What methods of what is not there give, as in llama.cpp.
+_OF_NOTHING: dict[str, str | tuple[str, ...]] = {
+    "items": (),
+    **dict.fromkeys(("capitalize", "lower", "replace", "strip", "title", "upper"), ""),
+}
+
+
+class MissingMethod(Missing):
+    """As missing as the rest, until it is called."""
+
+    __slots__ = ("_empty",)
+
+    def __init__(
+        self, hint: str | None, obj: object, name: str | None, exc: type[Exception], *, empty: str | tuple[str, ...]
+    ) -> None:
+        super().__init__(hint, obj, name, exc)  # type: ignore[arg-type]
+        self._empty = empty
+
+    def __call__(self, *_: object, **__: object) -> str | tuple[str, ...]:  # type: ignore[override]
+        return self._empty
 
 
 class Sandbox(ImmutableSandboxedEnvironment):

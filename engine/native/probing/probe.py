@@ -264,7 +264,7 @@ def _try_out(settings: LoadSettings, model: Path, runner: Runner, keep_going: Ca
     """What must be turned off; None when the probe says nothing."""
 
     def outcome_without(disabled: tuple[Setting, ...]) -> Outcome:
-        tried = replace(_without(settings, disabled), n_ctx=512, n_seq_max=1)
+        tried = replace(_without(settings, disabled), n_ctx=512, n_seq_max=1, n_batch=512, n_ubatch=512)
         outcome = runner(child_command(model, tried), keep_going)
         if outcome is Outcome.TOO_SLOW and not disabled:  # it hangs, or the machine was busy: the second time tells
             outcome = runner(child_command(model, tried), keep_going)
@@ -364,7 +364,7 @@ def _machine_key() -> str:
 
 
 def settings_key(settings: LoadSettings) -> str:
-    """Machine, build and the settings that choose code paths; sizes do not."""
+    """Machine, build and the settings that choose code paths; sizes do not, and all are tried with large batches."""
     paths = (
         settings.use_extra_bufts,
         settings.flash_attention,

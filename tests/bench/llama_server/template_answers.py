@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from engine.core.prompt.messages import Chat
 from tests.bench.llama_server.server_build import server_binary
 from tests.bench.llama_server.server_process import LlamaServer, ServerOptions
 from tests.support.llama_source import models_folder
 from tests.support.tiny_projectors import tiny_pair
 from tests.templates.reference import PICTURE, REFUSED, Ask
-from tests.templates.reference_chats import as_request
 
 
 @cache
@@ -33,8 +31,8 @@ def asking(name: str) -> Iterator[Ask]:
     ):
         marker = server.media_marker()
 
-        def ask(chat: Chat) -> str:
-            found = server.apply_template(as_request(chat))
+        def ask(request: Mapping[str, object]) -> str:
+            found = server.apply_template(request)
             return REFUSED if found is None else found.replace(marker, PICTURE)
 
         yield ask

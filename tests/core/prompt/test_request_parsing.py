@@ -40,10 +40,21 @@ def test_roles_and_texts() -> None:
     )
 
 
-def test_parts_of_text_are_joined() -> None:
-    """Agents send contents as lists; only a part would reach the model."""
-    parts = [{"type": "text", "text": "a"}, "b", {"type": "input_text", "text": "c"}]
-    assert chat({"role": "user", "content": parts}).messages[0].text == "abc"
+@pytest.mark.parametrize(
+    ("parts", "text", "joints"),
+    [
+        ([{"type": "text", "text": "a"}, "b", {"type": "input_text", "text": "c"}], "a\nb\nc", (1, 3)),
+        (["", "a", "", "b\n"], "a\n\nb\n", (1, 2)),
+        (["a"], "a", ()),
+        ([], "", ()),
+    ],
+)
+def test_parts_of_text_are_joined(parts: list[object], text: str, joints: tuple[int, ...]) -> None:
+    """Agents send contents as lists; only a part would reach the model, or the last word of one would be glued to the
+    first of the next."""
+    (message,) = chat({"role": "user", "content": parts}).messages
+    assert (message.text, message.joints) == (text, joints)
+    assert all(message.text[at] == "\n" for at in joints)
 
 
 @pytest.mark.parametrize("arguments", ['{"z": 1, "a": 2}', {"z": 1, "a": 2}])
@@ -213,13 +224,13 @@ def test_media_keep_their_places_among_the_texts() -> None:
         "c",
         sound(b64encode(b"Sound").decode(), "mp3"),
     )
-    assert message.text == "äb�c"
+    assert message.text == "äb�\nc"
     assert [(media.kind, media.data, media.at) for media in message.media] == [
         (MediaType.IMAGE, b"one", 0),
         (MediaType.IMAGE, b"two", 2),
         (MediaType.IMAGE, b"three", 2),
         (MediaType.IMAGE, b"four", 2),
-        (MediaType.AUDIO, b"Sound", 4),
+        (MediaType.AUDIO, b"Sound", 5),
     ]
 
 

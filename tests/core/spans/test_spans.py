@@ -55,7 +55,8 @@ MISTRAL = (
 )
 
 CALL = ToolCall(id="call00001", name="look", arguments='{"place": "Paris"}')
-TOOL = ToolSpec(name="look", definition='{"type": "function", "function": {"name": "look", "parameters": {}}}')
+FUNCTION = '{"name": "look", "description": "Looks.", "parameters": {}}'
+TOOL = ToolSpec(name="look", definition=f'{{"type": "function", "function": {FUNCTION}}}')
 
 
 def system(text: str) -> Message:

@@ -128,14 +128,84 @@ def test_contents_come_as_parts_where_the_template_wants_parts() -> None:
     assert render(template, user("hello")).text == "hello"
 
 
+AS_TEXT = "{% for m in messages %}[{{ m.content }}]{% endfor %}"
+AS_PARTS = (
+    "{% for m in messages %}[{% if m.content is string %}{{ m.content }}{% else %}"
+    "{% for part in m.content %}{{ part.text }}{% if not loop.last %}BETWEEN{% endif %}{% endfor %}"
+    "{% endif %}]{% endfor %}"
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        (AS_TEXT, "[one\ntwo\n\nthree]"),
+        ("{% for m in messages %}[{{ 'a ' + m.content }}]{% endfor %}", "[a one\ntwo\n\nthree]"),
+        (AS_PARTS.replace("BETWEEN", ""), "[onetwo\nthree]"),
+        (AS_PARTS.replace("BETWEEN", " "), "[one two\n three]"),
+        (AS_PARTS.replace("BETWEEN", "").replace("part.text", "part.text | trim"), "[onetwothree]"),
+        (AS_PARTS.replace("m.content %}{{ part", "m.content[:1] %}{{ part"), "[one\ntwo\n\nthree]"),
+        ("{#- You have access to the following functions in JSONSchema format -#}" + AS_TEXT, "[one\ntwo\nthree]"),
+    ],
+)
+def test_parts_of_a_text_are_joined_as_the_template_joins_them(source: str, shown: str) -> None:
+    """Two words became one where it takes texts alone, or a line break came where it writes none."""
+    chat = Chat(messages=(Message(role=Role.USER, text="one\ntwo\n\nthree", joints=(3, 8)),))
+    template = compile_template(source)
+    found = template.render(chat, now=NOW, bos_text="", eos_text="")
+    assert found.text == shown
+    assert found.chat == template.joined(chat)
+    assert found.chat.messages[0].joints == ()
+
+
+def test_a_role_whose_parts_are_lost_gets_one_text() -> None:
+    """Two system prompts in one message: the second would not reach the model, or be glued to the first."""
+    source = AS_PARTS.replace("BETWEEN", "").replace(
+        "{% if m.content is string",
+        "{% if m.role == 'system' and m.content is not string %}{{ m.content[0].text }}{% elif m.content is string",
+    )
+    both = tuple(Message(role=role, text="one\ntwo", joints=(3,)) for role in (Role.SYSTEM, Role.USER))
+    assert render(compile_template(source), *both).text == "[one\ntwo][onetwo]"
+
+
+def test_a_joint_next_to_an_empty_part_is_as_the_template_has_it() -> None:
+    message = Message(role=Role.USER, text="one\n\ntwo", joints=(3, 4))
+    loose = AS_PARTS.replace("BETWEEN", " ")
+    assert render(compile_template(loose), message).text == "[one  two]"
+    strict = "{% set b = '' %}" + loose.replace(
+        "{% for part in m.content %}", "{% for part in m.content if part.text %}"
+    )
+    assert render(compile_template(strict), message).text == "[one two]"
+
+
 def test_tools_keep_the_order_of_their_members() -> None:
     """Another order is another prompt, and everything after the tools is read again."""
-    definition = {"type": "function", "function": {"name": "z", "description": "probe", "a": {"y": 1, "b": 2}}}
+    function = {"name": "z", "description": "probe", "parameters": {"y": 1, "b": 2}}
+    definition = {"type": "function", "function": function}
     template = compile_template(TURNS + "{{ tools | tojson if tools else '' }}")
     assert template.capabilities.supports_tools
     chat = Chat(messages=(user("x"),), tools=(ToolSpec(name="z", definition=json.dumps(definition)),))
     text = template.render(chat, now=NOW, bos_text="", eos_text="").text
     assert text == f"[user]x[{json.dumps(definition)}]"
+
+
+@pytest.mark.parametrize(
+    ("function", "shown"),
+    [
+        ({"name": "z"}, {"name": "z", "description": "", "parameters": {}}),
+        (
+            {"strict": True, "parameters": {"b": 1}, "description": None, "name": "z"},
+            {"name": "z", "description": "", "parameters": {"b": 1}},
+        ),
+    ],
+)
+def test_a_template_is_given_what_it_knows_of_a_tool(function: dict[str, object], shown: dict[str, object]) -> None:
+    """What a client tells its server about a tool is not for the model, and one that lacks a member was refused."""
+    chat = Chat(messages=(user("x"),), tools=(ToolSpec(name="z", definition=json.dumps({"function": function})),))
+    text = compile_template(TURNS + "{{ tools[0] | tojson if tools else '' }}").render(
+        chat, now=NOW, bos_text="", eos_text=""
+    )
+    assert json.loads(text.text.removeprefix("[user]x")) == {"type": "function", "function": shown}
 
 
 def test_what_a_template_does_with_reasoning_is_found_out() -> None:
@@ -291,6 +361,12 @@ def test_what_is_missing_is_an_empty_text_as_in_llama_cpp() -> None:
     """Templates that llama.cpp renders would refuse a tool whose parameter has no description."""
     template = compile_template(TURNS + "{{ '(' + nothing.at.all + ')' }}{{ none ~ '' }}{{ nothing['a'].b ~ '!' }}")
     assert render(template, user("x")).text == "[user]x()!"
+    of_nothing = (
+        "{% for a in x.properties.items() %}{{ a }}{% endfor %}{{ x.a.strip().upper() }}{{ 'y' if x.p.items }}!"
+    )
+    assert render(compile_template(TURNS + "{% set x = {} %}" + of_nothing), user("x")).text == "[user]x!"
+    with pytest.raises(TemplateError, match="undefined"):
+        render(compile_template(TURNS + "{{ nothing.split() }}"), user("x"))
     with pytest.raises(TemplateError, match="undefined"):
         render(compile_template(TURNS + "{{ nothing + 1 }}"), user("x"))
 

@@ -356,6 +356,16 @@ def test_other_settings_are_probed_apart_but_sizes_are_not(tmp_path: Path) -> No
     assert len(machine.tried) == 2
 
 
+def test_a_machine_is_tried_with_large_batches_whatever_the_first_load_wants(tmp_path: Path) -> None:
+    """The answer holds for every size, and what kills llama.cpp is often the way that large batches take."""
+    machine = FaultyMachine(lambda settings: settings.use_extra_bufts and min(settings.n_batch, settings.n_ubatch) > 64)
+    small = replace(SETTINGS, n_batch=1, n_ubatch=1)
+    for settings in (small, SETTINGS):
+        result = probe_backend(settings, tmp_path, runner=machine)
+        assert [limit.name for limit in result.limits] == ["weight repacking"]
+        assert result.settings == replace(settings, use_extra_bufts=False)
+
+
 def test_a_folder_that_cannot_be_written_costs_a_probe_each_time(
     tmp_path: Path, expected_warnings: ExpectedWarnings
 ) -> None:

@@ -6,12 +6,13 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeVar
 
 from engine.commands import ForecastPrompt, Generate, RequestId
 from engine.core.prompt.items import Digest, Prompt, TokenIndex
-from engine.core.prompt.messages import Chat, Media, Message, Role
+from engine.core.prompt.messages import Chat, Media, Message, Role, split_begun
 from engine.core.prompt.span_values import Kind, Span, SpanMap, SpanMethod
-from engine.core.prompt.streaming import ReasoningTags, is_reply_markup, markup_places
+from engine.core.prompt.streaming import ReasoningTags, is_reply_markup, markup_places, raw_begun
 from engine.core.spans.finding import SpanFinder
 from engine.core.template.budget import Look, TemplateCostError, TemplateError, look_at
 from engine.core.template.chat_template import ChatTemplate, compile_template
@@ -25,6 +26,8 @@ from engine.ports import Clock, Model
 from engine.prompt.kept_replies import KeptReplies
 from engine.prompt.length import PromptLength
 from engine.prompt.media_intake import PromptMedia
+
+C = TypeVar("C", Generate, ForecastPrompt)
 
 _log = logging.getLogger("engine.plan")
 
@@ -149,6 +152,19 @@ class PromptBuilder:
     def as_taken(self, chat: Chat | None) -> Chat | None:
         """The chat as `build` and whoever explains the prompt are to have it: see `ChatTemplate.joined`."""
         return chat and self.template.joined(chat)
+
+    def gone_on_with(self, command: C) -> C:
+        """A request whose last message is a reply that was begun goes on with it, also in the midst of a thought.
+
+        Raises what `build` raises.
+        """
+        if command.chat is None or command.resume:
+            return command
+        chat, begun = split_begun(command.chat)
+        if begun is None:
+            return command
+        opened = self.build(replace(command, chat=chat), keeps=False).opened
+        return replace(command, chat=chat, resume=raw_begun(begun.reasoning, begun.text, opened))
 
     def rehearse(self, is_cancelled: Callable[[], bool] = lambda: False) -> None:
         """Learn of the template what a prompt needs, with thinking on and off: else the first chat waits for that.

@@ -28,7 +28,7 @@ class ReplyStream:
         end_mark: str,
         emit: Callable[[Event], None],
     ) -> None:
-        """`calls` is how the template writes them; `end_mark`: text that ends the reply as an end token would, or ""."""
+        """`calls`: how the template writes them; `end_mark`: text that ends the reply as an end token would, or ""."""
         self._command = command
         self._opened = opened
         self._calls = calls

@@ -78,6 +78,7 @@ class RequestRun:
     def run(self) -> Offering | None:
         session = self._session
         session.tick += 1
+        self._asked = session.builder.gone_on_with(self._asked)
         conversation, opening = session.conversations.find(self._asked, session.tick)
         self._command = replace(self._asked, session=conversation)
         built = session.builder.build(self._command, self._is_cancelled)

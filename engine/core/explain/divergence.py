@@ -38,7 +38,7 @@ def find_changes(
     """What happened, the first thing first; at least one. The first `matched` items of both are the same."""
     if earlier is None:
         return (ChatDifference(cause=Cause.FIRST_REQUEST),)
-    if asked.is_resumed and matched >= earlier.body_end:
+    if asked.is_resumed and matched >= min(earlier.body_end, asked.resumed_at):
         return (ChatDifference(cause=Cause.CONTINUED),)
     if asked.chat is None or earlier.chat is None:
         return (ChatDifference(cause=_raw_cause(earlier, asked, matched)),)
@@ -309,7 +309,7 @@ class _Compared:
         is_fixed = kind_at(self.asked.spans, self.matched) in _TEMPLATES_OWN
         if is_fixed and (cause := value_cause(text, Role.SYSTEM, is_newest=False)):
             return ChatDifference(cause=cause[0], message=message, subject=cause[1], text=replace(text, first=-1))
-        if message is not None and message >= len(self._old.messages):
+        if message is not None and self._is_new_system(message):
             return ChatDifference(
                 cause=Cause.TEMPLATE_MOVES, message=message, subject=MovedPart(kind=Kind.SYSTEM, is_new=True)
             )
@@ -327,6 +327,9 @@ class _Compared:
         if message is not None:
             return ChatDifference(cause=Cause.TEMPLATE_REWRITES, message=message)
         return ChatDifference(cause=Cause.UNKNOWN)
+
+    def _is_new_system(self, message: int) -> bool:
+        return message >= len(self._old.messages) and self._new.messages[message].role is Role.SYSTEM
 
     def _is_of_last_turn(self, message: int | None) -> bool:
         """In the earlier prompt no question followed this message, and now one does."""

@@ -108,6 +108,15 @@ class Sampling:
     grammar: str = ""  # GBNF
 
 
+def split_begun(chat: Chat) -> tuple[Chat, Message | None]:
+    """The chat before a reply that its last message begins, and that message; None: it ends with something else."""
+    last = chat.messages[-1] if len(chat.messages) > 1 else None
+    is_begun = last is not None and last.role is Role.ASSISTANT and not last.tool_calls and not last.media
+    if last is None or not is_begun or not (last.text or last.reasoning):
+        return chat, None
+    return replace(chat, messages=chat.messages[:-1]), last
+
+
 def without_data(chat: Chat) -> Chat:
     """The chat with its media but without their files: what is remembered of it is not to hold them."""
     if not any(message.media for message in chat.messages):

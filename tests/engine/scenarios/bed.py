@@ -57,7 +57,7 @@ class Ask:
 
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
-    options: tuple[tuple[str, bool], ...] = ()
+    options: tuple[tuple[str, bool | int | str], ...] = ()
     session: str = "chat"
     reply: str = "A short and fitting answer."
     is_regeneration: bool = False

@@ -33,6 +33,8 @@ def _with_results(text: str) -> tuple[Message, ...]:
     return tuple(replace(m, text=text) if m.role is Role.TOOL else m for m in work(2))
 
 
+_OFF = (("enable_thinking", False),)
+_LOW, _HIGH = (("reasoning_effort", "low"),), (("reasoning_effort", "high"),)
 _QUOTED = "\n\n".join(message.text for message in TALK[1:7])
 
 
@@ -161,5 +163,36 @@ SCENARIOS = (
         causes=(Cause.APPENDED,),
         never_says=("edited",),
         template="microsoft-Phi-3.5-mini-instruct",
+    ),
+    Scenario(
+        name="thinking is off, and the template writes an empty thought before each reply",
+        asks=(
+            Ask((SYSTEM, QUESTIONS[0]), options=_OFF),
+            Ask((SYSTEM, QUESTIONS[0], said(1), MORE), options=_OFF),
+        ),
+        causes=(Cause.TEMPLATE_REWRITES,),
+        message=2,
+        says="writes an empty thought",
+        never_says=("left out earlier thinking",),
+        was={3: Was.NEW},
+        template="Qwen3.5-4B",
+    ),
+    Scenario(
+        name="the effort is turned up",
+        asks=(Ask(TALK, options=_LOW), Ask((*TALK, said(1), MORE), options=_HIGH)),
+        causes=(Cause.TEMPLATE_CHANGED,),
+        subject="reasoning_effort",
+        template="openai-gpt-oss-120b",
+    ),
+    Scenario(
+        name="the effort is turned up and down again",
+        asks=(
+            Ask(TALK, options=_LOW),
+            Ask((*TALK, said(1), MORE), options=_HIGH),
+            Ask((*TALK, said(1), MORE), options=_LOW),
+        ),
+        causes=(Cause.RETURNED,),
+        compared_with=1,
+        template="openai-gpt-oss-120b",
     ),
 )

@@ -1,4 +1,4 @@
-"""Replies that a client begins, and system messages in the midst: taken by every template, and nothing before is read."""
+"""Replies that a client begins, and system messages in the midst: every template takes them, and nothing is read again."""
 
 from __future__ import annotations
 

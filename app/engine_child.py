@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import logging
 import os
@@ -35,6 +36,7 @@ def run_engine() -> int:
     if not isinstance(begin, Begin) or not isinstance(begin.place, EnginePlace):
         return 1
     set_levels(begin.log_level)
+    logging.getLogger("engine.native").addHandler(LlamaErrors())
     _bound_memory()
     folders = begin.place.folders
     recent = RecentRecords()
@@ -68,6 +70,22 @@ def run_engine() -> int:
     if end is EndOfService.STOPPED and read_before is not None:
         read_before.close(PATIENCE_SECONDS)
     return leave()
+
+
+class LlamaErrors(logging.Handler):
+    """What llama.cpp calls an error goes to stderr before it goes on.
+
+    If it then ends the process, the log is lost on its way to the client, and what says why would be with it: the abort
+    itself repeats nothing of it, and a driver's fault says nothing at all.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.levelno < logging.CRITICAL:  # an abort is there already
+            with contextlib.suppress(OSError):
+                os.write(2, f"{record.getMessage()}\n".encode(errors="backslashreplace"))
 
 
 def _pipes() -> tuple[BinaryIO, BinaryIO]:
@@ -119,10 +137,11 @@ def break_down(way: str) -> None:
     """End as llama.cpp might. Tests only."""
     import ctypes
 
-    from engine.native.backend.ggml import give_up
+    from engine.native.backend.ggml import fill_a_card, give_up
 
     ways: dict[str, Callable[[], object]] = {
         "abort": lambda: give_up("on request"),
+        "full card": fill_a_card,
         "segv": lambda: ctypes.string_at(0),
         "exit": lambda: os._exit(9),
     }

@@ -1,8 +1,9 @@
 """Makes `.venv` with the pinned packages and, on Linux, the system libraries that Qt needs.
 
 Usage: setup_env.py run|dev. Does nothing, quickly, when everything is as it was the last time. setup_env.py engine
-compiles Cairn's own llama.cpp into `.venv` first, with the arguments of packaging/engine/build_engine.py; the bindings
-then come without one. Runs on any Python 3.11-3.13 without a package installed; setup_env.sh finds one.
+compiles Cairn's own llama.cpp into `.venv`, with the arguments of packaging/engine/build_engine.py, and installs no
+more; the bindings then come without one. Runs on any Python 3.11-3.13 without a package installed; setup_env.sh finds
+one.
 """
 
 from __future__ import annotations
@@ -106,10 +107,15 @@ def missing_libraries(names: Iterable[str]) -> list[str]:
 
 
 def missing_packages(kind: str) -> tuple[list[str], list[str]]:
-    """Debian packages that nothing works without, and those that only a visible window needs."""
-    needed = [QT_BASE[name] for name in missing_libraries(QT_BASE)]
-    if not any(shutil.which(compiler) for compiler in COMPILERS):
+    """Debian packages that nothing works without, and those that only a visible window needs.
+
+    The engine is compiled where no window ever opens as well.
+    """
+    needed = [] if kind == "engine" else [QT_BASE[name] for name in missing_libraries(QT_BASE)]
+    if not any(shutil.which(compiler) for compiler in (*COMPILERS, *filter(None, [os.environ.get("CXX")]))):
         needed.append("build-essential")  # llama.cpp is built from source
+    if kind == "engine":
+        return needed, []
     wanted = [QT_WINDOW[name] for name in missing_libraries(QT_WINDOW)]
     if kind == "dev":
         wanted += [package for program, package in TEST_PROGRAMS.items() if not shutil.which(program)]
@@ -272,19 +278,18 @@ def main(arguments: list[str]) -> int:
     if arguments not in (["run"], ["dev"]) and arguments[:1] != ["engine"]:
         say("usage: setup_env.py run|dev|engine")
         return 2
-    wants_engine = arguments[0] == "engine"
-    kind = "run" if wants_engine else arguments[0]
-    is_ready = is_up_to_date(kind)
+    kind = arguments[0]
     try:
-        if not is_ready:
+        if kind == "engine":  # alone: what Cairn needs beside it is installed by what starts Cairn
             prepare_system(kind)
             make_venv()
-        if wants_engine:
             build_engine(arguments[1:])
-        if not is_ready:
+        elif not is_up_to_date(kind):
+            prepare_system(kind)
+            make_venv()
             install_pins(kind)
             say("ready")
-        if kind == "run" and not wants_engine:
+        if kind == "run":
             offer_vulkan()
     except SetupError as failure:
         say(str(failure))

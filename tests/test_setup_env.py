@@ -76,6 +76,26 @@ def test_a_missing_library_names_its_package(setup_env: ModuleType, monkeypatch:
     assert setup_env.missing_packages("dev")[1] == ["libalso1", "program-package"]
 
 
+def test_the_engine_is_compiled_where_no_window_can_open(
+    setup_env: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stopped for want of Qt's libraries, on a machine with a card and no screen."""
+    monkeypatch.setattr(setup_env, "QT_BASE", {"libsurely-absent.so.9": "libsurely9"})
+    monkeypatch.setattr(setup_env, "QT_WINDOW", {"libalso-absent.so.1": "libalso1"})
+    monkeypatch.setattr(setup_env, "apt_command", lambda: None)
+    monkeypatch.setattr(setup_env.sys, "platform", "linux")
+    done: list[object] = []
+    for step in ("make_venv", "build_engine", "install_pins", "offer_vulkan"):
+        monkeypatch.setattr(setup_env, step, lambda *given, step=step: done.append((step, *given)))
+    assert setup_env.main(["engine", "--backends", "cuda"]) == 0
+    assert done == [("make_venv",), ("build_engine", ["--backends", "cuda"])]
+    assert not setup_env.is_up_to_date("run"), "what a window needs is looked for by what opens one"
+    assert setup_env.main(["run"]) == 1
+    monkeypatch.setattr(setup_env, "COMPILERS", ("no-such-compiler",))
+    monkeypatch.delenv("CXX", raising=False)
+    assert setup_env.missing_packages("engine") == (["build-essential"], [])
+
+
 def test_without_permission_the_line_to_paste_is_printed(
     setup_env: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -19,14 +19,23 @@ from app.terminal.qt_probe import ask_qt
 from app.updates.place import updates_place
 from app.updates.release import is_newer
 from app.version import VERSION
+from engine.core.fit.devices import DeviceVerdict, TriedDevice
 from engine.errors import UserFixable
-from engine.telling.hardware import device_notes, device_verdict
+from engine.telling.hardware import device_notes, device_title, device_verdict
 from engine.telling.wording import fmt_bytes
 from ui.settings.stored import Settings
 
 if TYPE_CHECKING:  # llama.cpp is loaded only to look at it
-    from engine.core.fit.devices import TriedDevice
     from engine.native.probing.devices import BackendReport, EnginePart, EngineStamp
+
+
+_OR_WITHOUT = "or take it out: `make engine BACKENDS=cpu`."
+_WHAT_TO_DO = {
+    DeviceVerdict.NOT_LOADED: f"Install what is missing where the system finds it, {_OR_WITHOUT}",
+    DeviceVerdict.NO_DEVICE: f"Install the card's driver or a newer one, {_OR_WITHOUT}",
+    DeviceVerdict.FAILS: f"Update the card's driver, build the engine again (`make engine`), {_OR_WITHOUT}",
+    DeviceVerdict.HANGS: f"Update the card's driver, {_OR_WITHOUT}",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +103,7 @@ def _llama(folders: Folders, settings: Settings) -> Finding:
     found = describe_backends(folders.probe)
     tried = tried_devices(settings.load(), folders.probe)
     notes = [note for device in tried for note in device_notes(device)]
+    problems += _unusable(found, tried)
     facts = {
         "build": found.build,
         "bindings": found.bindings,
@@ -119,6 +129,17 @@ def _llama(folders: Folders, settings: Settings) -> Finding:
     return Finding(key="llama_cpp", title=title, facts=facts, lines=lines, problems=problems)
 
 
+def _unusable(found: BackendReport, tried: tuple[TriedDevice, ...]) -> tuple[str, ...]:
+    """Of backends that somebody built for this computer. Those of a package are there for other computers too."""
+    if found.engine is None or found.engine.kind != "native":
+        return ()
+    return tuple(
+        f"The engine was built for {backend}, which {device_verdict(device)}. {_WHAT_TO_DO[device.verdict]}"
+        for device in tried
+        if (backend := device.device.name) in found.engine.backends and device.verdict.is_bad
+    )
+
+
 def _device_facts(tried: TriedDevice) -> dict[str, Any]:
     device = tried.device
     return {
@@ -130,13 +151,15 @@ def _device_facts(tried: TriedDevice) -> dict[str, Any]:
         "n_bytes_total": device.n_bytes_total,
         "verdict": tried.verdict.value,
         "without": list(tried.without),
+        "missing": list(tried.missing),
+        "said": tried.said,
     }
 
 
 def _device_line(tried: TriedDevice) -> str:
     device = tried.device
     memory = _memory(device.n_bytes_free, device.n_bytes_total)
-    return f"device {device.name}: {device.description} ({device.backend}, {memory}; {device_verdict(tried)})"
+    return f"device {device_title(device)} ({device.backend}, {memory}; {device_verdict(tried)})"
 
 
 def _engine_facts(stamp: EngineStamp) -> dict[str, Any]:

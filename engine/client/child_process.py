@@ -41,6 +41,7 @@ class Child:
     process: subprocess.Popen[bytes]
     outbox: queue.SimpleQueue[ToEngine | None] = field(default_factory=queue.SimpleQueue)
     lines: deque[str] = field(default_factory=lambda: deque(maxlen=_N_LINES))  # the last ones of its stderr
+    earlier: deque[str] = field(default_factory=lambda: deque(maxlen=_N_LINES))  # those that it survived
     threads: tuple[threading.Thread, ...] = ()
     sender: Sender = field(default_factory=Sender)  # under the engine's lock
     may_speak: threading.Event = field(default_factory=threading.Event)  # the end of the one before was told
@@ -62,6 +63,11 @@ class Child:
         )
         for thread in self.threads:
             thread.start()
+
+    def settle(self) -> None:
+        """A request has ended in order: what was on stderr until now did not end the process. Reading thread."""
+        while self.lines:
+            self.earlier.append(self.lines.popleft())
 
     def exit_code(self) -> int | None:
         """Of a process that has closed its pipes; None: it does not end for all that."""

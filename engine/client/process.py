@@ -248,9 +248,9 @@ class ProcessEngine:
         if code is None and not child.unheard:
             child.unheard = _CLOSED
         child.reap()
-        words = last_words(code, tuple(child.lines))
+        words = last_words(code, tuple(child.lines), tuple(child.earlier))
         if child.unheard:
-            words = replace(words, message=child.unheard)
+            words = replace(words, message=child.unheard, action="")
         _log.error("%s\n%s", words.message, words.details)
         self._look_for_words()
         self._replace(child, words)
@@ -277,13 +277,21 @@ class ProcessEngine:
             goes_on = plan.is_loading_again and _needs_model(left_to_do)
             fresh = self._go_on(load if goes_on else None, left_to_do)
         for request in left:
-            self._tell(failed_because_over(request, words.message, details=words.details, code="engine-process-ended"))
+            self._tell(
+                failed_because_over(
+                    request,
+                    words.message,
+                    details=words.details,
+                    code="engine-process-ended",
+                    action=words.action,
+                )
+            )
         if fresh is None:
-            self._tell(EngineDied(message=f"{words.message}\n{words.details}", says=words.message))
+            self._tell(EngineDied(message=f"{words.message}\n{words.details}", says=words.told))
             return
         self._tell(
             EngineLost(
-                message=words.message,
+                message=words.told,
                 details=words.details,
                 path=load.path if load is not None else "",
                 is_loading_again=goes_on,
@@ -301,8 +309,12 @@ class ProcessEngine:
         self._n_deaths = self._n_deaths + 1 if self._troubled == troubled else 1
         self._troubled = troubled
         facts = self._facts if blamed is self._load else None
-        has_gpu = facts is None or facts.n_layers_gpu > 0
-        return plan_restart(blamed.settings, self._n_deaths, n_ctx=0 if facts is None else facts.n_ctx, has_gpu=has_gpu)
+        return plan_restart(
+            blamed.settings,
+            self._n_deaths,
+            n_ctx=0 if facts is None else facts.n_ctx,
+            n_layers_gpu=None if facts is None else facts.n_layers_gpu,
+        )
 
     def _left_to_do(self, waiting: Sequence[Answered] = ()) -> list[Command]:
         """Those that wait, in their order, among what nobody answers and may not be done yet. Under the lock."""
@@ -372,6 +384,8 @@ class ProcessEngine:
             if teller is not None and teller.is_silenced:
                 return
             if is_terminal(event):
+                if teller is not None:
+                    teller.settle()
                 if self._open.pop(event.request, None) is None and not self._is_refusal(event):
                     _log.info("an end of a request that is over already: %s", type(event).__name__)
                     return

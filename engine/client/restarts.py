@@ -20,11 +20,11 @@ class RestartPlan:
     offers: tuple[SaferLoad, ...] = ()
 
 
-def plan_restart(settings: LoadSettings, n_deaths: int, *, n_ctx: int, has_gpu: bool) -> RestartPlan:
+def plan_restart(settings: LoadSettings, n_deaths: int, *, n_ctx: int, n_layers_gpu: int | None) -> RestartPlan:
     """`n_deaths` in a row, this one included. `n_ctx`: of the loaded model, 0: it never came so far.
 
     A model that ended the process while it was loaded is not loaded again by itself: it would do the same.
-    `has_gpu`: layers of the model may be on a GPU.
+    `n_layers_gpu`: of the loaded model, None: not known.
     """
     if n_ctx and n_deaths < MOST_DEATHS:
         return RestartPlan(is_loading_again=True)
@@ -35,9 +35,10 @@ def plan_restart(settings: LoadSettings, n_deaths: int, *, n_ctx: int, has_gpu: 
     if context > _LEAST_CONTEXT:
         smaller = max(_LEAST_CONTEXT, context // 2)
         offers.append(SaferLoad(way=SaferWay.SMALLER_CONTEXT, settings=replace(settings, n_ctx=smaller)))
-    if has_gpu and settings.n_gpu_layers != 0:
-        if settings.n_gpu_layers > 1:
-            fewer = replace(settings, n_gpu_layers=settings.n_gpu_layers // 2)
+    if n_layers_gpu != 0 and settings.n_gpu_layers != 0:
+        there = n_layers_gpu or max(0, settings.n_gpu_layers)
+        if there > 1:
+            fewer = replace(settings, n_gpu_layers=there // 2)
             offers.append(SaferLoad(way=SaferWay.FEWER_LAYERS, settings=fewer))
         offers.append(SaferLoad(way=SaferWay.CPU, settings=replace(settings, n_gpu_layers=0, devices="")))
     return RestartPlan(is_loading_again=False, offers=tuple(offers))

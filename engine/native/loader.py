@@ -9,7 +9,8 @@ from engine.commands import LoadSettings
 from engine.errors import RequestInvalid
 from engine.language.translation import tr
 from engine.native.backend.context_params import check_settings
-from engine.native.backend.ggml import add_gpu_backends
+from engine.native.backend.engine_files import use_engine
+from engine.native.backend.ggml import absent_backends, add_gpu_backends
 from engine.native.backend.rpc import connected
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.loading import load_model
@@ -65,7 +66,7 @@ class NativeLoader:
             model, warnings = load_model(path, probed.settings, on_load, limits=probed.limits, machines=machines)
         if settings.other_machines and not others:
             warnings = (*warnings, tr("The other machines are not used: no layer may leave this machine's processor."))
-        return model, warnings
+        return model, (*warnings, *_unused_backends(settings, model))
 
     def _checked(self, path: str, settings: LoadSettings) -> GgufFacts:
         gguf = read_gguf_facts(Path(path))
@@ -95,6 +96,21 @@ class NativeLoader:
         if settings.use_extra_bufts and not probed.settings.use_extra_bufts:
             drop_variant(self._probe_folder, try_without(settings))
         return probed
+
+
+def _unused_backends(settings: LoadSettings, model: LlamaModel) -> tuple[str, ...]:
+    """Somebody built the engine for a card, and nobody asked for the CPU: that it does all by itself is no choice."""
+    engine = use_engine()
+    is_wanted = settings.n_gpu_layers != 0 and not settings.devices and not model.facts.n_layers_gpu
+    if engine is None or engine.stamp.kind != "native" or not is_wanted:
+        return ()
+    return tuple(
+        tr(
+            "The engine's part for {backend} cannot be used, so the model runs on the CPU; `cairn doctor` says why.",
+            backend=absence.backend,
+        )
+        for absence in absent_backends()
+    )
 
 
 def _machines_of(settings: LoadSettings) -> tuple[str, ...]:

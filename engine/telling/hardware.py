@@ -29,6 +29,12 @@ def device_verdict(tried: TriedDevice) -> str:
             return tr("does not work: its driver does not answer")
         case DeviceVerdict.UNTRIED:
             return tr("not known")
+        case DeviceVerdict.NOT_LOADED if tried.missing:
+            return tr("cannot be loaded: {missing} not found", missing=listed(tried.missing))
+        case DeviceVerdict.NOT_LOADED:
+            return tr("cannot be loaded: {said}", said=tried.said or tr("a library that it needs is missing"))
+        case DeviceVerdict.NO_DEVICE:
+            return tr("finds no device: {said}", said=tried.said or tr("its driver may be missing"))
         case _:
             assert_never(tried.verdict)
 
@@ -36,7 +42,7 @@ def device_verdict(tried: TriedDevice) -> str:
 def device_notes(tried: TriedDevice) -> tuple[str, ...]:
     """A sentence for each thing that does not work there."""
     name = tried.device.name
-    if tried.verdict in (DeviceVerdict.FAILS, DeviceVerdict.HANGS):
+    if tried.verdict.is_bad:
         return (f"{name} {device_verdict(tried)}.",)
     off = [what[:1].upper() + what[1:] for what in tried.without]
     return tuple(tr("{what} is off on {name}: it crashes llama.cpp.", what=what, name=name) for what in off)

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,11 +25,13 @@ from typing import Any, TextIO
 import engine_source
 import engine_stamp
 import engine_tools
+import engine_trial
 from engine_error import EngineBuildError
 from engine_parts import BASE, Part, backend_part, base_part, library_suffixes
 from engine_stamp import BuiltPart, content_key
 
 ROOT = Path(__file__).resolve().parents[2]
+DEMO_MODEL = ROOT / "resources" / "demo" / "model.gguf"
 CACHE_VARIABLE = "CAIRN_ENGINE_CACHE"
 _RECIPE = 1  # raise it when a part has to be built anew although none of its flags changed
 _MINUTES = {BASE: "about 4 minutes on two cores", "vulkan": "10 minutes or more"}
@@ -65,6 +67,7 @@ class Builder:
         self._environ = environ
         self._compiler = engine_tools.find_compiler(environ)
         self._system = engine_tools.system_name()
+        self._cards_found: dict[str, str] = {}
 
     def build(self, backends: Sequence[str]) -> list[Path]:
         """The folders of the base and of these backends."""
@@ -76,14 +79,34 @@ class Builder:
                 )
         self._cache.mkdir(parents=True, exist_ok=True)
         with alone(self._cache / "lock"):
-            return [self._part(part) for part in self._parts(backends)]
+            parts = self._parts(backends)
+            todo = [part for part in parts if engine_stamp.built_part(self._cache / self._name(part)) is None]
+            # All are configured first: what a card lacks comes out before the base takes its minutes.
+            begun = [self._configure(part) for part in reversed(todo)]
+            for each in reversed(begun):
+                self._finish(each)
+            return [self._cache / self._name(part) for part in parts]
+
+    def drop(self, name: str, backends: Sequence[str]) -> None:
+        """This part is compiled anew the next time."""
+        for part in self._parts(backends):
+            if part.name == name:
+                shutil.rmtree(self._cache / self._name(part), ignore_errors=True)
 
     def _parts(self, backends: Sequence[str]) -> list[Part]:
-        has_device = shutil.which("nvidia-smi") is not None
         return [
             base_part(self._system, release=self._release),
-            *(backend_part(name, self._system, release=self._release, has_device=has_device) for name in backends),
+            *(
+                backend_part(name, self._system, release=self._release, has_device=bool(self._cards(name)))
+                for name in backends
+            ),
         ]
+
+    def _cards(self, backend: str) -> str:
+        """Those at hand that this backend's part would be compiled for."""
+        if backend not in self._cards_found:
+            self._cards_found[backend] = engine_tools.cards(backend, self._environ)
+        return self._cards_found[backend]
 
     def has_built(self, backends: Sequence[str]) -> bool:
         """The base and these are in the cache."""
@@ -104,23 +127,55 @@ class Builder:
                 part,
                 self._system,
                 self._compiler.version,
-                engine_tools.processor() if not self._release and part.is_for_this_machine else "",
+                self._made_for(part),
                 [(name, self._environ.get(name)) for name in names],
             )
         )
         return f"{part.name}-{key}"
 
-    def _part(self, part: Part) -> Path:
-        done = self._cache / self._name(part)
-        if engine_stamp.built_part(done) is not None:
-            return done
-        work = self._cache / f"work-{done.name}"  # an interrupted build goes on where it was
-        say(f"compiling {part.name} ({_MINUTES.get(part.name, 'this takes a while')}), log: {work / _LOG_NAME}")
-        started = time.monotonic()
+    def _made_for(self, part: Part) -> str:
+        """The processor or the cards that it does not run without; "": it runs on all."""
+        if self._release or not part.is_for_this_machine:
+            return ""
+        return engine_tools.processor() if part.name == BASE else f"cards {self._cards(part.name)}"
+
+    def _configure(self, part: Part) -> _Begun:
+        """Unpack, and let CMake look for all that it takes."""
+        work = self._cache / f"work-{self._name(part)}"  # an interrupted build goes on where it was
         work.mkdir(exist_ok=True)
         archive = engine_source.fetch_archive(self._cache)
         source = engine_source.unpack(archive, work / "source")
-        flags = self._compile(part, source, work)
+        cmake = find_cmake(self._cache, self._environ)
+        flags = (*part.flags, f"-DLLAMA_BUILD_COMMIT={source.commit}")
+        # An abort would otherwise print where it was compiled.
+        languages = [*part.compiler_flags, f'"-ffile-prefix-map={source.folder}=llama.cpp"']
+        ours = [] if platform.system() == "Windows" else languages
+        command = [cmake.program, "-S", str(source.folder), "-B", str(work / "build"), *cmake.generator, *flags]
+        command += engine_tools.flags_for(part.name, self._environ)
+        command += [f"-DCMAKE_{language}_FLAGS={' '.join(ours)}" for language in ("C", "CXX") if ours]
+        own = engine_tools.environment_for(part.name, self._environ)
+        environment = {"CMAKE_BUILD_PARALLEL_LEVEL": str(os.cpu_count() or 1), **own, **cmake.environment}
+        # What an earlier attempt did not find is kept by CMake as not there.
+        (work / "build" / "CMakeCache.txt").unlink(missing_ok=True)
+        with (work / _LOG_NAME).open("w", encoding="utf-8", buffering=1) as log:
+            try:
+                run(command, environment, log)
+            except EngineBuildError as error:
+                if part.name == BASE:
+                    raise
+                why = engine_tools.missing_in(str(error)) or "CMake does not find what it takes"
+                help_ = engine_tools.HOW_TO_GET[part.name]
+                raise EngineBuildError(f"the backend {part.name} cannot be built: {why}.\n{help_}\n{error}") from error
+        return _Begun(part=part, work=work, source=source, cmake=cmake.program, flags=flags, environment=environment)
+
+    def _finish(self, begun: _Begun) -> None:
+        """Compile, and put the part into the cache."""
+        part, work = begun.part, begun.work
+        done = self._cache / self._name(part)
+        say(f"compiling {part.name} ({_MINUTES.get(part.name, 'this takes a while')}), log: {work / _LOG_NAME}")
+        started = time.monotonic()
+        with (work / _LOG_NAME).open("a", encoding="utf-8", buffering=1) as log:
+            run([begun.cmake, "--build", str(work / "build"), "--target", *part.targets], begun.environment, log)
         draft = work / "draft"
         shutil.rmtree(draft, ignore_errors=True)
         draft.mkdir()
@@ -128,9 +183,9 @@ class Builder:
         engine_stamp.describe(
             BuiltPart(
                 name=part.name,
-                commit=source.commit,
+                commit=begun.source.commit,
                 source_sha256=engine_source.ARCHIVE_SHA256,
-                flags=flags,
+                flags=(*begun.flags, *part.compiler_flags),
                 compiler=self._compiler.version,
                 libraries=libraries,
             ),
@@ -141,22 +196,18 @@ class Builder:
         shutil.rmtree(work, ignore_errors=True)
         n_bytes = sum(file.stat().st_size for file in done.iterdir())
         say(f"{part.name} is built: {n_bytes / 1e6:.1f} MB in {time.monotonic() - started:.0f} s")
-        return done
 
-    def _compile(self, part: Part, source: engine_source.Source, work: Path) -> tuple[str, ...]:
-        """Configure and compile; gives the flags as they go into the stamp."""
-        cmake = find_cmake(self._cache, self._environ)
-        flags = (*part.flags, f"-DLLAMA_BUILD_COMMIT={source.commit}")
-        # An abort would otherwise print where it was compiled.
-        languages = [*part.compiler_flags, f'"-ffile-prefix-map={source.folder}=llama.cpp"']
-        ours = [] if platform.system() == "Windows" else languages
-        configured = [cmake.program, "-S", str(source.folder), "-B", str(work / "build"), *cmake.generator, *flags]
-        configured += [f"-DCMAKE_{language}_FLAGS={' '.join(ours)}" for language in ("C", "CXX") if ours]
-        environment = {"CMAKE_BUILD_PARALLEL_LEVEL": str(os.cpu_count() or 1), **self._environ, **cmake.environment}
-        with (work / _LOG_NAME).open("w", encoding="utf-8", buffering=1) as log:
-            run(configured, environment, log)
-            run([cmake.program, "--build", str(work / "build"), "--target", *part.targets], environment, log)
-        return (*flags, *part.compiler_flags)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Begun:
+    """A part that CMake has found everything for."""
+
+    part: Part
+    work: Path
+    source: engine_source.Source
+    cmake: str
+    flags: tuple[str, ...]
+    environment: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,8 +285,13 @@ def collect_libraries(built: Path, folder: Path, part: Part, system: str) -> dic
     return found
 
 
-def assemble(folders: Sequence[Path], into: Path, *, kind: str) -> dict[str, Any]:
-    """One engine out of these parts, the base first; it takes the place of what lay there in one step."""
+def assemble(
+    folders: Sequence[Path], into: Path, *, kind: str, trial: Callable[[Path], None] | None = None
+) -> dict[str, Any]:
+    """One engine out of these parts, the base first; it takes the place of what lay there in one step.
+
+    `trial` is given the new one before that, and raises EngineBuildError where it must not take it.
+    """
     into.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=into.parent, prefix=f".{into.name}-") as drafts:
         draft = Path(drafts) / "new"
@@ -254,6 +310,8 @@ def assemble(folders: Sequence[Path], into: Path, *, kind: str) -> dict[str, Any
             parts, binding=engine_source.BINDING_VERSION, system=engine_tools.system_name(), kind=kind
         )
         engine_stamp.write(stamp, draft)
+        if trial is not None:
+            trial(draft)
         if into.exists():
             into.rename(Path(drafts) / "old")
         draft.rename(into)
@@ -270,6 +328,21 @@ def alone(lock: Path) -> Iterator[None]:
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+def try_out(engine: Path, builder: Builder, backends: Sequence[str], *, is_for_others: bool) -> None:
+    """Raises EngineDiesError. A base that dies is compiled anew the next time; a card's driver may be to blame."""
+    try:
+        archive = engine_source.fetch_archive(cache_folder(os.environ))
+    except EngineBuildError as error:
+        say(f"the engine is not tried. {error}")
+        return
+    try:
+        engine_trial.try_engine(engine, archive, DEMO_MODEL, os.environ, say=say, is_for_others=is_for_others)
+    except engine_trial.EngineDiesError as error:
+        if error.part == BASE:
+            builder.drop(BASE, backends)
+        raise
 
 
 def wanted_backends(asked: str, present: Sequence[str]) -> list[str]:
@@ -293,7 +366,12 @@ def main(arguments: Sequence[str]) -> int:
         for backend in backends:
             engine_tools.missing_for(backend, os.environ)  # names that nobody knows, before anything is compiled
         builder = Builder(cache_folder(os.environ), release=options.release, environ=os.environ)
-        stamp = assemble(builder.build(backends), into, kind="release" if options.release else "native")
+        stamp = assemble(
+            builder.build(backends),
+            into,
+            kind="release" if options.release else "native",
+            trial=lambda engine: try_out(engine, builder, backends, is_for_others=options.release),
+        )
     except EngineBuildError as error:
         say(str(error))
         return 1

@@ -49,8 +49,11 @@ class Part:
 
     @property
     def is_for_this_machine(self) -> bool:
-        """Compiled for its processor or its card; a part of a graphics card is the same wherever it is made."""
-        return self.name == BASE or "-DGGML_NATIVE=ON" in self.flags
+        """Compiled for its processor or its card; a card's part is mostly the same wherever it is made.
+
+        HIP's compiler takes the cards at hand where it is told of none.
+        """
+        return self.name in (BASE, "hip") or "-DGGML_NATIVE=ON" in self.flags
 
 
 def base_part(system: str, *, release: bool) -> Part:

@@ -77,6 +77,23 @@ def unpack(archive: Path, folder: Path) -> Source:
     return Source(folder=folder, commit=commit_in(changes))
 
 
+_BINDINGS = ("llama_cpp/llama_cpp.py", "llama_cpp/_ctypes_extensions.py")
+
+
+def unpack_bindings(archive: Path, folder: Path) -> None:
+    """As much of the bindings as calls llama.cpp, so that it can be tried where no package is installed."""
+    package = folder / "llama_cpp"
+    package.mkdir()
+    (package / "__init__.py").touch()  # theirs needs numpy and more
+    (folder / "typing_extensions.py").write_text("from typing import *\n", encoding="utf-8")
+    with tarfile.open(archive) as opened:
+        for member in opened:
+            inside = member.name.partition("/")[2]
+            if member.isfile() and inside in _BINDINGS:
+                member.name = inside
+                opened.extract(member, folder, filter="data")
+
+
 def commit_in(changes: str) -> str:
     """llama.cpp's commit in the list of changes, for this version; "unknown" where it is not named."""
     _, _, later = changes.partition(f"## [{BINDING_VERSION}]")

@@ -77,6 +77,13 @@ def backends_in(engine: Path) -> list[str]:
         return []
 
 
+def libraries_of_cards(engine: Path) -> list[tuple[str, Path]]:
+    """Each GPU backend's name and library."""
+    parts = json.loads((engine / STAMP_NAME).read_text(encoding="utf-8"))["parts"]
+    cards = list(parts.items())[1:]
+    return [(name, engine / library) for name, part in cards for library in part["libraries"]]
+
+
 def content_key(values: Iterable[object]) -> str:
     return hashlib.sha256(repr(tuple(values)).encode()).hexdigest()[:16]
 

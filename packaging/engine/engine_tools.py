@@ -76,9 +76,9 @@ def missing_for(backend: str, environ: Mapping[str, str]) -> str:
         case "vulkan":
             return _missing_for_vulkan(environ)
         case "cuda":
-            return "" if find_program("nvcc", environ, _CUDA_FOLDERS) else "there is no nvcc"
+            return "" if find_nvcc(environ) else "there is no nvcc"
         case "hip":
-            return "" if find_program("hipconfig", environ, _ROCM_FOLDERS) else "there is no hipconfig"
+            return "" if _find_hipconfig(environ) else "there is no hipconfig"
         case "metal":
             return "" if platform.system() == "Darwin" and shutil.which("xcrun") else "there is no xcrun"
         case _:
@@ -88,6 +88,84 @@ def missing_for(backend: str, environ: Mapping[str, str]) -> str:
 def find_program(name: str, environ: Mapping[str, str], folders: tuple[str, ...] = ()) -> str | None:
     search = os.pathsep.join([environ.get("PATH", ""), *folders])
     return shutil.which(name, path=search)
+
+
+def find_nvcc(environ: Mapping[str, str]) -> str | None:
+    """The one that is named, else that of the PATH, else of where the toolkit usually lies."""
+    named = environ.get("CUDACXX")
+    if named:
+        return find_program(named, environ)
+    roots = [environ[name] for name in ("CUDA_PATH", "CUDA_HOME") if environ.get(name)]
+    return find_program("nvcc", environ, (*(f"{root}/bin" for root in roots), *_CUDA_FOLDERS))
+
+
+def _find_hipconfig(environ: Mapping[str, str]) -> str | None:
+    root = environ.get("ROCM_PATH")
+    return find_program("hipconfig", environ, (*((f"{root}/bin",) if root else ()), *_ROCM_FOLDERS))
+
+
+def flags_for(part: str, environ: Mapping[str, str]) -> list[str]:
+    """What CMake has to be told of a compiler that it does not look for where it lies."""
+    nvcc = find_nvcc(environ) if part == "cuda" else None
+    if nvcc is None or (nvcc == find_program("nvcc", environ) and not environ.get("CUDACXX")):
+        return []
+    flags, root = [f"-DCMAKE_CUDA_COMPILER={nvcc}"], Path(nvcc).parent.parent
+    if any(root.glob("include/cuda_runtime.h")) or any(root.glob("targets/*/include/cuda_runtime.h")):
+        flags.append(f"-DCUDAToolkit_ROOT={root}")  # looked for before the compiler is asked
+    return flags
+
+
+def environment_for(part: str, environ: Mapping[str, str]) -> dict[str, str]:
+    """CMake asks hipconfig, and looks for it on the PATH alone."""
+    hipconfig = _find_hipconfig(environ) if part == "hip" else None
+    if hipconfig is None:
+        return dict(environ)
+    folder = str(Path(hipconfig).parent)
+    path = environ.get("PATH", "")
+    return dict(environ) if folder in path.split(os.pathsep) else {**environ, "PATH": f"{path}{os.pathsep}{folder}"}
+
+
+# What CMake says, and what is missing then.
+_IN_CMAKES_WORDS = (
+    (r"CUDA::cublas", "cuBLAS is not there"),
+    (r"CUDA::cudart", "CUDA's runtime library is not there"),
+    (r"CUDA::cuda_driver", "CUDA's driver library, or the toolkit's stand-in for it, is not there"),
+    (r"CMAKE_CUDA_COMPILER|CUDA Toolkit not found|Could NOT find CUDAToolkit", "CMake cannot use nvcc"),
+    (r"hipblas", "hipBLAS is not there"),
+    (r"rocblas", "rocBLAS is not there"),
+    (r"CMAKE_HIP_COMPILER|hip-lang|\bhip_DIR\b", "CMake cannot use the HIP compiler"),
+    (r"Could NOT find Vulkan|glslc", "Vulkan's library or its compiler glslc is not there"),
+    (r"SPIRV-Headers", "the SPIR-V headers are not there"),
+)
+
+
+def missing_in(words: str) -> str:
+    """What CMake did not find; "" where its words are not known."""
+    return next((missing for pattern, missing in _IN_CMAKES_WORDS if re.search(pattern, words)), "")
+
+
+_GFX = re.compile(r"gfx(?!000)[0-9a-f]+")
+_ASK_SECONDS = 30.0
+
+
+def cards(backend: str, environ: Mapping[str, str]) -> str:
+    """What a part compiled for the cards at hand depends on: their architectures; "" where none is found."""
+    match backend:
+        case "cuda":
+            asked = ["nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"]
+            pattern = re.compile(r"^\d+\.\d+$", re.M)
+        case "hip":
+            asked, pattern = ["rocm_agent_enumerator"], _GFX
+        case _:
+            return ""
+    program = find_program(asked[0], environ, _ROCM_FOLDERS)
+    if program is None:
+        return ""
+    try:
+        done = subprocess.run([program, *asked[1:]], capture_output=True, text=True, timeout=_ASK_SECONDS, check=False)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return " ".join(sorted(set(pattern.findall(done.stdout)))) if done.returncode == 0 else ""
 
 
 def vulkan_headers_version(text: str) -> int:

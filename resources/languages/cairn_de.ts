@@ -339,6 +339,16 @@
     </message>
     <message>
       <location filename="../../engine/client/last_words.py" />
+      <source>If that happens again, update its driver, or load the model on the CPU.</source>
+      <translation>Geschieht das wieder, ihren Treiber aktualisieren oder das Modell auf der CPU laden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/client/last_words.py" />
+      <source>Put fewer layers on it, choose a smaller context, or close other programs that use it.</source>
+      <translation>Weniger Schichten auf sie legen, einen kleineren Kontext wählen oder andere Programme schließen, die sie benutzen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/client/last_words.py" />
       <source>Restart Cairn, then try again.</source>
       <translation>Cairn neu starten und es dann noch einmal versuchen.</translation>
     </message>
@@ -401,6 +411,16 @@
       <location filename="../../engine/client/last_words.py" />
       <source>llama.cpp stopped it: “{folders}”</source>
       <translation>llama.cpp hat ihn beendet: „{folders}“</translation>
+    </message>
+    <message>
+      <location filename="../../engine/client/last_words.py" />
+      <source>the graphics card had not enough memory</source>
+      <translation>die Grafikkarte hatte nicht genug Speicher</translation>
+    </message>
+    <message>
+      <location filename="../../engine/client/last_words.py" />
+      <source>the graphics card or its driver failed</source>
+      <translation>die Grafikkarte oder ihr Treiber hat versagt</translation>
     </message>
     <message>
       <location filename="../../engine/client/last_words.py" />
@@ -1874,6 +1894,11 @@
     </message>
     <message>
       <location filename="../../engine/native/backend/engine_files.py" />
+      <source>It was built on this computer, and something may be wrong with how: leave out what {variables} say, or use other tools, then run `make engine`.</source>
+      <translation>Es wurde auf diesem Computer gebaut, und daran mag etwas falsch sein: weglassen, was {variables} sagen, oder andere Werkzeuge nehmen, dann `make engine` ausführen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/engine_files.py" />
       <source>Name a folder that holds an {stamp_name}, or leave `{variable}` out.</source>
       <translation>Einen Ordner angeben, in dem {stamp_name} liegt, oder `{variable}` weglassen.</translation>
     </message>
@@ -1912,6 +1937,11 @@
       <location filename="../../engine/native/backend/engine_files.py" />
       <source>There is no llama.cpp here: neither an engine of Cairn's own, nor the bindings' libraries.</source>
       <translation>Hier ist kein llama.cpp: weder eine eigene Engine von Cairn noch die Bibliotheken der Python-Anbindung.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/engine_files.py" />
+      <source>Update Cairn; `cairn doctor` prints what a report needs.</source>
+      <translation>Cairn aktualisieren; `cairn doctor` gibt aus, was ein Bericht braucht.</translation>
     </message>
     <message>
       <location filename="../../engine/native/backend/engine_files.py" />
@@ -2406,6 +2436,11 @@
     </message>
     <message>
       <location filename="../../engine/native/loader.py" />
+      <source>The engine's part for {backend} cannot be used, so the model runs on the CPU; `cairn doctor` says why.</source>
+      <translation>Der Teil der Engine für {backend} kann nicht benutzt werden, also läuft das Modell auf der CPU; `cairn doctor` sagt, warum.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loader.py" />
       <source>The other machines are not used: no layer may leave this machine's processor.</source>
       <translation>Die anderen Rechner werden nicht benutzt: Keine Schicht darf den Prozessor dieses Rechners verlassen.</translation>
     </message>
@@ -2663,11 +2698,6 @@
       <location filename="../../engine/native/model/vocabulary.py" />
       <source>The text is larger than 2 GB.</source>
       <translation>Der Text ist größer als 2 GB.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/probing/probe.py" />
-      <source>Update the graphics driver and Cairn; `cairn doctor` prints what a report needs.</source>
-      <translation>Den Grafiktreiber und Cairn aktualisieren; `cairn doctor` gibt aus, was ein Bericht braucht.</translation>
     </message>
     <message>
       <location filename="../../engine/native/probing/probe.py" />
@@ -4135,8 +4165,23 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/hardware.py" />
+      <source>a library that it needs is missing</source>
+      <translation>eine Bibliothek, die es braucht, fehlt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/hardware.py" />
       <source>all layers on the CPU</source>
       <translation>alle Schichten auf der CPU</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/hardware.py" />
+      <source>cannot be loaded: {missing} not found</source>
+      <translation>lässt sich nicht laden; nicht gefunden: {missing}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/hardware.py" />
+      <source>cannot be loaded: {said}</source>
+      <translation>lässt sich nicht laden: {said}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/hardware.py" />
@@ -4160,6 +4205,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/hardware.py" />
+      <source>finds no device: {said}</source>
+      <translation>findet kein Gerät: {said}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/hardware.py" />
       <source>graphics card</source>
       <translation>Grafikkarte</translation>
     </message>
@@ -4172,6 +4222,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/hardware.py" />
       <source>helps the processor</source>
       <translation>hilft dem Prozessor</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/hardware.py" />
+      <source>its driver may be missing</source>
+      <translation>vielleicht fehlt der Treiber</translation>
     </message>
     <message>
       <location filename="../../engine/telling/hardware.py" />

@@ -114,6 +114,19 @@ def test_what_ends_the_process_fails_what_is_open_and_nothing_else(crashing: Pro
     assert QUESTION not in report
 
 
+def test_what_llama_cpp_says_before_it_aborts_is_told(crashing: ProcessDesk) -> None:
+    """Its abort repeats nothing of it, and the log's own way to the window ends with the process."""
+    desk = crashing
+    desk.load()
+    n_before = len(desk.events)
+    desk.engine.break_down("full card")
+    lost = desk.wait_for(EngineLost, after=n_before)
+    assert "the graphics card had not enough memory" in lost.message
+    assert "fewer layers" in lost.message
+    assert "CUDA error: out of memory" in lost.details
+    assert "cudaMalloc(&pointer, size)" in lost.details
+
+
 def test_after_two_ends_in_a_row_it_asks(crashing: ProcessDesk) -> None:
     desk = crashing
     desk.load()

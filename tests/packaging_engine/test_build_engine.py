@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tarfile
 from io import BytesIO
 from pathlib import Path
@@ -19,6 +20,7 @@ from engine_stamp import BuiltPart
 from engine.native.backend.engine_files import EngineFolder, check_files, check_stamp, read_stamp
 
 ROOT = Path(__file__).resolve().parents[2]
+posix_only = pytest.mark.skipif(os.name == "nt", reason="the stand-ins are shell scripts")
 LINUX, MAC_ARM, WINDOWS = "linux-x86_64", "darwin-arm64", "windows-amd64"
 
 
@@ -131,6 +133,126 @@ def test_a_card_s_part_that_a_package_has_is_not_compiled_again(
     assert len({found[at] for found in names for at in (1, 3)}) == 1
     assert names[0][0] != names[1][0]
     assert names[0][2] == names[1][2]
+
+
+def program(folder: Path, name: str, script: str) -> Path:
+    """A stand-in of a tool."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / name
+    file.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    file.chmod(0o755)
+    return file
+
+
+def builder_with(tools: Path, cache: Path, *, release: bool = False) -> build_engine.Builder:
+    environ = {"PATH": f"{tools}{os.pathsep}/usr/bin{os.pathsep}/bin"}
+    return build_engine.Builder(cache, release=release, environ=environ)
+
+
+@posix_only
+@pytest.mark.parametrize(
+    ("backend", "tool", "says"),
+    [
+        ("cuda", "nvidia-smi", ("8.9", "9.0")),
+        ("hip", "rocm_agent_enumerator", ("gfx1100", "gfx942")),
+    ],
+)
+def test_a_part_made_for_the_card_at_hand_does_not_survive_a_change_of_cards(
+    tmp_path: Path, backend: str, tool: str, says: tuple[str, str]
+) -> None:
+    """The processor was in its name, and the card was not: a kernel for another one ends the process."""
+    names = []
+    for i, card in enumerate((*says, says[0])):
+        program(tmp_path / str(i), tool, f"echo gfx000; echo {card}; echo {card}")
+        builder = builder_with(tmp_path / str(i), tmp_path)
+        names.append([builder._name(part) for part in builder._parts([backend])][1])
+    assert names[0] != names[1]
+    assert names[0] == names[2]
+
+
+@posix_only
+def test_a_part_for_the_card_at_hand_is_made_where_there_is_one(tmp_path: Path) -> None:
+    """The program comes with the driver, which a machine may have without a card."""
+    program(tmp_path / "none", "nvidia-smi", "echo No devices were found; exit 6")
+    program(tmp_path / "one", "nvidia-smi", "echo 9.0")
+    flags = {
+        name: builder_with(tmp_path / name, tmp_path)._parts(["cuda"])[1].flags for name in ("none", "one", "absent")
+    }
+    assert "-DGGML_NATIVE=ON" in flags["one"]
+    assert "-DGGML_NATIVE=OFF" in flags["none"]
+    assert flags["none"] == flags["absent"]
+
+
+@posix_only
+def test_nvcc_that_lies_off_the_path_is_handed_to_cmake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was found here, and CMake said that there is none."""
+    toolkit = tmp_path / "cuda"
+    nvcc = program(toolkit / "bin", "nvcc", "")
+    (toolkit / "include").mkdir()
+    (toolkit / "include" / "cuda_runtime.h").touch()
+    handed = [f"-DCMAKE_CUDA_COMPILER={nvcc}", f"-DCUDAToolkit_ROOT={toolkit}"]
+    monkeypatch.setattr(engine_tools, "_CUDA_FOLDERS", (str(toolkit / "bin"),))
+    assert engine_tools.missing_for("cuda", {"PATH": ""}) == ""
+    assert engine_tools.flags_for("cuda", {"PATH": ""}) == handed
+    monkeypatch.setattr(engine_tools, "_CUDA_FOLDERS", ())
+    for variables in ({"CUDACXX": str(nvcc)}, {"CUDA_PATH": str(toolkit)}, {"CUDA_HOME": str(toolkit)}):
+        assert engine_tools.flags_for("cuda", {"PATH": "", **variables}) == handed
+    assert engine_tools.flags_for("cuda", {"PATH": str(toolkit / "bin")}) == [], "CMake looks there itself"
+    assert engine_tools.flags_for("vulkan", {"PATH": ""}) == []
+    assert engine_tools.missing_for("cuda", {"PATH": ""}) == "there is no nvcc"
+
+
+@posix_only
+def test_hipconfig_that_lies_off_the_path_is_found_by_cmake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CMake asks it for the compiler, and looks for it on the PATH alone."""
+    folder = program(tmp_path / "rocm" / "bin", "hipconfig", "").parent
+    monkeypatch.setattr(engine_tools, "_ROCM_FOLDERS", (str(folder),))
+    assert engine_tools.environment_for("hip", {"PATH": "/bin", "A": "b"}) == {"PATH": f"/bin:{folder}", "A": "b"}
+    assert engine_tools.environment_for("hip", {"PATH": str(folder)}) == {"PATH": str(folder)}
+    assert engine_tools.environment_for("cuda", {"PATH": "/bin"}) == {"PATH": "/bin"}
+
+
+CMAKE = """
+case "$*" in
+    *-DGGML_CUDA=ON*) echo 'Target "ggml-cuda" links to: CUDA::cublas but the target was not found.'; exit 1;;
+    *) echo "$*" >>"$CMAKE_CALLS";;
+esac
+"""
+
+
+@posix_only
+def test_what_a_card_lacks_comes_out_before_the_base_is_compiled(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is an nvcc and no cuBLAS: it took the minutes of the base to find that out."""
+    tools, calls = tmp_path / "tools", tmp_path / "calls"
+    program(tools, "cmake", CMAKE)
+    program(tools, "nvcc", "")
+    monkeypatch.setenv("PATH", f"{tools}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("CAIRN_ENGINE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("CMAKE_CALLS", str(calls))
+    source = engine_source.Source(folder=tmp_path / "source", commit="abc1234")
+    monkeypatch.setattr(engine_source, "fetch_archive", lambda cache: cache / "archive")
+    monkeypatch.setattr(engine_source, "unpack", lambda archive, folder: source)
+    assert build_engine.main(["--backends", "cuda", "--into", str(tmp_path / "engine")]) == 1
+    said = capsys.readouterr().err
+    assert "the backend cuda cannot be built: cuBLAS is not there." in said
+    assert "CUDA Toolkit with cuBLAS" in said
+    assert not calls.exists(), "nothing else was begun"
+    assert not (tmp_path / "engine").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "missing"),
+    [
+        ("CMake Error: No CMAKE_CUDA_COMPILER could be found.", "CMake cannot use nvcc"),
+        ('Could not find a package configuration file provided by "hipblas"', "hipBLAS is not there"),
+        ("Could NOT find Vulkan (missing: Vulkan_LIBRARY)", "Vulkan's library or its compiler glslc is not there"),
+        ("something else", ""),
+    ],
+)
+def test_cmakes_words_are_told_as_what_is_missing(words: str, missing: str) -> None:
+    assert engine_tools.missing_in(words) == missing
 
 
 def test_an_engine_is_what_cairn_reads(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 
 import numpy as np
@@ -14,8 +13,8 @@ from engine.core.decisions import giving_up
 from engine.core.decisions import tails as leaving
 from engine.core.prompt.messages import Message, Role
 from engine.request import offers
-from tests.support.chosen_device import DEVICE, MOST_IN_A_BATCH
 from tests.support.engine_runs import Bench, Draw, assistant, system, user
+from tests.support.tolerances import HERE
 
 
 def without_trials(patch: pytest.MonkeyPatch) -> None:
@@ -56,31 +55,9 @@ def edited(history: list[Message], reply: str, edit: tuple[str, int, str]) -> li
             return history
 
 
-# Of logits, where flash attention is off and caches are of 32 bits.
-_SUMMED_OTHERWISE = 1e-4
-# On window models the ring of cells is filled in another order after a cut, and llama.cpp's 16-bit GELU table turns
-# differences of 1e-6 into 1e-3 (up to 6e-3 seen). A lost window is 4 off.
-_WINDOW_ROLLED_OTHERWISE = 2e-2
-# A graphics card multiplies in half precision where it can: 0.06 seen on Mesa's software driver.
-_IN_HALF_PRECISION = 0.25
-# Told not to, Vulkan still rounds queries, keys and values to it wherever more than one token is read at once: a matrix
-# whose rows do not follow each other, as in a head's view of the cache, is converted (`ggml_vk_mul_mat_q_f16`, where it
-# says "Reformat and convert to fp16 if non-contiguous"); one token alone takes `ggml_vk_mul_mat_vec_q_f16`, which
-# converts nothing. So a text read by 4 and by 8 has the same logits, and one read token by token is up to 0.1 off.
-_ROUNDED_AT_TIMES = 0.15
-_IS_TOLD_NOT_TO = "GGML_VK_DISABLE_F16" in os.environ
-_IS_WHOLE = MOST_IN_A_BATCH == 1 and _IS_TOLD_NOT_TO
-
-
 def tolerance_of(facts: ModelFacts) -> float:
-    """How far logits of the same text may be apart on this memory.
-
-    None of them is bitwise exact on every processor: the same sums are done in another order when the same tokens come
-    in other batches, or lie in other cells.
-    """
-    if DEVICE and not _IS_WHOLE:
-        return _ROUNDED_AT_TIMES if _IS_TOLD_NOT_TO else _IN_HALF_PRECISION
-    return _WINDOW_ROLLED_OTHERWISE if facts.memory.has_window else _SUMMED_OTHERWISE
+    """How far logits of the same text may be apart on this memory, read in other batches and from other cells."""
+    return HERE.cut_elsewhere(facts.memory)
 
 
 def says_the_same(uncached: Bench, cached: Bench, *, where: object = "", tolerance: float | None = None) -> bool:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from engine.core.fit.devices import DeviceVerdict, TriedDevice
+from engine.core.fit.devices import TriedDevice
 from engine.core.fit.values import FitPlan
 from engine.events import Surveyed
 from engine.language.translation import tr
@@ -27,7 +27,6 @@ from ui.settings.fit_bar import FitBar, part_colours
 _ASKING = tr("Looking at the devices…")
 _TRYING = tr("Looking once more; that may take minutes…")
 _NO_MODEL = tr("No model is loaded.")
-_FAILED = (DeviceVerdict.FAILS, DeviceVerdict.HANGS)
 
 
 class HardwarePanel(QWidget):
@@ -100,7 +99,7 @@ class HardwarePanel(QWidget):
         self.stop.setVisible(is_busy)
         self.again.setEnabled(not is_busy)
         self.retry.setEnabled(not is_busy)
-        self.retry.setVisible(any(tried.verdict in _FAILED for tried in devices))
+        self.retry.setVisible(any(tried.verdict.is_bad for tried in devices))
         if has_focus:
             (self.stop if is_busy else self.again).setFocus()
 

@@ -40,21 +40,33 @@ class Device:
 
 
 class DeviceVerdict(Enum):
-    """What a tiny model did there, in a process of its own."""
+    """What a tiny model did there, in a process of its own. The last two are of a backend, which then has no device."""
 
     WORKS = "works"
     FAILS = "fails"  # it ends the process whatever is turned off
     HANGS = "hangs"  # its driver did not answer
     UNTRIED = "untried"
+    NOT_LOADED = "not-loaded"  # the system's loader refuses its library
+    NO_DEVICE = "no-device"  # it was loaded and found none
+
+    @property
+    def is_bad(self) -> bool:
+        """There is something to mend."""
+        return self not in (DeviceVerdict.WORKS, DeviceVerdict.UNTRIED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TriedDevice:
-    """`without`: settings that are off there because they end the process, in words."""
+    """`without`: settings that are off there because they end the process, in words.
+
+    Of a backend that brings no device: `missing` libraries, and what was `said`, by the loader or the backend itself.
+    """
 
     device: Device
     verdict: DeviceVerdict
     without: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -83,7 +83,7 @@ def _moved(need: ContextNeed) -> tuple[int, ...]:
 def _fill(layers: Sequence[int], gpus: Sequence[DeviceRoom], compute: int, fullness: float) -> tuple[int, ...] | None:
     counts, at = [], 0
     for gpu in gpus:
-        left, start = int(gpu.usable * fullness) - compute, at
+        left, start = int(gpu.usable * fullness) - compute - gpu.on_decoding, at
         while at < len(layers) and layers[at] <= left:
             left -= layers[at]
             at += 1
@@ -99,7 +99,7 @@ def _filled(need: ContextNeed, gpus: Sequence[DeviceRoom], host: DeviceRoom, cou
     for count in counts:
         ends.append(ends[-1] + count)
     shares = [
-        _share(gpu, everything[start:end], need.compute if end > start else 0)
+        _share(gpu, everything[start:end], need.compute + gpu.on_decoding if end > start else 0)
         for gpu, (start, end) in zip(gpus, pairwise(ends), strict=True)
     ]
     kept = everything[:n_host]

@@ -4,9 +4,35 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.core.fit.devices import Device
+
 _MIB = 1024 * 1024
-_LEAST_RESERVE = 64 * _MIB
 _RESERVE_SHARE = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceHabits:
+    """What a backend takes of a device beside what llama.cpp plans, in bytes.
+
+    `reserve` stays free at the least: drivers and other programs take memory without notice. `on_decoding` is taken by
+    the first reply, after the load.
+    """
+
+    reserve: int = 64 * _MIB
+    on_decoding: int = 0
+
+
+# cuBLAS makes its handle and its workspace, and the driver loads kernels, when the first batch is computed: 174 to 182
+# MiB seen on CUDA, whatever the model. Less than it asks for ends the process.
+_WITH_LIBRARIES = DeviceHabits(reserve=256 * _MIB, on_decoding=192 * _MIB)
+_HABITS = {
+    "CUDA": _WITH_LIBRARIES,
+    "ROCm": _WITH_LIBRARIES,  # HIP, the same code
+    "MUSA": _WITH_LIBRARIES,
+    # No library, but buffers for the operands of products, and pipelines, which come with the first batch as well.
+    "Vulkan": DeviceHabits(reserve=256 * _MIB, on_decoding=64 * _MIB),
+    # Metal has no such library, and what it calls free is a share of the computer's memory that leaves a quarter out.
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,24 +74,43 @@ class ContextNeed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceRoom:
-    """A device and its memory. `is_host`: the computer's own."""
+    """A device and its memory. `is_host`: the computer's own. `backend`: as ggml calls it, e.g. "CUDA"."""
 
     name: str
     n_bytes_free: int
     n_bytes_total: int
     is_host: bool = False
+    backend: str = ""
 
     @property
     def usable(self) -> int:
-        """On a GPU something stays free: its driver and other programs take memory without notice."""
+        """On a GPU something stays free."""
         if self.is_host:
             return self.n_bytes_free
-        return max(0, self.n_bytes_free - max(_LEAST_RESERVE, self.n_bytes_free // _RESERVE_SHARE))
+        return max(0, self.n_bytes_free - max(self._habits.reserve, self.n_bytes_free // _RESERVE_SHARE))
+
+    @property
+    def on_decoding(self) -> int:
+        """What the first reply takes, once there is a layer."""
+        return 0 if self.is_host else self._habits.on_decoding
+
+    @property
+    def _habits(self) -> DeviceHabits:
+        return _HABITS.get(self.backend, DeviceHabits())
+
+
+def room_on(device: Device) -> DeviceRoom:
+    return DeviceRoom(
+        name=device.name,
+        n_bytes_free=device.n_bytes_free,
+        n_bytes_total=device.n_bytes_total,
+        backend=device.backend,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceShare:
-    """What a device is to hold."""
+    """What a device is to hold. `compute`: also what the first reply takes."""
 
     room: DeviceRoom
     n_layers: int

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.core.fit.devices import DeviceVerdict, TriedDevice, choose_devices
+from engine.core.fit.devices import TriedDevice, choose_devices
 from engine.core.fit.fitting import plan_fit
-from engine.core.fit.values import ContextNeed, DeviceRoom, FitPlan, LayerNeed
+from engine.core.fit.values import ContextNeed, DeviceRoom, FitPlan, LayerNeed, room_on
 from engine.core.models.values import FoundModel
 
 _MIB = 1024 * 1024
@@ -90,16 +90,10 @@ def rooms_of(
     loaded: FitPlan | None = None,
 ) -> Rooms:
     """Where a model would go. `wanted`: names of devices; `loaded`: how the model lies that would make room."""
-    working = [each.device for each in devices if each.verdict is not DeviceVerdict.FAILS]
+    working = [each.device for each in devices if not each.verdict.is_bad]
     chosen = choose_devices(working, wanted).devices if uses_gpu else ()
     held = {share.room.name: share.room for share in (loaded.gpus if loaded is not None else ())}
     return Rooms(
-        gpus=tuple(
-            held.get(
-                device.name,
-                DeviceRoom(name=device.name, n_bytes_free=device.n_bytes_free, n_bytes_total=device.n_bytes_total),
-            )
-            for device in chosen
-        ),
+        gpus=tuple(held.get(device.name) or room_on(device) for device in chosen),
         host=host,
     )

@@ -244,6 +244,18 @@ def system_name() -> str:
     return f"{platform.system().lower()}-{platform.machine().lower()}"
 
 
+def what_mends_a_crash() -> str:
+    """Where llama.cpp crashes on the processor alone: no graphics driver is to blame."""
+    engine = use_engine()
+    if engine is not None and engine.stamp.kind == "release":
+        return tr("Update Cairn; `cairn doctor` prints what a report needs.")
+    return tr(
+        "It was built on this computer, and something may be wrong with how: leave out what {variables} say, or use "
+        "other tools, then run `make engine`.",
+        variables="CC, CXX, CFLAGS, CXXFLAGS, LDFLAGS",
+    )
+
+
 def _load_what_others_need(engine: EngineFolder) -> None:
     """By path, before the linker looks for it by name: on Linux it would look through LD_LIBRARY_PATH first."""
     if platform.system() != "Linux":

@@ -12,6 +12,7 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -34,8 +35,24 @@ _KINDS = (
     DeviceKind.META,
 )  # ggml's order
 _REMOTE = "RPC"
-_asked_for: set[Path] = set()  # backends that were loaded, or whose driver is missing
+_LOG_ERROR = 4  # ggml's level
+_asked_for: set[Path] = set()  # backends that were loaded, or refused
+_absent: dict[Path, Absence] = {}
 LEFT_OUT = "CAIRN_BACKENDS_OUT"  # names of libraries that are not loaded, here and in children
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absence:
+    """A GPU's backend that brings no device: what was `said` when it was loaded. `is_loaded`: but it found none."""
+
+    library: Path
+    said: str
+    is_loaded: bool
+
+    @property
+    def backend(self) -> str:
+        """ "cuda" of libggml-cuda.so."""
+        return backend_name(self.library)
 
 
 @cache
@@ -61,7 +78,7 @@ def start_backends() -> None:
 
 
 def add_gpu_backends() -> None:
-    """Load the GPUs' backends by their paths, each once per process; one whose driver is missing stays out.
+    """Load the GPUs' backends by their paths, each once per process; one whose driver is missing is `absent_backends`.
 
     A driver can end the process that loads it: another process has to have tried it before, and those that died there
     are `leave_out`.
@@ -75,8 +92,29 @@ def add_gpu_backends() -> None:
             log.info("the backend %s is left out: it does not work here", library.name)
             continue
         _asked_for.add(library)
-        if not _registry().ggml_backend_load(os.fsencode(library)):
-            log.info("the backend %s does not work here: its driver may be missing", library.name)
+        mark, n_before = native_log.mark(), _registry().ggml_backend_dev_count()
+        is_loaded = bool(_registry().ggml_backend_load(os.fsencode(library)))
+        if _registry().ggml_backend_dev_count() == n_before:
+            said = native_log.problems_since(mark)
+            _absent[library] = Absence(library=library, said=said, is_loaded=is_loaded)
+            log.info("the backend %s brings no device", library.name)
+
+
+def absent_backends() -> tuple[Absence, ...]:
+    """Those that were loaded in vain, in the order of their libraries."""
+    return tuple(_absent[library] for library in sorted(_absent))
+
+
+def forget_absent() -> None:
+    """What the loader refused is loaded again when the backends are added next: what it missed may be there now."""
+    refused = [library for library, absence in _absent.items() if not absence.is_loaded]
+    for library in refused:
+        del _absent[library]
+        _asked_for.discard(library)
+
+
+def backend_name(library: Path) -> str:
+    return library.stem.removeprefix("lib").removeprefix("ggml-")
 
 
 def leave_out(names: Sequence[str]) -> None:
@@ -152,10 +190,17 @@ def llama_build() -> str:
     return f"llama.cpp {binding.llama_version().decode()}, ggml {_base().ggml_version().decode()} ({commit.decode()})"
 
 
-def give_up(why: str) -> None:
-    """End the process as ggml itself does where something cannot be. For tests."""
+def give_up(why: str, *errors: str) -> None:
+    """End the process as ggml itself does where something cannot be: it logs the errors, and aborts."""
     start_backends()
+    for line in errors:
+        _base().ggml_log_internal(ctypes.c_int(_LOG_ERROR), b"%s\n", line.encode())
     _base().ggml_abort(b"cairn", ctypes.c_int(0), b"%s", why.encode())
+
+
+def fill_a_card() -> None:
+    """End the process as CUDA's backend does where its card is full: three lines, of which the abort has none."""
+    give_up("CUDA error", "CUDA error: out of memory", "  current device: 0", "  cudaMalloc(&pointer, size)")
 
 
 def kind_of(number: int) -> DeviceKind:

@@ -128,6 +128,8 @@ class NativeLog:
     def _on_abort(self, message: bytes | None) -> None:
         """The process ends when this returns; any thread of ggml."""
         with contextlib.suppress(Exception):
+            self._joiner.flush()  # a line that was not finished may say why
+        with contextlib.suppress(Exception):
             os.write(2, b"%s\n" % (message or b""))  # as ggml itself does
         with contextlib.suppress(Exception):
             log.critical("llama.cpp gives up: %s", (message or b"").decode("utf-8", errors="replace"))

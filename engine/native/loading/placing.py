@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from engine.commands import LoadSettings
 from engine.core.fit.devices import Device
 from engine.core.fit.fitting import plan_fit
-from engine.core.fit.values import DeviceRoom, FitPlan
+from engine.core.fit.values import DeviceRoom, FitPlan, room_on
 from engine.language.translation import tr
 from engine.native.backend.context_params import choose_n_ctx
 from engine.native.backend.machine import free_memory, total_memory
@@ -65,10 +65,7 @@ def fit_plan(settings: LoadSettings, gguf: GgufFacts, devices: tuple[Device, ...
     usual = fit_n_ctx(gguf, replace(settings, n_gpu_layers=0), choose_n_ctx(settings.n_ctx, gguf.n_ctx_train))
     return plan_fit(
         read_needs(str(gguf.path), settings, _contexts(settings, gguf, usual, has_gpu=bool(devices))),
-        [
-            DeviceRoom(name=device.name, n_bytes_free=device.n_bytes_free, n_bytes_total=device.n_bytes_total)
-            for device in devices
-        ],
+        [room_on(device) for device in devices],
         _host(),
         n_gpu_layers=settings.n_gpu_layers,
         n_ctx_usual=usual,

@@ -13,8 +13,9 @@ from engine.commands import LoadSettings
 from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
 from engine.errors import BackendFailed
 from engine.native.backend.engine_files import EnginePart, EngineStamp, use_engine
-from engine.native.backend.ggml import library_folder, list_devices, llama_build
+from engine.native.backend.ggml import Absence, absent_backends, library_folder, list_devices, llama_build
 from engine.native.backend.machine import cpu_name, free_memory, physical_cores, total_memory
+from engine.native.backend.missing import loaders_words, missing_libraries
 from engine.native.probing.gpu_backends import Answer, backends_out, forget_backends_out, settle_backends
 from engine.native.probing.probe import Setting, forget_failures, probe_backend, setting_text, try_backend
 
@@ -83,13 +84,26 @@ def tried_devices(
         forget_backends_out(probe_folder)
     settle(probe_folder, keep_going)
     found = tuple(_tried(device, settings, probe_folder, keep_going) for device in list_devices())
-    return (*found, *(_not_loaded(name, answer) for name, answer in backends_out(probe_folder)))
+    out = (_left_out(name, answer) for name, answer in backends_out(probe_folder))
+    return (*found, *out, *map(_without_device, absent_backends()))
 
 
-def _not_loaded(name: str, answer: Answer | None) -> TriedDevice:
+def _left_out(name: str, answer: Answer | None) -> TriedDevice:
     verdicts: dict[Answer | None, DeviceVerdict] = {Answer.DIES: DeviceVerdict.FAILS, Answer.HANGS: DeviceVerdict.HANGS}
-    device = Device(name=name, description="", backend=name, kind=DeviceKind.GPU, n_bytes_free=0, n_bytes_total=0)
-    return TriedDevice(device=device, verdict=verdicts.get(answer, DeviceVerdict.UNTRIED))
+    return TriedDevice(device=_in_place_of(name), verdict=verdicts.get(answer, DeviceVerdict.UNTRIED))
+
+
+def _without_device(absence: Absence) -> TriedDevice:
+    device, said = _in_place_of(absence.backend), loaders_words(absence.said)
+    if absence.is_loaded:
+        return TriedDevice(device=device, verdict=DeviceVerdict.NO_DEVICE, said=said)
+    missing = missing_libraries(absence.library, absence.said)
+    return TriedDevice(device=device, verdict=DeviceVerdict.NOT_LOADED, missing=missing, said=said)
+
+
+def _in_place_of(backend: str) -> Device:
+    """For the devices that it would have."""
+    return Device(name=backend, description="", backend=backend, kind=DeviceKind.GPU, n_bytes_free=0, n_bytes_total=0)
 
 
 def _tried(device: Device, settings: LoadSettings, probe_folder: Path, keep_going: Callable[[], bool]) -> TriedDevice:

@@ -14,7 +14,16 @@ from enum import Enum
 from pathlib import Path
 
 from engine.native.backend.engine_files import use_engine
-from engine.native.backend.ggml import add_gpu_backends, best_variant, cpu_variants, leave_out, left_out, take_back
+from engine.native.backend.ggml import (
+    add_gpu_backends,
+    backend_name,
+    best_variant,
+    cpu_variants,
+    forget_absent,
+    leave_out,
+    left_out,
+    take_back,
+)
 from engine.native.backend.machine import cpu_name, driver_version
 from engine.native.probing.children import Outcome
 from engine.native.probing.kept_answers import read_answers, write_answers
@@ -71,10 +80,7 @@ def backends_out(folder: Path) -> Iterator[tuple[str, Answer | None]]:
     answers = _load(folder)
     for library in _libraries():
         if library.name in left_out():
-            yield (
-                library.stem.removeprefix("lib").removeprefix("ggml-"),
-                answers.get(_key(library.name, driver_version())),
-            )
+            yield backend_name(library), answers.get(_key(library.name, driver_version()))
 
 
 def forget_backends_out(folder: Path) -> None:
@@ -85,6 +91,7 @@ def forget_backends_out(folder: Path) -> None:
     if keys & answers.keys():
         _write(folder, {key: answer for key, answer in answers.items() if key not in keys})
     take_back(names)
+    forget_absent()
 
 
 def remembered_variants(folder: Path) -> tuple[str, ...]:

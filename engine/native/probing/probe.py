@@ -37,7 +37,7 @@ from engine.core.fit.devices import choose_devices
 from engine.errors import BackendFailed, Interrupted, UserFixable
 from engine.language.translation import tr
 from engine.native.backend.context_params import UNQUANTISED_KV_TYPES
-from engine.native.backend.engine_files import use_engine
+from engine.native.backend.engine_files import use_engine, what_mends_a_crash
 from engine.native.backend.ggml import LEFT_OUT, add_gpu_backends, left_out, list_devices, llama_build
 from engine.native.backend.machine import cpu_name, driver_version
 from engine.native.loading.memory_need import chosen_devices
@@ -293,7 +293,7 @@ def _try_out(settings: LoadSettings, model: Path, runner: Runner, keep_going: Ca
         return None
     raise BackendFailed(
         tr("llama.cpp crashes on this computer, whichever settings are used."),
-        action=tr("Update the graphics driver and Cairn; `cairn doctor` prints what a report needs."),
+        action=what_mends_a_crash(),
     )
 
 

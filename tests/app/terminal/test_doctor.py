@@ -15,6 +15,9 @@ from app.paths import PROBE_VARIABLE, find_folders
 from app.terminal import doctor as doctor_module
 from app.terminal.doctor import _updates, doctor
 from app.version import VERSION
+from engine.native.backend.engine_files import EngineFolder, EnginePart, EngineStamp
+from engine.native.backend.ggml import Absence
+from engine.native.probing import devices
 from engine.native.probing.probe import Setting, remember_for_all
 from tests.support.cairn_process import run_cairn
 from ui.settings.stored import Settings
@@ -64,6 +67,38 @@ def test_what_the_machine_cannot_do_is_named_and_no_problem(tmp_path: Path, monk
     assert (code, found["problems"]) == (0, [])
     assert found["llama_cpp"]["turned_off"] == ["Weight repacking is off on CPU: it crashes llama.cpp."]
     assert "Weight repacking is off on CPU: it crashes llama.cpp." in run_cairn("doctor").stdout
+
+
+@pytest.mark.parametrize("kind", ["native", "release"])
+def test_a_backend_that_was_built_here_and_cannot_be_used_is_a_problem(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was a line of the log, and the report listed the processor alone. A package has it for other computers too."""
+    parts = tuple(EnginePart(name=name, flags=(), compiler="", libraries=()) for name in ("base", "cuda", "vulkan"))
+    stamp = EngineStamp(binding="0", commit="0", system="here", kind=kind, parts=parts)
+    engine = EngineFolder(path=tmp_path, stamp=stamp)
+    refused = Absence(
+        library=tmp_path / "libggml-cuda.so",
+        said="load_backend: failed to load x.so: libcublas.so.13: cannot open shared object file",
+        is_loaded=False,
+    )
+    found_none = Absence(library=tmp_path / "libggml-vulkan.so", said="", is_loaded=True)
+    monkeypatch.setattr(devices, "use_engine", lambda: engine)
+    monkeypatch.setattr(devices, "absent_backends", lambda: (refused, found_none))
+    code, found = report(tmp_path)
+    named = {device["name"]: device for device in found["llama_cpp"]["devices"]}
+    assert (named["cuda"]["verdict"], named["cuda"]["missing"]) == ("not-loaded", ["libcublas.so.13"])
+    assert named["vulkan"]["verdict"] == "no-device"
+    assert "cuda cannot be loaded: libcublas.so.13 not found." in found["llama_cpp"]["turned_off"]
+    if kind == "release":
+        assert (code, found["problems"]) == (0, [])
+    else:
+        assert code == 1
+        assert [problem.partition(". ")[0] for problem in found["problems"]] == [
+            "The engine was built for cuda, which cannot be loaded: libcublas.so.13 not found",
+            "The engine was built for vulkan, which finds no device: its driver may be missing",
+        ]
+        assert all("make engine BACKENDS=cpu" in problem for problem in found["problems"])
 
 
 def test_whether_updates_are_looked_for_is_said_and_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:

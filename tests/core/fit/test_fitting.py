@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.core.fit.devices import Device, DeviceKind
 from engine.core.fit.fitting import plan_fit
-from engine.core.fit.values import ContextNeed, DeviceRoom, LayerNeed
+from engine.core.fit.values import ContextNeed, DeviceRoom, LayerNeed, room_on
 
 MIB = 1024**2
 GIB = 1024**3
 HOST = DeviceRoom(name="CPU", n_bytes_free=64 * GIB, n_bytes_total=64 * GIB, is_host=True)
 
 
-def room(name: str, free: int, *, total: int = 0) -> DeviceRoom:
-    return DeviceRoom(name=name, n_bytes_free=free, n_bytes_total=total or free)
+BACKENDS = ("CUDA", "ROCm", "Vulkan", "MTL", "another")
+
+
+def room(name: str, free: int, *, total: int = 0, backend: str = "") -> DeviceRoom:
+    return DeviceRoom(name=name, n_bytes_free=free, n_bytes_total=total or free, backend=backend)
 
 
 def need(
@@ -53,7 +58,8 @@ frees = st.lists(st.integers(0, 48 * GIB), min_size=1, max_size=3)
 
 
 def rooms(free: list[int]) -> list[DeviceRoom]:
-    return [room(f"GPU{i}", n) for i, n in enumerate(free)]
+    """Each of another backend."""
+    return [room(f"GPU{i}", n, backend=BACKENDS[i % len(BACKENDS)]) for i, n in enumerate(free)]
 
 
 @given(needs, frees)
@@ -127,3 +133,38 @@ def test_it_does_not_fit_anywhere() -> None:
     plan = plan_fit([need(8192), need(2048)], [], small)
     assert not plan.fits
     assert plan.n_ctx == 2048
+
+
+@pytest.mark.parametrize(
+    ("backend", "reserve", "on_decoding"),
+    [("CUDA", 256, 192), ("ROCm", 256, 192), ("Vulkan", 256, 64), ("MTL", 64, 0), ("another", 64, 0)],
+)
+@given(free=st.integers(500, 4_000))
+def test_a_full_card_still_has_what_the_first_reply_takes(
+    backend: str, reserve: int, on_decoding: int, free: int
+) -> None:
+    """Of 2,089 MiB 50 were left: the first batch asked cuBLAS for a handle, and that ended the process."""
+    small = need(n_layers=800, weights=8 * MIB, per_cell=0)
+    (share,) = plan_fit([small], [room("GPU0", free * MIB, backend=backend)], HOST).gpus
+    assert 0 <= share.n_layers < small.n_layers
+    loaded = share.weights + share.cache + share.states + small.compute
+    if share.n_layers:
+        assert free * MIB - loaded >= (reserve + on_decoding) * MIB
+        assert share.total == loaded + on_decoding * MIB
+    else:
+        assert free <= 300 + 250 + max(reserve, free // 20) + on_decoding  # the output goes first
+    assert share.as_loaded().room.n_bytes_free == free * MIB + share.total
+
+
+def test_the_room_of_a_device_knows_its_backend() -> None:
+    """Without it every card would be planned as one that no library works on."""
+    card = Device(
+        name="CUDA0",
+        description="a card",
+        backend="CUDA",
+        kind=DeviceKind.GPU,
+        n_bytes_free=2_089 * MIB,
+        n_bytes_total=8 * GIB,
+    )
+    assert room_on(card) == room("CUDA0", 2_089 * MIB, total=8 * GIB, backend="CUDA")
+    assert room_on(card).usable == (2_089 - 256) * MIB

@@ -36,6 +36,7 @@ from tests.support.branch_runs import (
 from tests.support.checkpoint_counts import most_of_one
 from tests.support.engine_runs import EXACT, Bench, next_messages, user
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
+from tests.support.tolerances import HERE
 
 OLDEST_FIRST = replace(CACHE, policy=Policy.FIFO)  # raw text has no boundaries, and nothing is expected of it
 
@@ -310,7 +311,7 @@ LOAD = replace(EXACT, n_ctx=2048, n_batch=64, n_ubatch=64)
 @pytest.mark.parametrize("architecture", [arch for arch, kind in MEMORY_KINDS.items() if kind.has_kv])
 def test_chats_that_take_turns_on_a_real_model_read_only_what_is_new(architecture: str) -> None:
     """Cells that lie elsewhere are summed in another order (see test_exactness.py); a lost window is 4 off."""
-    tolerance = 2e-2 if MEMORY_KINDS[architecture].has_window else 1e-4
+    tolerance = HERE.cut_elsewhere(MEMORY_KINDS[architecture])
     plain, it = Bench(cache=replace(CACHE, enabled=False)), Bench(cache=CACHE)
     for each in (plain, it):
         each.load(str(tiny_model(architecture)), LOAD)

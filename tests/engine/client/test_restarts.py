@@ -11,38 +11,47 @@ from engine.events import SaferWay
 
 
 def test_a_first_death_is_no_reason_to_ask() -> None:
-    plan = plan_restart(LoadSettings(), 1, n_ctx=8192, has_gpu=True)
+    plan = plan_restart(LoadSettings(), 1, n_ctx=8192, n_layers_gpu=33)
     assert plan.is_loading_again
     assert plan.offers == ()
 
 
 def test_a_model_that_never_came_to_be_is_not_tried_again_by_itself() -> None:
-    assert not plan_restart(LoadSettings(), 1, n_ctx=0, has_gpu=False).is_loading_again
+    assert not plan_restart(LoadSettings(), 1, n_ctx=0, n_layers_gpu=None).is_loading_again
 
 
 def test_after_two_deaths_gentler_settings_are_offered() -> None:
-    plan = plan_restart(LoadSettings(n_gpu_layers=20), 2, n_ctx=8192, has_gpu=True)
+    plan = plan_restart(LoadSettings(n_gpu_layers=20), 2, n_ctx=8192, n_layers_gpu=20)
     assert [offer.way for offer in plan.offers] == [SaferWay.SMALLER_CONTEXT, SaferWay.FEWER_LAYERS, SaferWay.CPU]
     assert [offer.settings.n_ctx for offer in plan.offers] == [4096, 0, 0]
     assert [offer.settings.n_gpu_layers for offer in plan.offers] == [20, 10, 0]
 
 
 def test_first_of_all_to_do_without_the_other_machines() -> None:
-    plan = plan_restart(LoadSettings(other_machines=("a:1",)), 2, n_ctx=8192, has_gpu=False)
+    plan = plan_restart(LoadSettings(other_machines=("a:1",)), 2, n_ctx=8192, n_layers_gpu=0)
     assert [offer.way for offer in plan.offers] == [SaferWay.THIS_MACHINE, SaferWay.SMALLER_CONTEXT]
     assert [offer.settings.other_machines for offer in plan.offers] == [(), ("a:1",)]
 
 
-@given(st.integers(-1, 100), st.integers(0, 1 << 20), st.integers(0, 1 << 20), st.booleans())
-def test_every_offer_asks_for_less(n_layers: int, n_ctx: int, loaded: int, has_gpu: bool) -> None:
+def test_fewer_layers_are_offered_where_nobody_chose_how_many() -> None:
+    """The card was filled as far as it seemed to go, and that is what ended the process."""
+    plan = plan_restart(LoadSettings(n_gpu_layers=-1), 2, n_ctx=8192, n_layers_gpu=28)
+    (fewer,) = (offer for offer in plan.offers if offer.way is SaferWay.FEWER_LAYERS)
+    assert fewer.settings.n_gpu_layers == 14
+
+
+@given(
+    st.integers(-1, 100), st.integers(0, 1 << 20), st.integers(0, 1 << 20), st.one_of(st.none(), st.integers(0, 100))
+)
+def test_every_offer_asks_for_less(n_layers: int, n_ctx: int, loaded: int, there: int | None) -> None:
     before = LoadSettings(n_gpu_layers=n_layers, n_ctx=n_ctx)
-    for offer in plan_restart(before, 2, n_ctx=loaded, has_gpu=has_gpu).offers:
+    for offer in plan_restart(before, 2, n_ctx=loaded, n_layers_gpu=there).offers:
         assert offer.settings != before
         match offer.way:
             case SaferWay.SMALLER_CONTEXT:
                 assert offer.settings.n_ctx < (loaded or n_ctx or 1 << 20)
             case SaferWay.FEWER_LAYERS:
-                assert 0 < offer.settings.n_gpu_layers < n_layers
+                assert 0 < offer.settings.n_gpu_layers < (there or n_layers)
             case SaferWay.CPU:
-                assert has_gpu
+                assert there != 0
                 assert offer.settings.n_gpu_layers == 0

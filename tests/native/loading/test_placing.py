@@ -24,8 +24,8 @@ GIB = 1024**3
 SETTINGS = LoadSettings(n_ctx=1024, n_seq_max=2)
 
 
-def device(name: str, kind: DeviceKind, free: int = 8 * GIB) -> Device:
-    return Device(name=name, description=name, backend="Test", kind=kind, n_bytes_free=free, n_bytes_total=free)
+def device(name: str, kind: DeviceKind, free: int = 8 * GIB, *, backend: str = "Test") -> Device:
+    return Device(name=name, description=name, backend=backend, kind=kind, n_bytes_free=free, n_bytes_total=free)
 
 
 def on_machine(monkeypatch: pytest.MonkeyPatch, *devices: Device) -> None:
@@ -79,6 +79,16 @@ def test_a_model_goes_where_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     both = place_model(SETTINGS, gguf)
     assert both.devices == ("GPU0", "GPU1")
     assert sum(both.split) == 5
+
+
+@pytest.mark.parametrize(("backend", "fits"), [("CUDA", False), ("ROCm", False), ("Vulkan", False), ("Test", True)])
+def test_what_a_backend_s_libraries_take_is_left_free(
+    backend: str, fits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A model of a few MiB on a card with 300 free: the first reply would ask for more than is left."""
+    card = device("GPU0", DeviceKind.GPU, 300 * MIB, backend=backend)
+    on_machine(monkeypatch, *list_devices(), card)
+    assert bool(place_model(SETTINGS, read_gguf_facts(tiny_model("llama"))).devices) is fits
 
 
 def test_the_context_is_chosen_with_the_layers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import pytest
 from engine.native.model.llama import LlamaModel
 from tests.native.driving import feed, logits, story
 from tests.support.tiny_models import MEMORY_KINDS
+from tests.support.tolerances import HERE
 
 ARCHS = tuple(MEMORY_KINDS)
 WINDOWED = tuple(arch for arch, kind in MEMORY_KINDS.items() if kind.has_window)
@@ -56,8 +57,8 @@ class Branches:
         if self.model.facts.memory.needs_checkpoints:
             assert self.model.restore_state(state, pos) == ""
 
-    def assert_as_uncached(self, expected: Row, pos: int, tolerance: float = 0.0) -> None:
+    def assert_as_uncached(self, expected: Row, pos: int, tolerance: float = HERE.same_cells) -> None:
         if self.model.facts.memory.has_window:
-            tolerance = 5e-3  # a restore puts the cells of a window into another order
+            tolerance = HERE.window
         assert self.model.pos_max() == pos - 1
         assert np.abs(self.go_on(pos) - expected).max() <= tolerance

@@ -21,6 +21,7 @@ from tests.native.conftest import Load
 from tests.native.driving import feed, logits, story
 from tests.native.memory.branches import CASES, END_A, END_B, TRUNK, WINDOWED, WITH_KV, Branches
 from tests.support.tiny_models import MEMORY_KINDS, N_SWA
+from tests.support.tolerances import HERE
 
 pytestmark = pytest.mark.native
 
@@ -30,7 +31,7 @@ N_ROUND = 1500  # tokens that go round every ring here
 
 def tolerance_of(model: LlamaModel) -> float:
     """Cells that others left are taken in another order than an uncached run takes them."""
-    return 5e-3 if model.facts.memory.has_window else 1e-4
+    return HERE.moved(model.facts.memory)
 
 
 def leave(model: LlamaModel, sequence: int) -> None:
@@ -85,10 +86,10 @@ def test_leaving_a_branch_and_coming_back_copies_nothing(
     feed(model, branches.other[TRUNK:], TRUNK)
     assert model.take_live(2) is True
     come_back(model, 1, END_A)
-    branches.assert_as_uncached(branches.after_main, END_A, 1e-4)
+    branches.assert_as_uncached(branches.after_main, END_A, HERE.other_cells)
     assert model.take_live(1) is True
     come_back(model, 2, END_B)
-    branches.assert_as_uncached(branches.after_other, END_B, 1e-4)
+    branches.assert_as_uncached(branches.after_other, END_B, HERE.other_cells)
     assert not copies
 
 
@@ -137,10 +138,10 @@ def test_a_branch_that_was_borrowed_stays_as_it_was(load: Load, arch: str, swa_f
     for _ in range(2):
         assert model.restore_live(1, END_A) == ""
         assert model.take_live(2) is True
-        branches.assert_as_uncached(branches.after_main, END_A, 1e-4)
+        branches.assert_as_uncached(branches.after_main, END_A, HERE.other_cells)
     model.drop_live(1)
     assert model.restore_live(2, END_A) == ""
-    branches.assert_as_uncached(branches.after_main, END_A, 1e-4)
+    branches.assert_as_uncached(branches.after_main, END_A, HERE.other_cells)
 
 
 @pytest.mark.parametrize(("arch", "swa_full"), CASES)
@@ -157,7 +158,7 @@ def test_a_lender_keeps_its_window_however_far_the_borrower_goes(load: Load, arc
     feed(model, story(model, N_ROUND, topic="lake"), 0)
     for _ in range(2):
         assert model.restore_live(1, END_A) == ""
-        branches.assert_as_uncached(branches.after_main, END_A, 1e-4)
+        branches.assert_as_uncached(branches.after_main, END_A, HERE.other_cells)
     assert model.restore_live(2, END_A + N_ROUND) == ""
     assert model.pos_max() == END_A + N_ROUND - 1
 
@@ -176,9 +177,9 @@ def test_what_was_left_by_name_can_be_cut_where_the_memory_can(load: Load, arch:
     assert model.trim(TRUNK) is can_cut
     if can_cut:
         assert model.pos_max() == TRUNK - 1
-        branches.assert_as_uncached(branches.after_trunk, TRUNK, 1e-4)
+        branches.assert_as_uncached(branches.after_trunk, TRUNK, HERE.other_cells)
         assert model.restore_live(1, END_A) == ""
-    branches.assert_as_uncached(branches.after_main, END_A, 1e-4)
+    branches.assert_as_uncached(branches.after_main, END_A, HERE.other_cells)
     assert model.restore_live(1, END_A) == ""
     assert model.trim(0) is True
     assert (model.pos_max(), model.pos_max(1)) == (-1, END_A - 1)
@@ -234,14 +235,14 @@ def test_what_is_put_over_what_is_borrowed_leaves_the_lender_as_it_was(load: Loa
             assert model.restore_state(at_trunk, TRUNK) == ""
         else:
             assert model.trim(TRUNK) is True
-        branches.assert_as_uncached(branches.after_trunk, TRUNK, 1e-4)
+        branches.assert_as_uncached(branches.after_trunk, TRUNK, HERE.other_cells)
         assert model.restore_live(1, END_A) == ""
         assert model.load_range(blob, TRUNK, END_A) is None
         branches.put_state(at_end, END_A)
-        branches.assert_as_uncached(branches.after_main, END_A, 1e-4)
+        branches.assert_as_uncached(branches.after_main, END_A, HERE.other_cells)
     assert model.restore_live(1, END_A) == ""
     assert model.take_live(2) is True
-    branches.assert_as_uncached(branches.after_main, END_A, 1e-4)
+    branches.assert_as_uncached(branches.after_main, END_A, HERE.other_cells)
 
 
 class Crowded:

@@ -27,6 +27,7 @@ from tests.native.memory.branches import (
     Branches,
 )
 from tests.support.tiny_models import MEMORY_KINDS, N_SWA, tiny_model
+from tests.support.tolerances import HERE
 
 pytestmark = pytest.mark.native
 
@@ -34,7 +35,7 @@ pytestmark = pytest.mark.native
 @pytest.mark.parametrize(("arch", "swa_full"), CASES)
 @pytest.mark.parametrize(
     ("trunk", "end_a", "end_b", "tolerance"),
-    [(TRUNK, END_A, END_B, 0.0), (ODD_TRUNK, ODD_END_A, ODD_END_B, 1e-4)],
+    [(TRUNK, END_A, END_B, HERE.same_cells), (ODD_TRUNK, ODD_END_A, ODD_END_B, HERE.other_cells)],
     ids=["moved by whole vectors", "moved anyhow"],
 )
 def test_left_branches_come_back_again_and_again(

@@ -16,6 +16,8 @@ from app.paths import find_folders
 from engine.commands import LoadSettings
 from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict
 from engine.errors import BackendFailed, Interrupted, ModelFileError
+from engine.native.backend import engine_files
+from engine.native.backend.engine_files import EngineFolder, EngineStamp
 from engine.native.backend.ggml import list_devices
 from engine.native.gguf.gguf_facts import read_gguf_facts
 from engine.native.loader import NativeLoader, make_loader
@@ -139,6 +141,22 @@ def test_a_machine_where_nothing_works_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(BackendFailed, match="whichever settings"):
         probe_backend(SETTINGS, tmp_path, runner=FaultyMachine(lambda settings: True))
     assert not list(tmp_path.iterdir())  # not remembered: a new driver may mend it
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_mended_by"), [("native", "make engine"), (None, "make engine"), ("release", "Update Cairn")]
+)
+def test_who_built_llama_cpp_here_is_not_sent_for_a_new_graphics_driver(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str | None, is_mended_by: str
+) -> None:
+    """It crashes on the processor alone: a wrapper of the compiler had spoilt every library."""
+    stamp = EngineStamp(binding="0", commit="0", system="here", kind=kind or "", parts=())
+    engine = EngineFolder(path=tmp_path, stamp=stamp) if kind else None
+    monkeypatch.setattr(engine_files, "use_engine", lambda: engine)
+    with pytest.raises(BackendFailed) as failed:
+        probe_backend(SETTINGS, tmp_path, runner=FaultyMachine(lambda settings: True))
+    assert is_mended_by in failed.value.action
+    assert "driver" not in failed.value.action
 
 
 @pytest.mark.parametrize("outcome", [Outcome.UNKNOWN, Outcome.TOO_SLOW])

@@ -18,6 +18,7 @@ from tests.native.conftest import Load
 from tests.native.driving import feed, logits, story
 from tests.support.images import picture
 from tests.support.tiny_projectors import tiny_pair
+from tests.support.tolerances import HERE
 
 Row = npt.NDArray[np.float32]
 
@@ -25,7 +26,7 @@ KINDS = ("gemma3", "qwen35", "lfm2", "qwen3vl")
 M_ROPE = ("qwen35", "qwen3vl")
 FIRST, SECOND, OTHER = picture(1), picture(2, width=64, height=160), picture(3, width=64, height=160)
 TEXTS = (246, 259, 72)  # tokens before, between and after the images
-TEETH = 10  # how many tolerances another image moves the logits at least
+TEETH = HERE.teeth  # how many tolerances another image moves the logits at least
 
 
 def go_on(fraction: float) -> bool:
@@ -85,7 +86,7 @@ def load_with_media(load: Load, kind: str, **changes: object) -> LlamaModel:
 
 
 def tolerance(model: LlamaModel) -> float:
-    return 5e-3 if model.facts.memory.has_window else 1e-4
+    return HERE.moved(model.facts.memory)
 
 
 def steps(model: LlamaModel, *parts: Media | Sequence[int]) -> list[Step]:

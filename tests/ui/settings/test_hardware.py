@@ -136,6 +136,19 @@ def test_a_question_that_fails_can_be_asked_again_by_keyboard(stage: Stage, page
     assert not opened.hardware.again.isEnabled()
 
 
+def test_a_backend_that_brings_no_device_is_a_row_with_its_reason(stage: Stage, page: Page) -> None:
+    """The list showed the processor alone, as if nothing had been built."""
+    opened = page()
+    place = replace(CARD.device, name="cuda", description="", backend="cuda", n_bytes_free=0, n_bytes_total=0)
+    absent = TriedDevice(
+        device=place, verdict=DeviceVerdict.NOT_LOADED, missing=("libcublas.so.13", "libcublasLt.so.13"), said="no"
+    )
+    stage.engine.say(Surveyed(request=asked(stage)[-1].request, devices=(CPU, absent)))
+    stage.settle()
+    assert "cannot be loaded: libcublas.so.13 and libcublasLt.so.13 not found" in texts(opened)
+    assert opened.hardware.retry.isVisible(), "who has installed them tries again"
+
+
 def test_what_hangs_is_named_and_tried_again_by_keyboard(stage: Stage, page: Page, qtbot: QtBot) -> None:
     opened = page()
     answered(stage)

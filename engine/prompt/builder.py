@@ -6,12 +6,13 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeVar
 
 from engine.commands import ForecastPrompt, Generate, RequestId
 from engine.core.prompt.items import Digest, Prompt, TokenIndex
-from engine.core.prompt.messages import Chat, Media, Message, Role
+from engine.core.prompt.messages import Chat, Media, Message, Role, split_begun
 from engine.core.prompt.span_values import Kind, Span, SpanMap, SpanMethod
-from engine.core.prompt.streaming import ReasoningTags, is_reply_markup, markup_places
+from engine.core.prompt.streaming import ReasoningTags, is_reply_markup, markup_places, raw_begun
 from engine.core.spans.finding import SpanFinder
 from engine.core.template.budget import Look, TemplateCostError, TemplateError, look_at
 from engine.core.template.chat_template import ChatTemplate, compile_template
@@ -22,8 +23,11 @@ from engine.core.tokens.tokenizing import PieceTokenizer, TokenisedText
 from engine.errors import Interrupted, TemplateFailed
 from engine.language.translation import tr
 from engine.ports import Clock, Model
+from engine.prompt.kept_replies import KeptReplies
 from engine.prompt.length import PromptLength
 from engine.prompt.media_intake import PromptMedia
+
+C = TypeVar("C", Generate, ForecastPrompt)
 
 _log = logging.getLogger("engine.plan")
 
@@ -59,6 +63,7 @@ class Built:
     end_mark: str = ""
     warnings: tuple[str, ...] = ()  # sentences for people
     clock: int = 0  # what the template was told the time is, in unix seconds
+    n_as_written: int = 0  # replies that came back in another writing, whose own tokens stand for them
 
 
 class PromptBuilder:
@@ -100,6 +105,8 @@ class PromptBuilder:
         if plain_template:
             self.warnings = (tr("The model's own chat template is not used, but a plain one; replies may suffer."),)
         self._spans = SpanFinder(self.template)
+        self._replies = KeptReplies(self.template.capabilities.calls)
+        self.keeps_writing = True  # tool calls stand in the prompt as the model wrote them, however they come back
 
     @staticmethod
     def _text_of(model: Model, token: int | None) -> str:
@@ -145,6 +152,19 @@ class PromptBuilder:
     def as_taken(self, chat: Chat | None) -> Chat | None:
         """The chat as `build` and whoever explains the prompt are to have it: see `ChatTemplate.joined`."""
         return chat and self.template.joined(chat)
+
+    def gone_on_with(self, command: C) -> C:
+        """A request whose last message is a reply that was begun goes on with it, also in the midst of a thought.
+
+        Raises what `build` raises.
+        """
+        if command.chat is None or command.resume:
+            return command
+        chat, begun = split_begun(command.chat)
+        if begun is None:
+            return command
+        opened = self.build(replace(command, chat=chat), keeps=False).opened
+        return replace(command, chat=chat, resume=raw_begun(begun.reasoning, begun.text, opened))
 
     def rehearse(self, is_cancelled: Callable[[], bool] = lambda: False) -> None:
         """Learn of the template what a prompt needs, with thinking on and off: else the first chat waits for that.
@@ -200,12 +220,14 @@ class PromptBuilder:
             ) from error
         chat.check_rendered(rendered.text)
         masked = mask_content(self.template, rendered, self._controls, look)
+        written = self._replies.written(command.chat, rendered.text) if self.keeps_writing else ()
         rendered_at = self._clock.monotonic()
         tokenised = self._tokenizer.tokenise(
             rendered.text + command.resume,
             command.session,
             masked=masked.text + self._masked_reply(command.resume, rendered.opened_reasoning),
             keeps=keeps,
+            written=written,
         )
         tokenised_at = self._clock.monotonic()
         spans = self._spans.find(rendered, tokenised, command.session, keeps=keeps, look=look)
@@ -224,6 +246,7 @@ class PromptBuilder:
             opened=rendered.opened_reasoning,
             end_mark=self.template.end_mark,
             clock=int(clock),
+            n_as_written=len(written),
             # Span detection renders a marked copy: its time is rendering's.
             seconds_render=rendered_at - started + spans_at - tokenised_at,
             seconds_tokenize=tokenised_at - rendered_at,
@@ -261,6 +284,10 @@ class PromptBuilder:
     def adopt(self, text: str, generated: Sequence[int]) -> None:
         """The model wrote these tokens after `text`: when that text comes back, so do the tokens."""
         self._tokenizer.adopt(text, generated)
+
+    def keep_reply(self, chat: Chat, text: str, written: str, generated: Sequence[int]) -> None:
+        """They say `written`, in answer to this chat: when it comes back in another writing, so do they."""
+        self._replies.add(chat, text, written, generated)
 
 
 def _with_resumed(spans: SpanMap, tokenised: TokenisedText, char: int) -> SpanMap:

@@ -28,7 +28,7 @@ def forecast_prompt(
     """Raises what the request itself would before it reads anything."""
     started = session.clock.monotonic()
     facts = session.model.facts
-    command = replace(command, chat=session.builder.as_taken(command.chat))
+    command = session.builder.gone_on_with(replace(command, chat=session.builder.as_taken(command.chat)))
     conversation, _ = session.conversations.find(command, session.tick + 1)
     command = replace(command, session=conversation)
     built = session.builder.build(command, is_cancelled, keeps=False)

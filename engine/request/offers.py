@@ -12,21 +12,22 @@ from dataclasses import replace
 from engine.cache.session import ModelSession
 from engine.commands import Generate, RequestId
 from engine.core.cache.settings import CacheSettings
-from engine.core.difference.explanation import Cause, Explanation, Offer
+from engine.core.difference.explanation import Cause, Explanation, Offer, Remedy
 from engine.core.explain.compared import Processed
 from engine.core.hindsight.offering import CacheView, Reading, least_saving, reading_of, seconds_saved, worth_offering
 from engine.core.hindsight.remedied_chats import (
     RemediedChat,
     RemediedTurns,
+    all_together,
     remedied_chats,
     with_clock,
     with_option,
     with_text_last,
+    with_trimmed,
 )
 from engine.core.hindsight.setting_ladders import Trial, gentlest, ladders
 from engine.core.prompt.messages import Chat
 from engine.errors import UserFixable
-from engine.ports import Clock
 from engine.request.what_if import Paper, Turn
 
 # What trying settings may take: a play of a few thousand tokens takes milliseconds, of a hundred thousand some fifty.
@@ -34,33 +35,25 @@ _MOST_TURNS = 24
 _MOST_ITEMS = 400_000  # of the prompts and replies of one play
 _MOST_PLAYS = 32
 _OFTEN = 3  # versions of a system prompt
-MOST_SECONDS = 0.25  # for all of them, or; 0: none is tried, as tests want where seconds are not to decide
-_SHARE = 0.05  # of what the request took, where that is more
+MOST_PLAYED = 3_000_000  # items of all plays for one request: the same for the same requests, however fast a machine
+_OF_THE_HEAD = frozenset({Cause.SYSTEM_CHANGED, Cause.CLOCK_CHANGED, Cause.VALUE_CHANGED, Cause.TOOLS_CHANGED})
 
 
 class _Trials:
-    """Plays the requests with other settings, a number of times and for a while at most."""
+    """Plays the requests with other settings, at most so often."""
 
-    def __init__(
-        self,
-        paper: Paper,
-        turns: tuple[Turn, ...],
-        *,
-        n_now: int,
-        clock: Clock,
-        seconds: float,
-    ) -> None:
+    def __init__(self, paper: Paper, turns: tuple[Turn, ...], *, n_now: int) -> None:
         self._paper = paper
         self._turns = turns
         self._n_now = n_now
-        self._clock = clock
-        self._deadline = clock.monotonic() + seconds
+        self._n_left = min(_MOST_PLAYS, MOST_PLAYED // max(1, sum(len(turn.request.path) for turn in turns)))
         self.readings: dict[Trial, Reading] = {}  # what came of each that could be played
 
     def saves(self, trial: Trial) -> int | None:
         """Tokens that need not be read with it; None once enough was tried."""
-        if len(self.readings) >= _MOST_PLAYS or self._clock.monotonic() > self._deadline:
+        if self._n_left <= 0:
             return None
+        self._n_left -= 1
         reading = self._paper.play(self._turns, trial)
         if reading is None:
             return 0
@@ -83,16 +76,13 @@ class Offering:
         previous: Processed | None,
         held: CacheView,
         settings: CacheSettings,
-        seconds: float,
     ) -> None:
-        """`seconds`: what the request took."""
         self._session = session
         self._command = command
         self._told = told
         self._previous = previous
         self._held = held
         self._settings = settings
-        self._seconds = seconds
         self._is_called: Callable[[], bool] = lambda: False
         self._found: list[Offer] = []
 
@@ -103,7 +93,11 @@ class Offering:
     @property
     def found(self) -> tuple[Offer, ...]:
         """What was found so far and is worth telling, the one that saves most first."""
-        return worth_offering(self._found, self._told.n_prompt)
+        worth = worth_offering(self._found, self._told.n_prompt)
+        is_of_head = any(change.cause in _OF_THE_HEAD for change in self._told.changes)
+        if is_of_head and all(offer.remedy is Remedy.LOWER_INTERVAL for offer in worth):
+            return ()  # what changed at the front is the matter, and checkpoints behind that do not mend it
+        return worth
 
     def work(self, is_called: Callable[[], bool]) -> None:
         """Try all remedies, from the beginning. Raises Interrupted soon after somebody calls."""
@@ -119,27 +113,37 @@ class Offering:
         previous, asked = self._previous, self._command.chat
         if previous is None or previous.chat is None or asked is None:
             return
-        for instead in (*remedied_chats(previous.chat, previous.reply, asked), *self._with_clock(previous, asked)):
-            try:
-                built = self._session.builder.build(
-                    replace(self._command, chat=instead.chat), self._is_called, keeps=False
-                )
-            except UserFixable:
-                continue  # the template or the model refuses it
-            reading = Reading(n_prompt=len(built.prompt), reused=self._held.plan(built.prompt).reused)
-            yield self._priced(
-                Offer(
-                    remedy=instead.remedy,
-                    saves_tokens=0,
-                    message=instead.message,
-                    subject=instead.subject,
-                    names=instead.names,
-                    n_messages=instead.n_messages,
-                    value=instead.value,
-                    order=instead.order,
-                ),
-                reading,
-            )
+        advices = remedied_chats(previous.chat, previous.reply, asked)
+        most = 0
+        for instead in (*advices, *self._with_clock(previous, asked)):
+            offer = self._tried(instead)
+            if offer is not None:
+                most = max(most, offer.saves_tokens)
+                yield offer
+        together = all_together(asked, advices)
+        offer = self._tried(together) if together is not None else None
+        if offer is not None and offer.saves_tokens >= most + least_saving(self._told.n_prompt):
+            yield offer
+
+    def _tried(self, instead: RemediedChat) -> Offer | None:
+        """What it would have saved; None where the template or the model refuses it."""
+        try:
+            built = self._session.builder.build(replace(self._command, chat=instead.chat), self._is_called, keeps=False)
+        except UserFixable:
+            return None
+        reading = Reading(n_prompt=len(built.prompt), reused=self._held.plan(built.prompt).reused)
+        offer = Offer(
+            remedy=instead.remedy,
+            saves_tokens=0,
+            message=instead.message,
+            subject=instead.subject,
+            names=instead.names,
+            n_messages=instead.n_messages,
+            value=instead.value,
+            order=instead.order,
+            together=instead.together,
+        )
+        return self._priced(offer, reading)
 
     def _with_clock(self, previous: Processed, asked: Chat) -> Iterator[RemediedChat]:
         """Where the template writes the time itself, and that changed."""
@@ -185,13 +189,17 @@ class Offering:
         option = known.keep_reasoning_option
         if Cause.REASONING_DROPPED in causes and option is not None and known.drops_with(new.options):
             yield with_option(old, new, option)
-        if Cause.SYSTEM_CHANGED in causes and self._changes_each_time():
+        if Cause.SYSTEM_CHANGED in causes and self._changes_each_time(old, new):
             moved = with_text_last(old, new)
             if moved is not None:
                 yield moved
+        if Cause.TRIMMED in causes and (trimmed := with_trimmed(old, new)) is not None:
+            yield trimmed
 
-    def _changes_each_time(self) -> bool:
-        """The system prompt of this conversation was another one before, too: nobody edits it by hand that often."""
+    def _changes_each_time(self, old: Chat, new: Chat) -> bool:
+        """The system prompt is another one while the chat went on, or had been before: nobody edits it by hand so."""
+        if len(new.messages) > len(old.messages):
+            return True
         name = self._command.session
         chats = [request.chat for session, request in self._session.past if session == name and request.chat]
         return len({chat.messages[0] for chat in chats[-_MOST_TURNS:] if chat.messages}) >= _OFTEN
@@ -200,9 +208,9 @@ class Offering:
         """Each setting that could have helped is tried by playing the requests so far once more with it."""
         told, least = self._told, least_saving(self._told.n_prompt)
         turns = self._turns()
-        if told.avoidable < least or not turns or not MOST_SECONDS:
+        if told.avoidable < least or not turns or not MOST_PLAYED:
             return ()
-        paper, clock = self._paper(), self._session.clock
+        paper = self._paper()
         now = paper.now(self._settings)
         wanted = ladders(now, told.parts, told.n_prompt)
         as_it_was = paper.play(turns, now) if wanted else None  # takes as long as trying a setting
@@ -212,8 +220,6 @@ class Offering:
             paper,
             turns,
             n_now=min(told.reprocessed, as_it_was.n_read),  # what is not remembered is not promised
-            clock=clock,
-            seconds=max(MOST_SECONDS, self._seconds * _SHARE),
         )
         found: list[Offer] = []
         raised: list[Offer] = []

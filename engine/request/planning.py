@@ -5,7 +5,7 @@ The same for a request that runs and for a forecast, which asks a copy of the fo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cache.forecaster import Forecaster
 from engine.cache.session import ModelSession
@@ -17,6 +17,7 @@ from engine.core.decisions.placement import PlacementPlan
 from engine.core.decisions.reuse import ReusePlan
 from engine.core.decisions.traffic import Hints
 from engine.core.difference.explanation import Explanation
+from engine.core.explain.choosing import chosen
 from engine.core.explain.explaining import Asked, CachePast, Processed, explain
 from engine.core.prompt.items import TokenIndex
 from engine.errors import PromptTooLong, RequestInvalid
@@ -57,7 +58,8 @@ class PromptPlanner:
     def plan(self, *, tick: int) -> PromptPlan:
         """For the prompt that came with request number `tick`."""
         session, command, tokens = self._session, self._command, self._built.prompt.tokens
-        self._nearest = session.past.nearest(tokens, self._built.spans.spans, command.session)
+        nearest = session.past.nearest(tokens, self._built.spans.spans, command.session)
+        self._nearest = chosen(nearest, command.chat, session.past)
         self._matched_any = session.history.match(tokens)
         self._read_before = session.find_read(tokens)
         self._forecaster.ask(tokens, self._built.spans, session=command.session, hints=self.hints, tick=tick)
@@ -97,7 +99,7 @@ class PromptPlanner:
             text_of=session.text_of,
             kinship=self._forecaster.kinship,
         )
-        return reuse, explanation
+        return reuse, replace(explanation, n_as_written=built.n_as_written)
 
     def placement(self, reused: TokenIndex) -> PlacementPlan:
         """Where states are taken, when this much is reused."""

@@ -6,6 +6,8 @@ from array import array
 from collections.abc import Callable
 
 from engine.commands import Generate
+from engine.core.calls.forms import CallForm
+from engine.core.calls.reading import find_calls, texts_of
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import Message, Role
 from engine.core.prompt.streaming import Channel, ReasoningTags, StreamDelta, StreamState, begin, finish, step
@@ -18,11 +20,18 @@ class ReplyStream:
     """Gathers generated tokens. Text is made only when it is sent, so that a token costs next to nothing."""
 
     def __init__(
-        self, command: Generate, *, opened: ReasoningTags | None, end_mark: str, emit: Callable[[Event], None]
+        self,
+        command: Generate,
+        *,
+        opened: ReasoningTags | None,
+        calls: CallForm | None,
+        end_mark: str,
+        emit: Callable[[Event], None],
     ) -> None:
-        """`end_mark`: text that ends the reply as an end token would; "" where there is none."""
+        """`calls`: how the template writes them; `end_mark`: text that ends the reply as an end token would, or ""."""
         self._command = command
         self._opened = opened
+        self._calls = calls
         self._end_mark = end_mark
         self._emit = emit
         self._state, _ = step(self._begin(), command.resume.encode())
@@ -89,8 +98,12 @@ class ReplyStream:
         """The reply as the next chat will carry it."""
         state, deltas = step(self._begin(), self._command.resume.encode() + bytes(self.raw))
         parts = (*deltas, *finish(state)[1])
-        return Message(
-            role=Role.ASSISTANT,
-            text="".join(part.text for part in parts if part.channel is Channel.REPLY),
-            reasoning="".join(part.text for part in parts if part.channel is Channel.REASONING),
-        )
+        text = "".join(part.text for part in parts if part.channel is Channel.REPLY)
+        reasoning = "".join(part.text for part in parts if part.channel is Channel.REASONING)
+        chat = self._command.chat
+        found = None
+        if self._calls is not None and chat is not None and chat.tools:
+            found = find_calls(self._calls, text, texts_of(chat.tools))
+        if found is None:
+            return Message(role=Role.ASSISTANT, text=text, reasoning=reasoning)
+        return Message(role=Role.ASSISTANT, text=found.said, reasoning=reasoning, tool_calls=found.calls)

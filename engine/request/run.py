@@ -78,6 +78,7 @@ class RequestRun:
     def run(self) -> Offering | None:
         session = self._session
         session.tick += 1
+        self._asked = session.builder.gone_on_with(self._asked)
         conversation, opening = session.conversations.find(self._asked, session.tick)
         self._command = replace(self._asked, session=conversation)
         built = session.builder.build(self._command, self._is_cancelled)
@@ -96,7 +97,13 @@ class RequestRun:
     def _run(self, built: Built, sampler: Sampler) -> Offering | None:
         session = self._session
         self._built = built
-        self._reply = ReplyStream(self._command, opened=built.opened, end_mark=built.end_mark, emit=self._emit)
+        self._reply = ReplyStream(
+            self._command,
+            opened=built.opened,
+            calls=session.builder.template.capabilities.calls,
+            end_mark=built.end_mark,
+            emit=self._emit,
+        )
         self._reading = PromptReading(
             session,
             built,
@@ -328,8 +335,7 @@ class RequestRun:
         if session.checkpoints.ranges:  # room for a state may have been made with a range that another one stands on
             session.drop_stranded(self._command.request, self._emit)
         session.forecaster.settle(path)
-        if self._reply.generated:
-            session.builder.adopt(self._built.text, self._reply.generated.tolist())
+        self._adopt()
         self._remember(path)
 
     def _settle_after_break(self) -> None:
@@ -339,9 +345,19 @@ class RequestRun:
         self._note_read(path)
         recover(session, path, self._copying)
         session.forecaster.settle(session.working.tokens)
-        if self._reply.generated:
-            session.builder.adopt(self._built.text, self._reply.generated.tolist())
+        self._adopt()
         self._remember(path)
+
+    def _adopt(self) -> None:
+        """When the reply comes back, so do its tokens."""
+        generated, chat = self._reply.generated.tolist(), self._command.chat
+        if not generated:
+            return
+        builder = self._session.builder
+        builder.adopt(self._built.text, generated)
+        written = self._reply.raw_text(is_complete=False)
+        if chat is not None and written.encode() == bytes(self._reply.raw):  # nothing resumed, nothing cut off
+            builder.keep_reply(chat, self._built.text, written, generated)
 
     def _note_read(self, path: Tokens) -> None:
         if not self._command.is_private:
@@ -388,7 +404,6 @@ class RequestRun:
             previous=self._planner.previous,
             held=self._held,
             settings=self._settings,
-            seconds=self._now() - self._started,
         )
 
     def _usage(self) -> Usage:

@@ -223,6 +223,7 @@ class Worker:
                 is_cancelled=lambda: self._is_cancelled(command.request),
                 read_before=self._read_before,
             )
+            session.builder.keeps_writing = self._cache.keeps_writing
             session.builder.rehearse(lambda: self._is_cancelled(command.request))
             if self._rates is not None:
                 self._know_rates(self._rates, session, command)
@@ -332,6 +333,7 @@ class Worker:
         settings = settings.on_machine(self._ram_share)
         self._cache = settings
         if self.session is not None:
+            self.session.builder.keeps_writing = settings.keeps_writing
             self.session.model.limit_media(settings.media_bytes)
             self.session.shrink(settings, self._emit)
             self._report_cache()

@@ -27,6 +27,7 @@ from engine.telling.figures import (
     ram_text,
 )
 from engine.telling.reasons.causes import (
+    as_written_sentence,
     avoidable_figures,
     cause_sentence,
     compared_sentence,
@@ -58,6 +59,7 @@ from engine.telling.terms import (
 __all__ = [
     "RAM_TIP",
     "Changed",
+    "as_written_sentence",
     "avoidable_line",
     "avoidable_text",
     "boundary_text",
@@ -127,7 +129,7 @@ def sentence(explanation: Explanation) -> str:
     if explanation.difference is not None:
         parts.append(difference_sentence(explanation.difference))
     parts.extend(further_sentences(explanation))
-    parts.extend(filter(None, [compared_sentence(explanation)]))
+    parts.extend(filter(None, [as_written_sentence(explanation), compared_sentence(explanation)]))
     parts.append(numbers_sentence(explanation))
     parts.extend(_as_sentence(avoidable_line(part)) for part in explanation.parts)
     parts.extend(remedy_lines(explanation))

@@ -4792,6 +4792,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
+      <source>A new conversation: only its very beginning was in earlier prompts.</source>
+      <translation>Ein neues Gespräch: Nur sein Anfang stand schon in früheren Prompts.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>Compared with request {compared_with}.</source>
       <translation>Verglichen mit Anfrage {compared_with}.</translation>
     </message>
@@ -4812,6 +4817,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
+      <source>The arguments of {name} came back in another order ({keys}), with the same values{where}.</source>
+      <translation>Die Argumente von {name} kamen in anderer Reihenfolge zurück ({keys}), mit denselben Werten{where}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>The arguments of {name} were written differently, with the same values{where}.</source>
       <translation>Die Argumente von {name} wurden anders geschrieben, mit denselben Werten{where}.</translation>
     </message>
@@ -4822,8 +4832,18 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
+      <source>The chat template puts a new message before earlier ones{where}.</source>
+      <translation>Die Chat-Vorlage stellt eine neue Nachricht vor frühere{where}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>The chat template puts {subject} further back with every message{where}.</source>
       <translation>Die Chat-Vorlage rückt mit jeder Nachricht einen Teil des Prompts weiter nach hinten: {subject}{where}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>The chat template writes an empty thought before a new reply, and leaves it out of the history{where}.</source>
+      <translation>Die Chat-Vorlage schreibt vor eine neue Antwort einen leeren Gedanken und lässt ihn im Verlauf weg{where}.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -4842,8 +4862,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
-      <source>The same tools were written differently: {subject}.</source>
-      <translation>Dieselben Werkzeuge wurden anders geschrieben: {subject}.</translation>
+      <source>The same tools</source>
+      <translation>Dieselben Werkzeuge</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -4874,6 +4894,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/causes.py" />
       <source>The tools changed: {subject}.</source>
       <translation>Die Werkzeuge haben sich geändert: {subject}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>The tools that stayed</source>
+      <translation>Die Werkzeuge, die blieben,</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -4979,6 +5004,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
+      <source>{n} came back written differently, with the same values; what the model wrote was kept, so nothing of it had to be read.</source>
+      <translation>{n} kam anders geschrieben zurück, mit denselben Werten; was das Modell schrieb, blieb stehen und musste nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>{n} more change</source>
       <translation>{n} weitere Änderung</translation>
     </message>
@@ -4986,6 +5016,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/causes.py" />
       <source>{n} more changes</source>
       <translation>{n} weitere Änderungen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>{n} replies with tool calls</source>
+      <translation>{n} Antworten mit Werkzeugaufrufen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>{n} reply with tool calls</source>
+      <translation>{n} Antwort mit Werkzeugaufrufen</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -5011,6 +5051,21 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/causes.py" />
       <source>{several} were removed.</source>
       <translation>{several} wurden entfernt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>{who} came in another order, and were written differently.</source>
+      <translation>{who} kamen in anderer Reihenfolge und waren anders geschrieben.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>{who} came in another order.</source>
+      <translation>{who} kamen in anderer Reihenfolge.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>{who} were written differently.</source>
+      <translation>{who} waren anders geschrieben.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/difference.py" />
@@ -5395,6 +5450,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>Drop more of the oldest messages at once, so that it happens less often</source>
+      <translation>Mehr der ältesten Nachrichten auf einmal weglassen, damit es seltener geschieht</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>Drop more of the oldest messages at once.</source>
+      <translation>Mehr der ältesten Nachrichten auf einmal weglassen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Freeze the date, or move it to the end of the prompt.</source>
       <translation>Das Datum einfrieren oder ans Ende des Prompts verschieben.</translation>
     </message>
@@ -5470,13 +5535,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Send earlier messages back with the spaces and empty lines that they had.</source>
-      <translation>Frühere Nachrichten mit den Leerzeichen und Leerzeilen zurücksenden, die sie hatten.</translation>
+      <source>Send earlier messages back with the same spaces, line ends and characters that they had.</source>
+      <translation>Frühere Nachrichten mit denselben Leerzeichen, Zeilenenden und Zeichen zurücksenden, die sie hatten.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Send earlier messages back with the spaces and empty lines that they had{offer}</source>
-      <translation>Frühere Nachrichten mit den Leerzeichen und Leerzeilen zurücksenden, die sie hatten{offer}</translation>
+      <source>Send earlier messages back with the same spaces, line ends and characters that they had{offer}</source>
+      <translation>Frühere Nachrichten mit denselben Leerzeichen, Zeilenenden und Zeichen zurücksenden, die sie hatten{offer}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -5502,6 +5567,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Send the model's thinking back with its replies{offer}</source>
       <translation>Die Gedanken des Modells mit seinen Antworten zurücksenden{offer}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>Send the same tools with every request, also those{names} that it does not need; new ones at the end</source>
+      <translation>Mit jeder Anfrage dieselben Werkzeuge senden, auch die{names}, die sie nicht braucht; neue am Ende</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>Send the same tools with every request, and new ones at the end.</source>
+      <translation>Mit jeder Anfrage dieselben Werkzeuge senden, neue am Ende.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -5540,6 +5615,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>Together: {offer}. {rest} {saves_tokens}{took} less to read{when}.</source>
+      <translation>Zusammen: {offer}. {rest} {saves_tokens}{took} weniger zu lesen{when}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Turn on the option {names} of the chat template, which keeps the thinking</source>
       <translation>Die Option {names} der Chat-Vorlage einschalten, die die Gedanken behält</translation>
     </message>
@@ -5567,6 +5647,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/subjects.py" />
       <source>added</source>
       <translation>hinzugefügt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>an empty thought</source>
+      <translation>ein leerer Gedanke</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
@@ -10664,6 +10749,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
+      <source>A program that sends a call back with other spaces or in another order costs nothing then. Off: it is read again as it was sent.</source>
+      <translation>Ein Programm, das einen Aufruf mit anderen Leerzeichen oder in anderer Reihenfolge zurücksendet, kostet dann nichts. Aus: Er wird gelesen, wie er kam.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
       <source>Animations</source>
       <translation>Animationen</translation>
     </message>
@@ -10698,6 +10788,7 @@ Code: {code}</translation>
       <translation>BF16</translation>
     </message>
     <message>
+      <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
@@ -10799,6 +10890,11 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>Keep the whole sliding window</source>
       <translation>Ganzes gleitendes Fenster behalten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
+      <source>Keep tool calls as the model wrote them</source>
+      <translation>Werkzeugaufrufe lassen, wie das Modell sie schrieb</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />

@@ -19,7 +19,7 @@ from tests.support.tolerances import HERE
 
 def without_trials(patch: pytest.MonkeyPatch) -> None:
     """No setting is tried on paper after a reply: that takes longer than all else on models so small."""
-    patch.setattr(offers, "MOST_SECONDS", 0.0)
+    patch.setattr(offers, "MOST_PLAYED", 0)
 
 
 def keep_moving(patch: pytest.MonkeyPatch, *, slower: float = 2) -> None:

@@ -27,8 +27,23 @@ from engine.core.difference.explanation import (
     Remedy,
 )
 from engine.core.difference.hidden_difference import HiddenKind
-from engine.core.difference.subjects import ChangedValue
+from engine.core.difference.subjects import (
+    AddedThinking,
+    CallPart,
+    ChangedCall,
+    ChangedMedium,
+    ChangedOptions,
+    ChangedTools,
+    ChangedValue,
+    EmptyThought,
+    MediumChange,
+    MovedPart,
+    Subject,
+    ToolChange,
+    ToolEdit,
+)
 from engine.core.prompt.items import TokenIndex
+from engine.core.prompt.messages import MediaType
 from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMethod
 from engine.core.volatile.tokens import VolatileKind
 from engine.events import CopyWay, StopReason
@@ -145,7 +160,45 @@ def _causes() -> list[str]:
         cause = Cause.CLOCK_CHANGED if kind is VolatileKind.CLOCK else Cause.VALUE_CHANGED
         found.append(make.explanation(9, cause=cause, message=2, subject=ChangedValue(kind=kind, text="10:41")))
     found.append(make.explanation(100, reused=90, cause=Cause.RETURNED))
-    return [wording.cause_sentence(told) for told in found]
+    found.append(make.explanation(100, reused=12, cause=Cause.FIRST_REQUEST))
+    found += [make.explanation(9, cause=cause, message=2, subject=subject) for cause, subject in _SUBJECTS]
+    kept = [wording.as_written_sentence(replace(make.explanation(9), n_as_written=n)) for n in (1, 2)]
+    return [*(wording.cause_sentence(told) for told in found), *kept]
+
+
+_ADDED = ToolEdit(change=ToolChange.ADDED, names=("find",))
+_GONE = ToolEdit(change=ToolChange.REMOVED, names=("write",))
+_SUBJECTS: tuple[tuple[Cause, Subject], ...] = (
+    (Cause.MESSAGE_EDITED, AddedThinking()),
+    (Cause.TEMPLATE_REWRITES, EmptyThought()),
+    (Cause.TEMPLATE_MOVES, MovedPart(kind=Kind.TOOLS)),
+    (Cause.TEMPLATE_MOVES, MovedPart(kind=Kind.SYSTEM)),
+    (Cause.TEMPLATE_MOVES, MovedPart(kind=Kind.SYSTEM, is_new=True)),
+    (Cause.TEMPLATE_CHANGED, ChangedOptions(names=("enable_thinking",))),
+    (Cause.ARGUMENTS_REWRITTEN, ChangedCall(part=CallPart.ARGUMENTS, tool="edit")),
+    (Cause.ARGUMENTS_REWRITTEN, ChangedCall(part=CallPart.ARGUMENTS, tool="edit", keys=("new", "old"))),
+    (Cause.MESSAGE_EDITED, ChangedCall(part=CallPart.ARGUMENTS, tool="edit")),
+    (Cause.MESSAGES_REORDERED, ChangedCall(part=CallPart.CALLS)),
+    (Cause.MESSAGES_REORDERED, ChangedCall(part=CallPart.RESULTS)),
+    (Cause.TOOLS_CHANGED, ChangedTools(edits=(_ADDED, _GONE))),
+    *(
+        (Cause.TOOLS_CHANGED, ChangedTools(edits=(ToolEdit(change=change, names=names),)))
+        for change in ToolChange
+        for names in (("find",), ("find", "read"))
+    ),
+    *(
+        (Cause.TOOLS_REORDERED, ChangedTools(is_reordered=order, is_rewritten=form, is_same_set=same))
+        for order, form in ((True, False), (False, True), (True, True))
+        for same in (True, False)
+    ),
+    *(
+        (
+            Cause.MEDIA_CHANGED,
+            ChangedMedium(change=change, kind=MediaType.IMAGE, number=2, label="dog.png", old_label="cat.png"),
+        )
+        for change in MediumChange
+    ),
+)
 
 
 def _further(cause: Cause) -> str:
@@ -171,6 +224,8 @@ def _offers() -> list[Offer]:
     one = Offer(remedy=Remedy.MOVE_DATE, saves_tokens=320, saves_seconds=2.06, message=0, subject="2026-11-24")
     found = [replace(one, remedy=remedy, value=512) for remedy in Remedy]
     found += [replace(one, remedy=remedy, message=3, n_messages=2, subject="", value=512) for remedy in Remedy]
+    found.append(replace(one, together=(Remedy.KEEP_TEXT, Remedy.SORT_TOOLS)))
+    found += [replace(one, remedy=remedy, names=("find", "read")) for remedy in (Remedy.KEEP_TOOLS, Remedy.SORT_TOOLS)]
     raised = replace(one, remedy=Remedy.RAISE_BUDGET, saves_seconds=None)
     return [*found, *(replace(raised, limit=limit, value=4 << 30 if limit is Limit.RAM else 8192) for limit in Limit)]
 

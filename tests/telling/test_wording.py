@@ -383,9 +383,13 @@ def _again(changed: int, avoidable: int = 0, **more: Any) -> Explanation:
         ),
         (
             _again(
-                1, cause=Cause.CLOCK_CHANGED, message=2, subject=ChangedValue(kind=VolatileKind.CLOCK, text="10:41")
+                16, cause=Cause.CLOCK_CHANGED, message=2, subject=ChangedValue(kind=VolatileKind.CLOCK, text="10:41")
             ),
-            "Read 1 token again and 10 new, reused 551: a date or time in message 3 changed: it is '10:41' now.",
+            "Read 16 tokens again and 10 new, reused 551: a date or time in message 3 changed: it is '10:41' now.",
+        ),
+        (
+            _again(15, cause=Cause.CLOCK_CHANGED, message=2),
+            "Read 15 tokens again and 10 new, reused 551.",  # too few for a reason
         ),
         (
             _again(5, 700, cause=Cause.TOOLS_CHANGED, remedies=(Remedy.RAISE_BUDGET,)),

@@ -52,6 +52,8 @@ def parts_of(chat: OpenChat) -> ChatParts:
 
 def chat_change(offer: Offer, told: Explanation, now: ChatParts) -> ChatChange | None:
     """None: that is nothing which can be changed here, or no longer."""
+    if offer.together:
+        return None  # one of them alone is not what was promised
     match offer.remedy:
         case Remedy.FREEZE_CLOCK if offer.value > 0:
             frozen = replace(now, options=replace(now.options, clock=offer.value))

@@ -146,6 +146,13 @@ class Settings:
         high=1_048_576,
         step=256,
     )
+    keeps_call_writing: bool = shown_as(
+        True,
+        group="Cache",
+        label="Keep tool calls as the model wrote them",
+        help="A program that sends a call back with other spaces or in another order costs nothing then. "
+        "Off: it is read again as it was sent.",
+    )
     remembers_read: bool = shown_as(
         True,
         group="Cache",
@@ -262,6 +269,7 @@ class Settings:
             ram_bytes=self.cache_ram_mib * _MIB or AUTOMATIC,
             min_spacing=self.cache_min_spacing,
             interval=self.cache_interval,
+            keeps_writing=self.keeps_call_writing,
         )
 
     def load(self) -> LoadSettings:

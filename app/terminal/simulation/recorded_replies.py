@@ -10,8 +10,9 @@ from app.terminal.replay import RecordedRequest, invalid_line
 from engine.core.cache.facts import Vocabulary
 from engine.core.optimum.values import PastRequest
 from engine.core.prompt.items import Tokens
-from engine.core.prompt.messages import Chat, Message, Role
+from engine.core.prompt.messages import Chat, Message, Role, split_begun
 from engine.core.prompt.request_parsing import RequestError, parse_chat
+from engine.core.prompt.streaming import raw_begun
 from engine.core.template.chat_template import ChatTemplate, Rendered, compile_template
 from engine.core.template.content_controls import mask_content
 from engine.core.template.sandbox import TemplateError
@@ -47,20 +48,22 @@ class RecordedReplies:
         None when the template refuses the request: the engine will say why. Raises RequestInvalid with the line.
         """
         completion = _completion(request, name)
+        chat, begun = split_begun(self._template.joined(request.chat))
         try:
-            rendered = self._render(request.chat, add_generation_prompt=True)
+            rendered = self._render(chat, add_generation_prompt=True)
         except TemplateError:
             return None
-        prompt = self._tokenizer.tokenise(
-            rendered.text, masked=mask_content(self._template, rendered, self._controls).text
-        )
+        resumed = "" if begun is None else raw_begun(begun.reasoning, begun.text, rendered.opened_reasoning)
+        masked = mask_content(self._template, rendered, self._controls).text
+        prompt = self._tokenizer.tokenise(rendered.text + resumed, masked=masked + resumed)
         reply: Sequence[int] = ()
         if completion is not None:
-            reply = self._reply_ids(prompt, self._reply_text(request.chat, rendered, completion))
+            written = completion.text if begun is not None else self._reply_text(chat, rendered, completion)
+            reply = self._reply_ids(prompt, written)
         if max_tokens >= 0:
             reply = reply[:max_tokens]
         if reply:
-            self._tokenizer.adopt(rendered.text, reply)
+            self._tokenizer.adopt(rendered.text + resumed, reply)
         return PastRequest(prompt=prompt.tokens, reply=Tokens.of(reply), chat=request.session)
 
     def _render(self, chat: Chat, *, add_generation_prompt: bool) -> Rendered:
@@ -84,15 +87,15 @@ class RecordedReplies:
         except TemplateError:
             text = ""
         if text.startswith(prompt):
-            return text[len(prompt) :]
+            return _without_end(text[len(prompt) :], completion)
         opened = asked.opened_reasoning
         thought = f"{completion.reasoning}{opened.closing}\n\n" if opened is not None else ""
         if opened is not None:
             before = prompt[: prompt.rindex(opened.opening)]
             if text.startswith(before + opened.opening):
-                return text[len(before + opened.opening) :]
+                return _without_end(text[len(before + opened.opening) :], completion)
             if text.startswith(before):
-                return thought + text[len(before) :]
+                return thought + _without_end(text[len(before) :], completion)
         return thought + completion.text
 
     def _reply_ids(self, prompt: TokenisedText, reply: str) -> list[int]:
@@ -104,6 +107,14 @@ class RecordedReplies:
         ids = ids[len(tail_ids) :] if ids[: len(tail_ids)] == tail_ids else self._tokenize(reply)
         end = next((at for at, token in enumerate(ids) if token in self._eog), len(ids))
         return ids[:end]
+
+
+def _without_end(written: str, completion: Message) -> str:
+    """A reply without what the template puts behind the last one of a chat, which is no control token everywhere."""
+    said = completion.text.strip()
+    if completion.tool_calls or not said or said not in written:
+        return written
+    return written[: written.rindex(said) + len(said)]
 
 
 def _compiled(source: str) -> ChatTemplate:

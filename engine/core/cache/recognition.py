@@ -134,5 +134,5 @@ def _chain(parts: Sequence[Message] | Iterator[str]) -> Iterator[int]:
 def _next(so_far: int, part: Message | str) -> int:
     """Clients trim replies and leave out what was thought."""
     if isinstance(part, Message) and part.role is Role.ASSISTANT:
-        return hash((so_far, part.text.strip(), part.tool_calls))
+        return hash((so_far, part.text.strip(), tuple(call.meaning for call in part.tool_calls)))
     return hash((so_far, part))

@@ -20,6 +20,7 @@ class CacheSettings:
     min_spacing: int = 64  # tokens between two checkpoints, except before the last user message and near the end
     interval: int = 8192  # tokens between checkpoints inside long messages and in the fallback
     near_end: int = 4  # tokens before the end of the prompt
+    keeps_writing: bool = True  # tool calls stand in prompts as the model wrote them, however a client writes them
     media_bytes: int = 256 * _MIB  # for embeddings of images and audio, which are decoded again without the encoder
 
     @property

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.core.difference.explanation import Cause, ChatDifference
+from engine.core.difference.explanation import Cause, ChatDifference, TextDifference
+from engine.core.difference.hidden_difference import WHITE_SPACE
 from engine.core.difference.media_difference import MediaDifference, as_seen, compare_media
 from engine.core.difference.message_alignment import Step, Stretch, align
 from engine.core.difference.subjects import AddedThinking, CallPart, ChangedCall, ChangedOptions
@@ -106,7 +107,7 @@ def edited(
     if thoughts_differ and said_by(before) == said_by(after) and before.tool_calls == after.tool_calls:
         cause = Cause.MESSAGE_EDITED if _thought_of(after) else Cause.THINKING_NOT_SENT
         return ChatDifference(cause=cause, message=at, subject=None if _thought_of(before) else AddedThinking())
-    if text is not None and before.text.strip() == after.text.strip() and not thoughts_differ:
+    if text is not None and _is_white_space(before, after, text) and not thoughts_differ:
         return ChatDifference(cause=Cause.WHITE_SPACE, message=at, text=text)
     if text is None and before.tool_calls != after.tool_calls:
         return compare_calls(before.tool_calls, after.tool_calls, at)
@@ -118,6 +119,13 @@ def edited(
         if of_calls.cause is Cause.MESSAGE_EDITED:  # whoever freezes the date has not mended it
             return of_calls
     return ChatDifference(cause=cause, message=at, subject=subject, text=text)
+
+
+def _is_white_space(before: Message, after: Message, text: TextDifference) -> bool:
+    """Nothing but the white space at the ends of a text, or within it, is other."""
+    if before.text.strip() == after.text.strip():
+        return True
+    return text.looks_same and WHITE_SPACE.issuperset(text.hidden) and before.tool_calls == after.tool_calls
 
 
 def _thought_of(message: Message) -> str:

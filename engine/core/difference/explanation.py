@@ -93,6 +93,8 @@ class Remedy(Enum):
     KEEP_ORDER = "keep-order"
     TEXT_LAST = "text-last"
     SORT_TOOLS = "sort-tools"
+    KEEP_TOOLS = "keep-tools"
+    TRIM_MORE = "trim-more"
     RAISE_BUDGET = "raise-budget"
     PIN_CHECKPOINT = "pin-checkpoint"
     TURN_ON_REUSE = "turn-on-reuse"
@@ -117,7 +119,8 @@ class Offer:
     place of the checkpoint to pin. `message` is an index into the chat; `subject` is the text that is to stay the
     same, `names` are those of tools, or of the template's option. `n_messages`: so many are to be changed. `value` of
     FREEZE_CLOCK: the time that the template is to be told, in unix seconds. `order`: of SORT_TOOLS, all tools in the
-    order that they had, where nothing but that has to change.
+    order that they had, where nothing but that has to change. `together`: what has to be done as well; each alone
+    saves less, or nothing.
     """
 
     remedy: Remedy
@@ -130,6 +133,7 @@ class Offer:
     names: tuple[str, ...] = ()
     n_messages: int = 1
     order: tuple[str, ...] = ()
+    together: tuple[Remedy, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -279,6 +283,7 @@ class Explanation:
     refused: str = ""  # the restore that failed for this request: a RangeRefusal, or what llama.cpp said
     habits: tuple[Habit, ...] = ()  # of the conversation, this request included; the dearest first
     n_newer: int = 0  # words in it that only a newer Cairn knows, when it was stored; what needs them is left out
+    n_as_written: int = 0  # replies that came back in another writing and stand in the prompt as they were generated
     seconds_read: float = field(default=0.0, compare=False)  # that reading took; 0 while it is not known
     offers: tuple[Offer, ...] = field(default=(), compare=False)
 

@@ -59,6 +59,22 @@ class HiddenKind(Enum):
     LOOKALIKES = "lookalikes"
 
 
+WHITE_SPACE = frozenset(HiddenKind) - {
+    *(HiddenKind.COMPOSED, HiddenKind.DECOMPOSED, HiddenKind.OTHER_UNICODE_FORM, HiddenKind.LOOKALIKES),
+    *(HiddenKind.ZERO_WIDTH_ADDED, HiddenKind.ZERO_WIDTH_REMOVED, HiddenKind.BOM_ADDED, HiddenKind.BOM_REMOVED),
+    *(HiddenKind.INVISIBLE_ADDED, HiddenKind.INVISIBLE_REMOVED, HiddenKind.INVISIBLE_CHANGED),
+}
+
+
+# Before another word these are a part of what changed there, and nothing that changed before it.
+_OF_AMOUNT = frozenset(
+    {
+        *(HiddenKind.MORE_EMPTY_LINES, HiddenKind.FEWER_EMPTY_LINES, HiddenKind.MORE_SPACES, HiddenKind.FEWER_SPACES),
+        *(HiddenKind.EDGE_ADDED, HiddenKind.EDGE_REMOVED),
+    }
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HiddenChanges:
     """`kinds` in the order of their first place. `is_all`: nothing that can be seen differs."""
@@ -88,11 +104,11 @@ def hidden_changes(old: str, new: str) -> HiddenChanges:
         is_edge = (number == 0 and first == 0) or (not word_was and not word_now and is_whole)
         kinds = _of_gaps(gap_was, gap_now, is_edge=is_edge)
         of_word = _of_words(word_was, word_now)
-        found |= dict.fromkeys(kinds or ())
         if kinds is None or of_word is None:
+            found |= dict.fromkeys(kind for kind in kinds or () if kind not in _OF_AMOUNT)
             at_end = False
             break
-        found |= dict.fromkeys(of_word)
+        found |= dict.fromkeys((*kinds, *of_word))
     if not at_end:  # what is invisible behind that place was counted as well
         n_was, n_now = _n_same(pairs, number)
         found = {kind: None for kind in found if kind not in _INVISIBLE}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from enum import Enum
+from operator import attrgetter
 
 from engine.core.prompt.messages import Message, Role
 from engine.core.tokens.tokenizing import shared_chars
@@ -14,6 +15,7 @@ from engine.core.tokens.tokenizing import shared_chars
 _COMPACTED_AT_LEAST = 3  # messages replaced by fewer before it is called a compaction
 _SUMMARY = 2  # messages that it is at most: the summary, and the model's word on it
 _FRONT = 2  # messages before it, where nothing of the rest was kept
+_SEVERAL = 2
 _MOST_PAIRS = 4_000_000  # messages of one version times messages of the other
 
 
@@ -51,7 +53,7 @@ def align(old: Sequence[Message], new: Sequence[Message]) -> tuple[Stretch, ...]
     if at == len(old):
         return ()
     found: list[Stretch] = []
-    for stretch in _stretches(old, new, at):
+    for stretch in _with_other_orders(old, new, at, tuple(_stretches(old, new, at))):
         last = found[-1] if found else None
         if last is not None and last.step is stretch.step and _joins(last, stretch):
             found[-1] = Stretch(
@@ -66,6 +68,29 @@ def align(old: Sequence[Message], new: Sequence[Message]) -> tuple[Stretch, ...]
     return tuple(found)
 
 
+def _in_any_order(message: Message) -> Message:
+    """The same for the same calls, whatever comes first of them: their results may have changed places as well."""
+    if len(message.tool_calls) < _SEVERAL:
+        return message
+    return replace(message, tool_calls=tuple(sorted(message.tool_calls, key=attrgetter("id", "name", "arguments"))))
+
+
+def _with_other_orders(
+    old: Sequence[Message], new: Sequence[Message], at: int, stretches: Sequence[Stretch]
+) -> Iterator[Stretch]:
+    """With the messages between them that are the same but for the order of their calls."""
+    i = j = at
+    end = Stretch(step=Step.EDITED, old_first=len(old), old_end=len(old), new_first=len(new), new_end=len(new))
+    for stretch in (*stretches, end):
+        while i < min(stretch.old_first, len(old)) and j < min(stretch.new_first, len(new)):
+            if old[i] != new[j]:
+                yield Stretch(step=Step.EDITED, old_first=i, old_end=i + 1, new_first=j, new_end=j + 1)
+            i, j = i + 1, j + 1
+        if stretch is not end:
+            yield stretch
+        i, j = stretch.old_end, stretch.new_end
+
+
 def _joins(a: Stretch, b: Stretch) -> bool:
     is_adjacent = a.old_end == b.old_first and a.new_end == b.new_first
     return is_adjacent and a.step in (Step.INSERTED, Step.REMOVED)
@@ -73,8 +98,8 @@ def _joins(a: Stretch, b: Stretch) -> bool:
 
 def _stretches(old: Sequence[Message], new: Sequence[Message], at: int) -> Iterator[Stretch]:
     numbers: dict[Message, int] = {}
-    a = [numbers.setdefault(message, len(numbers)) for message in old]
-    b = [numbers.setdefault(message, len(numbers)) for message in new]
+    a = [numbers.setdefault(_in_any_order(message), len(numbers)) for message in old]
+    b = [numbers.setdefault(_in_any_order(message), len(numbers)) for message in new]
     i = j = at
     while True:
         again = False

@@ -58,10 +58,14 @@ class CallPart(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangedCall:
-    """A part of tool calls or of what came of them; `tool` is named where it is one."""
+    """A part of tool calls or of what came of them; `tool` is named where it is one.
+
+    `keys`: its arguments that came in another order.
+    """
 
     part: CallPart
     tool: str = ""
+    keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +78,11 @@ class ChangedOptions:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddedThinking:
     """An earlier reply came back with thinking that it had not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmptyThought:
+    """The template writes an empty thought before a new reply, and leaves it out of the history."""
 
 
 class MediumChange(Enum):
@@ -101,9 +110,22 @@ class ChangedMedium:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovedPart:
-    """A part of the prompt that the template writes further back with every message."""
+    """A part of the prompt that the template writes further back with every message.
+
+    `is_new`: a new message that it writes before earlier ones.
+    """
 
     kind: Kind
+    is_new: bool = False
 
 
-Subject = ChangedValue | ChangedTools | ChangedCall | ChangedOptions | AddedThinking | ChangedMedium | MovedPart
+Subject = (
+    ChangedValue
+    | ChangedTools
+    | ChangedCall
+    | ChangedOptions
+    | AddedThinking
+    | EmptyThought
+    | ChangedMedium
+    | MovedPart
+)

@@ -59,3 +59,9 @@ class Asked:
     is_regeneration: bool = False
     is_other_session: bool = False
     since: tuple[Processed, ...] = ()
+
+    @property
+    def resumed_at(self) -> int:
+        """Where the header of the reply that is gone on with begins."""
+        spans = self.spans.spans[:-1] if self.is_resumed else self.spans.spans
+        return next((span.end for span in reversed(spans) if span.kind is not Kind.GENERATION_PROMPT), 0)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.difference.chat_difference import SYSTEM_CAUSES, Change, chat_changes
 from engine.core.difference.explanation import Cause, ChatDifference
 from engine.core.difference.message_alignment import Step, Stretch, are_alike
-from engine.core.difference.reply_difference import begins_thought, has_thought, reply_difference
-from engine.core.difference.subjects import ChangedMedium, MediumChange, MovedPart
+from engine.core.difference.reply_difference import (
+    begins_empty_thought,
+    begins_thought,
+    has_thought,
+    reply_difference,
+    rewritten_calls,
+)
+from engine.core.difference.subjects import ChangedMedium, EmptyThought, MediumChange, MovedPart
 from engine.core.difference.text_difference import text_difference, value_cause
+from engine.core.explain.choosing import is_aside
 from engine.core.explain.compared import Asked, Processed
 from engine.core.explain.excerpts import TextOf, excerpt, next_chunk
 from engine.core.prompt.items import Prompt, TokenIndex
@@ -31,24 +38,24 @@ def find_changes(
     """What happened, the first thing first; at least one. The first `matched` items of both are the same."""
     if earlier is None:
         return (ChatDifference(cause=Cause.FIRST_REQUEST),)
-    if asked.is_resumed and matched >= earlier.body_end:
+    if asked.is_resumed and matched >= min(earlier.body_end, asked.resumed_at):
         return (ChatDifference(cause=Cause.CONTINUED),)
     if asked.chat is None or earlier.chat is None:
         return (ChatDifference(cause=_raw_cause(earlier, asked, matched)),)
     if asked.prompt.tokens == earlier.prompt.tokens:  # whatever changed, the template does not show it to the model
-        return (ChatDifference(cause=Cause.RETURNED if _is_return(asked) else Cause.REGENERATED),)
+        return (ChatDifference(cause=Cause.RETURNED if _is_return(earlier, asked) else Cause.REGENERATED),)
     compared = _Compared(earlier=earlier, asked=asked, matched=matched, text_of=text_of)
     found = compared.changes()
-    if found[0].cause in (Cause.APPENDED, Cause.CUT_BACK) and _is_return(asked):
+    if found[0].cause in (Cause.APPENDED, Cause.CUT_BACK) and _is_return(earlier, asked):
         return (ChatDifference(cause=Cause.RETURNED),)
     if asked.is_regeneration and found[0].cause is Cause.CUT_BACK:
         return (ChatDifference(cause=Cause.REGENERATED, message=found[0].message),)
     return found
 
 
-def _is_return(asked: Asked) -> bool:
+def _is_return(earlier: Processed, asked: Asked) -> bool:
     """The conversation had gone another way since: a request that came later is another version of it."""
-    return any(_is_version(other.chat, asked) for other in asked.since)
+    return any(_is_version(o.chat, asked) and not is_aside(o.chat, earlier.chat, asked.chat) for o in asked.since)
 
 
 def _is_version(other: Chat | None, asked: Asked) -> bool:
@@ -65,9 +72,9 @@ def _is_version(other: Chat | None, asked: Asked) -> bool:
 def _raw_cause(earlier: Processed, asked: Asked, matched: int) -> Cause:
     """Raw text has no messages: only whether it is the same, goes on, or leaves the earlier text can be told."""
     if asked.prompt.tokens == earlier.prompt.tokens:
-        return Cause.RETURNED if _is_return(asked) else Cause.REGENERATED
+        return Cause.RETURNED if _is_return(earlier, asked) else Cause.REGENERATED
     if matched >= len(earlier.prompt):
-        return Cause.RETURNED if _is_return(asked) else Cause.APPENDED
+        return Cause.RETURNED if _is_return(earlier, asked) else Cause.APPENDED
     return Cause.BRANCH if matched else Cause.UNKNOWN
 
 
@@ -94,10 +101,10 @@ class _Compared:
         all_changes = chat_changes(self._old, self._new)
         if self._is_another_chat(all_changes):
             return self._of_another_chat(all_changes)
-        visible = [change for change in all_changes if self._is_visible(*change)]
+        visible = self._in_order([change for change in all_changes if self._is_visible(*change)])
         found = [difference for difference, _ in visible]
         of_reply = self._reply_change(all_changes)
-        if found and of_reply is not None and of_reply.cause is Cause.MESSAGE_EDITED:
+        if found and of_reply is not None and of_reply.cause in (Cause.MESSAGE_EDITED, Cause.ARGUMENTS_REWRITTEN):
             found.append(of_reply)
         before = min((self._place(*change) for change in visible), default=len(self.asked.prompt))
         is_earlier = self.matched < min(before - _MERGED, self.earlier.body_end)
@@ -119,9 +126,32 @@ class _Compared:
                 return kind_at(self.asked.spans, self.matched) in _TEMPLATES_OWN or self._has_no_spans
             return a is None or b is None or old.cut(*a) != new.cut(*b)
         if stretch.step is not Step.EDITED:
-            return True
+            return self._has_no_spans or self._is_shown(stretch)
         a, b = of_message(self.earlier.spans, stretch.old_first), of_message(self.asked.spans, stretch.new_first)
+        if a is None and b is None:  # the template shows neither
+            return self._has_no_spans
         return a is None or b is None or old.cut(*a) != new.cut(*b)
+
+    def _is_shown(self, stretch: Stretch) -> bool:
+        """Any of its messages is in the prompt that it is of, or has nothing that could be."""
+        places = (
+            *((self.earlier.spans, self._old, k) for k in range(stretch.old_first, stretch.old_end)),
+            *((self.asked.spans, self._new, k) for k in range(stretch.new_first, stretch.new_end)),
+        )
+        return any(of_message(spans, k) is not None or not chat.messages[k].text for spans, chat, k in places)
+
+    def _in_order(self, visible: list[Change]) -> list[Change]:
+        """What the first difference lies in comes first: each template has an order of its own."""
+        holders = [(width, at) for at, (_, s) in enumerate(visible) if (width := self._width_around(s)) is not None]
+        if not holders:
+            return visible
+        first = visible[min(holders)[1]]
+        return [first, *(change for change in visible if change is not first)]
+
+    def _width_around(self, stretch: Stretch | None) -> int | None:
+        """Items of the part of the prompt that is changed, where the first difference lies in it."""
+        found = (end - first for first, end in self._ranges(stretch) if first <= self.matched < end)
+        return min(found, default=None)
 
     @property
     def _has_no_spans(self) -> bool:
@@ -129,14 +159,18 @@ class _Compared:
 
     def _place(self, difference: ChatDifference, stretch: Stretch | None) -> int:
         """The first item of the prompt that the change may have to do with."""
+        return min((first for first, _ in self._ranges(stretch)), default=0)
+
+    def _ranges(self, stretch: Stretch | None) -> list[tuple[int, int]]:
+        """Where it lies in both prompts, as far as that is known; None: the tools."""
         if stretch is None:
-            ranges = [of_kind(spans, Kind.TOOLS) for spans in (self.earlier.spans, self.asked.spans)]
+            found = [of_kind(spans, Kind.TOOLS) for spans in (self.earlier.spans, self.asked.spans)]
         else:
-            ranges = [
+            found = [
                 of_message(self.earlier.spans, stretch.old_first),
                 of_message(self.asked.spans, stretch.new_first),
             ]
-        return min((found[0] for found in ranges if found is not None), default=0)
+        return [each for each in found if each is not None]
 
     def _is_made_by(self, visible: list[Change]) -> bool:
         """Tools that come or go change what a template writes before them; so does a system prompt that does."""
@@ -155,8 +189,15 @@ class _Compared:
             return False
         has_other_front = not _are_fronts_alike(self._old, self._new)
         if self.asked.is_other_session:
-            return has_other_front or not are_alike(old[0].text, new[0].text)
+            return has_other_front or not are_alike(old[0].text, new[0].text) or self._is_other_task(old, new)
         return has_other_front and not are_alike(old[0].text, new[0].text)
+
+    def _is_other_task(self, old: Sequence[Message], new: Sequence[Message]) -> bool:
+        """Two single questions of clients that give no names, about the same text: a title is asked for, then tags."""
+        if len(old) > 1 or len(new) > 1:
+            return False
+        text = text_difference(old[0].text, new[0].text)
+        return not text.is_only and not text.looks_same
 
     def _is_nothing_alike(self) -> bool:
         """Both have in common what the template writes before any message, and next to nothing else."""
@@ -206,15 +247,20 @@ class _Compared:
             return None
         reply = messages[at]
         change = reply_difference(generated, reply, at)
+        if self.matched >= len(self.earlier.path):  # all that was generated is there, whatever it was parsed into
+            is_longer = reply.text.strip() != generated.text.strip() and reply.text.startswith(generated.text.strip())
+            return change if is_longer and not reply.tool_calls else None
         if change is not None and change.cause is Cause.BRANCH:
             return ChatDifference(cause=Cause.APPENDED, message=at)  # it goes on, behind a reply of somebody else
         if change is not None:
             return change
-        if self.matched >= len(self.earlier.path):
-            return None
         thought = has_thought(generated)
         if thought and not has_thought(reply):
             return ChatDifference(cause=Cause.THINKING_NOT_SENT, message=at)
+        if not thought and begins_empty_thought(self._text(self.earlier.whole)):
+            return ChatDifference(cause=Cause.TEMPLATE_REWRITES, message=at, subject=EmptyThought())
+        if (written := rewritten_calls(generated, reply, at)) is not None:
+            return written
         hides = kind_at(self.asked.spans, self.matched) is not Kind.REASONING
         if (thought and hides and self._is_in_reply) or self._opens_reasoning():
             return ChatDifference(cause=Cause.REASONING_DROPPED, message=at)
@@ -263,6 +309,10 @@ class _Compared:
         is_fixed = kind_at(self.asked.spans, self.matched) in _TEMPLATES_OWN
         if is_fixed and (cause := value_cause(text, Role.SYSTEM, is_newest=False)):
             return ChatDifference(cause=cause[0], message=message, subject=cause[1], text=replace(text, first=-1))
+        if message is not None and self._is_new_system(message):
+            return ChatDifference(
+                cause=Cause.TEMPLATE_MOVES, message=message, subject=MovedPart(kind=Kind.SYSTEM, is_new=True)
+            )
         moved = self._moved()
         if moved is not None:
             return ChatDifference(cause=Cause.TEMPLATE_MOVES, message=message, subject=MovedPart(kind=moved))
@@ -277,6 +327,9 @@ class _Compared:
         if message is not None:
             return ChatDifference(cause=Cause.TEMPLATE_REWRITES, message=message)
         return ChatDifference(cause=Cause.UNKNOWN)
+
+    def _is_new_system(self, message: int) -> bool:
+        return message >= len(self._old.messages) and self._new.messages[message].role is Role.SYSTEM
 
     def _is_of_last_turn(self, message: int | None) -> bool:
         """In the earlier prompt no question followed this message, and now one does."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.difference.chat_difference import edited, said_by
 from engine.core.difference.explanation import Cause, Remedy
+from engine.core.difference.hidden_difference import looks_same
 from engine.core.difference.media_difference import as_seen
 from engine.core.difference.message_alignment import Step, Stretch, align
 from engine.core.difference.subjects import ChangedCall
@@ -23,7 +24,9 @@ from engine.core.volatile.tokens import VolatileKind
 
 _MOSTLY = 2  # of a system prompt, that is the share which must stay
 _SNIPPET = 80
+_SEVERAL = 2
 _MOST_NAMES = 8  # of tools that are told
+_OF_LISTS = frozenset({Remedy.SORT_TOOLS, Remedy.KEEP_TOOLS})
 _OF_TOOLS = frozenset({Remedy.KEEP_ARGUMENTS, Remedy.KEEP_RESULTS})  # they are about the tool, not about a text
 
 
@@ -39,6 +42,7 @@ class RemediedChat:
     n_messages: int = 1
     value: int = 0
     order: tuple[str, ...] = ()
+    together: tuple[Remedy, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +68,34 @@ def with_option(old: Chat, new: Chat, option: tuple[str, bool]) -> RemediedTurns
     return RemediedTurns(remedy=Remedy.KEEP_REASONING, old=next(kept), new=next(kept), names=option[:1])
 
 
+def with_trimmed(old: Chat, new: Chat) -> RemediedTurns | None:
+    """What was cut off now had been cut off before the request that this one is compared with; None: nothing was."""
+    trimmed = next((s for s in align(old.messages, new.messages) if s.step is Step.TRIMMED), None)
+    if trimmed is None:
+        return None
+    shorter = replace(old, messages=(*old.messages[: trimmed.old_first], *old.messages[trimmed.old_end :]))
+    return RemediedTurns(remedy=Remedy.TRIM_MORE, old=shorter, new=new)
+
+
+def all_together(new: Chat, chats: Sequence[RemediedChat]) -> RemediedChat | None:
+    """All of these advices followed at once; None where two of them want another text of the same message."""
+    if len(chats) < _SEVERAL:
+        return None
+    messages, tools = list(new.messages), new.tools
+    for advice in chats:
+        for at, message in enumerate(advice.chat.messages):
+            if message != new.messages[at]:
+                if messages[at] not in (new.messages[at], message):
+                    return None
+                messages[at] = message
+        if advice.chat.tools != new.tools:
+            if tools != new.tools:
+                return None
+            tools = advice.chat.tools
+    rest = tuple(dict.fromkeys(advice.remedy for advice in chats[1:]))
+    return replace(chats[0], chat=replace(new, messages=tuple(messages), tools=tools), together=rest)
+
+
 def with_text_last(old: Chat, new: Chat) -> RemediedTurns | None:
     """What differs between the system prompts stands at the end of the newest question; None where that is no way.
 
@@ -74,7 +106,7 @@ def with_text_last(old: Chat, new: Chat) -> RemediedTurns | None:
     a, b = old.messages[0].text, new.messages[0].text
     first = shared_chars(a, b)
     last = min(shared_chars(a[::-1], b[::-1]), min(len(a), len(b)) - first)
-    if first + last < max(len(a), len(b)) // _MOSTLY or a == b:
+    if first + last < max(len(a), len(b)) // _MOSTLY or looks_same(a, b):
         return None
     moved = [_moved(chat, first, last) for chat in (old, new)]
     if moved[0] is None or moved[1] is None:
@@ -117,12 +149,13 @@ def remedied_chats(old: Chat, reply: Message | None, new: Chat) -> tuple[Remedie
             remedy, message, subject = found
             edits.setdefault(remedy, []).append(_Edit(at, message, subject))
     tools = _mended_tools(old.tools, new.tools)
-    if tools is not None and tools[0] is not Remedy.SORT_TOOLS:
+    if tools is not None and tools[0] not in _OF_LISTS:
         edits.setdefault(tools[0], []).append(_Edit(None, None, tools[2]))
     chats = [_applied(new, remedy, each, tools[1] if tools else new.tools) for remedy, each in edits.items()]
-    if tools is not None and tools[0] is Remedy.SORT_TOOLS:
+    if tools is not None and tools[0] in _OF_LISTS:
         names = tuple(tools[2].split(", "))
-        order = tuple(tool.name for tool in tools[1]) if set(tools[1]) == set(new.tools) else ()
+        is_sorted = tools[0] is Remedy.SORT_TOOLS and set(tools[1]) == set(new.tools)
+        order = tuple(tool.name for tool in tools[1]) if is_sorted else ()
         chats.append(RemediedChat(remedy=tools[0], chat=replace(new, tools=tools[1]), names=names, order=order))
     return (*chats, *_reordered(old, new, stretches))
 
@@ -147,6 +180,8 @@ def _mended(before: Message, after: Message, *, is_newest: bool, is_reply: bool)
         return None
     if is_reply and said_by(before) != said_by(after) and before.text.strip() != after.text.strip():
         return None  # other words: nothing that a client does by itself
+    if before.text != after.text and looks_same(before.text, after.text) and before.tool_calls == after.tool_calls:
+        return Remedy.KEEP_TEXT, replace(after, text=before.text), ""
     change = edited(before, after, 0, is_newest=is_newest)
     if change.text is not None and change.text.kind is not None and not is_reply:
         if after.role is Role.USER and is_newest and not change.text.is_stamp:
@@ -191,8 +226,13 @@ def _mended_tools(
     old: tuple[ToolSpec, ...], new: tuple[ToolSpec, ...]
 ) -> tuple[Remedy, tuple[ToolSpec, ...], str] | None:
     """The tools as they would have come, and what that is about; None: they are the same, or none stayed."""
-    if old == new or not old or not new:
+    if old == new or not old:
         return None
+    gone = {tool.name for tool in old} - {tool.name for tool in new}
+    if gone:
+        kept = tuple(_as_before(tool, _named(new, tool.name)) for tool in old)
+        later = tuple(tool for tool in new if tool.name not in {tool.name for tool in old})
+        return Remedy.KEEP_TOOLS, (*kept, *later), ", ".join([t.name for t in old if t.name in gone][:_MOST_NAMES])
     values = tools_difference(old, new)
     if values is not None and values.kind is not None:
         frozen = tuple(
@@ -209,9 +249,16 @@ def _mended_tools(
     return Remedy.SORT_TOOLS, kept, ", ".join(moved[:_MOST_NAMES])
 
 
-def _as_before(before: ToolSpec | None, tool: ToolSpec) -> ToolSpec:
-    """A tool that means what it did is written as it was."""
-    return before if before is not None and meaning(before) == meaning(tool) else tool
+def _named(tools: tuple[ToolSpec, ...], name: str) -> ToolSpec | None:
+    return next((tool for tool in tools if tool.name == name), None)
+
+
+def _as_before(before: ToolSpec | None, tool: ToolSpec | None) -> ToolSpec:
+    """A tool that means what it did is written as it was; one that went comes back."""
+    if tool is None or (before is not None and meaning(before) == meaning(tool)):
+        assert before is not None
+        return before
+    return tool
 
 
 def _applied(new: Chat, remedy: Remedy, edits: Sequence[_Edit], tools: tuple[ToolSpec, ...]) -> RemediedChat:

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import json
 import math
+from functools import lru_cache
 
 from engine.language.translation import number, tr
+
+
+@lru_cache(maxsize=2048)
+def canonical(text: str) -> str:
+    """JSON without its formatting: keys sorted, no white space but what stands in texts; other texts as they are."""
+    try:
+        return json.dumps(json.loads(text), sort_keys=True)
+    except (ValueError, RecursionError):
+        return text
 
 
 class JsonError(ValueError):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from engine.core.prompt.items import Digest
+from engine.core.prompt.json_text import canonical
 
 
 class Role(Enum):
@@ -22,6 +23,11 @@ class ToolCall:
     id: str
     name: str
     arguments: str
+
+    @property
+    def meaning(self) -> tuple[str, str]:
+        """The same for the same call, whatever its id and however its arguments are written."""
+        return self.name, canonical(self.arguments)
 
 
 class MediaType(Enum):
@@ -100,6 +106,15 @@ class Sampling:
     seed: int | None = None
     logit_bias: tuple[tuple[int, float], ...] = ()
     grammar: str = ""  # GBNF
+
+
+def split_begun(chat: Chat) -> tuple[Chat, Message | None]:
+    """The chat before a reply that its last message begins, and that message; None: it ends with something else."""
+    last = chat.messages[-1] if len(chat.messages) > 1 else None
+    is_begun = last is not None and last.role is Role.ASSISTANT and not last.tool_calls and not last.media
+    if last is None or not is_begun or not (last.text or last.reasoning):
+        return chat, None
+    return replace(chat, messages=chat.messages[:-1]), last
 
 
 def without_data(chat: Chat) -> Chat:

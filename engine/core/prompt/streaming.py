@@ -83,6 +83,22 @@ class StreamState:
         return self.stopped_at >= 0
 
 
+def raw_begun(reasoning: str, text: str, opened: ReasoningTags | None) -> str:
+    """What a model had written when it had thought and said that, behind a prompt that `opened` a thought or did not.
+
+    With a text the thought is closed, also where nothing was thought; without, it goes on. A thought may stand in the
+    text, with its tags.
+    """
+    inline = next((tags for tags in REASONING_TAGS if text.lstrip().startswith(tags.opening)), None)
+    if inline is not None:
+        return text.lstrip().removeprefix(inline.opening).lstrip("\n") if opened is not None else text
+    tags = opened or (REASONING_TAGS[0] if reasoning else None)
+    if tags is None:
+        return text
+    start = "" if opened is not None else f"{tags.opening}\n"
+    return f"{start}{reasoning}\n{tags.closing}\n\n{text}" if text else f"{start}{reasoning}"
+
+
 def begin(*, stop: tuple[str, ...] = (), opened: ReasoningTags | None = None) -> StreamState:
     """The state before the first token. `opened` are the tags of a reasoning block that the prompt left open."""
     wanted = tuple(text for text in stop if text)

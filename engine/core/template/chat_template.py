@@ -15,7 +15,7 @@ import jinja2
 
 from engine.core.prompt.messages import Chat, Message, Role
 from engine.core.prompt.streaming import ReasoningTags, open_reasoning
-from engine.core.template.input import RenderInputs, Style, call_id, joined, merge_system, variables_of
+from engine.core.template.input import RenderInputs, Style, call_id, joined, merge_system, place_system, variables_of
 from engine.core.template.probe import Capabilities, Probe
 from engine.core.template.sandbox import Budget, Look, TemplateError, compile_bounded, no_look, render_bounded
 from engine.language.translation import tr
@@ -110,7 +110,7 @@ class ChatTemplate:
 
     def variables(self, chat: Chat, inputs: RenderInputs) -> dict[str, object]:
         """What the template is given: all of the chat is in it."""
-        messages = merge_system(chat.messages) if self.merges_system else chat.messages
+        messages = merge_system(chat.messages) if self.merges_system else place_system(chat.messages, self.style)
         return variables_of(messages, chat.tools, chat.options, inputs, self.style)
 
     def render_variables(self, variables: dict[str, object], inputs: RenderInputs, look: Look = no_look) -> str:

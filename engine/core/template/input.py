@@ -42,6 +42,8 @@ class Style:
     ids_are_short: bool = False  # of calls: nine letters and digits; others get a digest of that length
     calls_are_bare: bool = False  # refuses a text next to reasoning and tool calls: the text is left out
     results_in_calls: bool = False  # results belong to the message that called, as does the answer behind them
+    systems_are_joined: bool = False  # takes one system message at the beginning: several are one
+    systems_are_told: bool = False  # takes none later: those are text of the user, where they stand
     texts_are_trimmed: bool = False  # the model runs in circles after white space around texts
     reply_header: tuple[str, str] = ("", "")  # an end of a turn behind which it forgets how a reply begins, and that
 
@@ -107,6 +109,35 @@ def merge_system(messages: tuple[Message, ...]) -> tuple[Message, ...]:
             others[at] = replace(message, text=f"{system}\n{message.text}")
             return tuple(others)
     return (Message(role=Role.USER, text=system), *others)
+
+
+def place_system(messages: tuple[Message, ...], style: Style) -> tuple[Message, ...]:
+    """System messages where the template takes them: one at the beginning, and later ones as the user's text.
+
+    A later one stands before the question that follows, or is a message of the user's where none does. So nothing that
+    stands before it is another text than it was before it came.
+    """
+    n_front = next((at for at, message in enumerate(messages) if message.role is not Role.SYSTEM), len(messages))
+    front, rest = messages[:n_front], messages[n_front:]
+    if style.systems_are_joined and n_front > 1:
+        front = (replace(front[0], text="\n\n".join(message.text for message in front)),)
+    if not style.systems_are_told:
+        return (*front, *rest)
+    placed: list[Message] = []
+    told: list[str] = []
+    for message in rest:
+        if message.role is Role.SYSTEM:
+            told.append(message.text)
+            continue
+        if told and message.role is Role.USER:
+            message = replace(message, text="\n\n".join((*told, message.text)))
+        elif told:
+            placed.append(Message(role=Role.USER, text="\n\n".join(told)))
+        told = []
+        placed.append(message)
+    if told:
+        placed.append(Message(role=Role.USER, text="\n\n".join(told)))
+    return (*front, *placed)
 
 
 def joined(message: Message, style: Style) -> Message:

@@ -10,6 +10,8 @@ from datetime import datetime
 
 import jinja2
 
+from engine.core.calls.forms import CallForm
+from engine.core.calls.learning import learn_form
 from engine.core.prompt.chat_options import EFFORT, KEPT, THINKING, Option, ThinkingChoices, ThinkingSwitch, Value, told
 from engine.core.prompt.messages import Message, Role, ToolCall, ToolSpec
 from engine.core.template.input import PartsStyle, RenderInputs, Style, variables_of
@@ -26,6 +28,7 @@ class Capabilities:
     drops_reasoning: bool  # reasoning of earlier turns does not appear, unless the chat has an option for it
     thinking: ThinkingChoices
     keep_reasoning_option: tuple[str, bool] | None  # setting that makes the template keep earlier reasoning
+    calls: CallForm | None  # how it writes tool calls
 
     def drops_with(self, options: tuple[Option, ...]) -> bool:
         """Whether it drops the earlier reasoning of a chat with these options."""
@@ -59,6 +62,7 @@ _CALL = ToolCall(id="abcd56789", name="probe_tool", arguments='{"probe_arg": "pr
 _USER = Message(role=Role.USER, text="probe-question")
 _ANSWER = Message(role=Role.ASSISTANT, text="probe-answer")
 _SYSTEM = Message(role=Role.SYSTEM, text="probe-system")
+_SECOND = Message(role=Role.SYSTEM, text="probe-second")
 _THOUGHT = Message(role=Role.ASSISTANT, text="probe-answer", reasoning="probe-thought")
 _CALLING = Message(role=Role.ASSISTANT, tool_calls=(_CALL,))
 _RESULT = Message(role=Role.TOOL, text="probe-result", tool_call_id=_CALL.id, name=_CALL.name)
@@ -142,7 +146,7 @@ class Probe:
         if not self._text(plain, _USER, _THINKING_CALL, _RESULT):
             bare = replace(plain, calls_are_bare=True)
             plain = bare if self._text(bare, _USER, _THINKING_CALL, _RESULT) else plain
-        plain = self._find_result_style(self._find_call_style(plain))
+        plain = self._find_system_style(self._find_result_style(self._find_call_style(plain)))
         end, header = _FORGOTTEN_HEADER if _FORGETS_HEADER in self._source else ("", "")
         return replace(plain, texts_are_trimmed=_NEEDS_TRIMMED in self._source, reply_header=(end, header))
 
@@ -189,6 +193,15 @@ class Probe:
                 return style
         return plain
 
+    def _find_system_style(self, plain: Style) -> Style:
+        """Several system messages, and later ones: refused, or left out without a word, they have another place."""
+        if _SYSTEM.text not in self._text(plain, _SYSTEM, _USER):
+            return plain
+        several = self._text(plain, _SYSTEM, _SECOND, _USER)
+        later = self._text(plain, _SYSTEM, _USER, _ANSWER, _SECOND, _AGAIN)
+        shows_several, shows_later = (_SYSTEM.text in text and _SECOND.text in text for text in (several, later))
+        return replace(plain, systems_are_joined=not shows_several, systems_are_told=not shows_later)
+
     def _find_result_style(self, plain: Style) -> Style:
         """Gemma's first templates know results only as a part of the message that called."""
         if "tool_responses" not in self._source:
@@ -227,6 +240,7 @@ class Probe:
             drops_reasoning=drops,
             thinking=replace(self.find_thinking(style), keeping=keeping),
             keep_reasoning_option=keeping,
+            calls=learn_form(lambda messages: self._text(style, *messages)),
         )
 
     def _keeps(self, style: Style, option: tuple[str, bool]) -> bool:

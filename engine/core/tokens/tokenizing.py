@@ -18,6 +18,7 @@ from array import array
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from operator import attrgetter
 
@@ -45,12 +46,12 @@ class Piece:
 
     __slots__ = ("_ends", "masked", "packed", "text")
 
-    def __init__(self, text: str, packed: bytes, *, masked: str = "", is_marker: bool = False) -> None:
+    def __init__(self, text: str, packed: bytes, *, masked: str = "", is_whole: bool = False) -> None:
         self.text = text
         self.masked = masked or text
         self.packed = packed
-        # What stands for a medium is reached only as a whole.
-        self._ends = array("i", [len(text)] * self.n_tokens) if is_marker else None
+        # What stands for a medium, or for what is written otherwise, is reached only as a whole.
+        self._ends = array("i", [len(text)] * self.n_tokens) if is_whole else None
 
     @property
     def key(self) -> Key:
@@ -71,6 +72,15 @@ class Piece:
         if self._ends is None:
             self._ends = find(self.text, memoryview(self.packed).cast("i"))
         return self._ends
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AsWritten:
+    """Characters [first, end) of a text mean what the model wrote as these tokens, in another writing."""
+
+    first: int
+    end: int
+    ids: tuple[int, ...]
 
 
 class TokenisedText:
@@ -152,29 +162,49 @@ class PieceTokenizer:
         self._recent: Recent[TokenisedText] = Recent(attrgetter("n_bytes"))
         self._open_ends: OrderedDict[str, bytes] = OrderedDict()
 
-    def tokenise(self, text: str, conversation: str = "", *, masked: str = "", keeps: bool = True) -> TokenisedText:
+    def tokenise(
+        self,
+        text: str,
+        conversation: str = "",
+        *,
+        masked: str = "",
+        keeps: bool = True,
+        written: Sequence[AsWritten] = (),
+    ) -> TokenisedText:
         """The tokens of `text`, with BOS in front when the vocabulary wants one and the text has none.
 
         `masked` is the text with masks (`control_texts`) over what is not to be found as a special token; "" without.
         `conversation` says whose earlier texts are looked at first, and changes nothing else. Without `keeps` nothing
         is remembered of this text: its pieces could otherwise stand in the way of what the model writes (`adopt`).
+        `written`, in order, are stretches for which the model's own tokens stand.
         """
         masked = masked if masked and masked != text else text
         assert len(masked) == len(text)
         starts, pieces = self._shared_with(text, masked, self._recent.likely(conversation))
         resume = starts[-1] if starts else 0
-        for first, end in self._splitter.pieces(masked, resume):
-            if first == resume and starts:
-                starts.pop()
-                pieces.pop()
-            starts.append(first)
-            pieces.append(self._find(text, masked, first, end, keeps=keeps))
+        if starts:  # the last one may end elsewhere
+            starts.pop()
+            pieces.pop()
+        for stretch in written:
+            if stretch.first < resume:
+                continue
+            self._cut(text[: stretch.first], masked[: stretch.first], resume, starts, pieces, keeps=keeps)
+            starts.append(stretch.first)
+            pieces.append(Piece(text[stretch.first : stretch.end], _pack(stretch.ids), is_whole=True))
+            resume = stretch.end
+        self._cut(text, masked, resume, starts, pieces, keeps=keeps)
         bos_id, bos_text = self._bos
         bos = b"" if bos_id is None or (bos_text and masked.startswith(bos_text)) else _pack([bos_id])
         result = TokenisedText(text, starts, pieces, bos, self._find_ends, masked)
         if keeps:
             self._recent.add(conversation, result)
         return result
+
+    def _cut(self, text: str, masked: str, start: int, starts: list[int], pieces: list[Piece], *, keeps: bool) -> None:
+        """Add the pieces of the text from `start` on."""
+        for first, end in self._splitter.pieces(masked, start):
+            starts.append(first)
+            pieces.append(self._find(text, masked, first, end, keeps=keeps))
 
     def forget(self, conversation: str) -> None:
         """It was deleted: its texts are not looked at any longer."""
@@ -301,7 +331,7 @@ class PieceTokenizer:
         if self._expand is not None and self._markers is not None and self._markers.fullmatch(own):
             items = self._expand(own)
             if items is not None:
-                piece = Piece(own, items.packed, is_marker=True)
+                piece = Piece(own, items.packed, is_whole=True)
                 return self._keep(piece) if keeps else piece
         piece = Piece(own, self._continued(own) or _pack(self._tokenize(own)))
         return self._keep(piece) if keeps else piece

@@ -15,6 +15,7 @@ from engine.core.difference.subjects import (
     ChangedMedium,
     ChangedTools,
     ChangedValue,
+    EmptyThought,
     MediumChange,
     MovedPart,
     Subject,
@@ -44,6 +45,8 @@ def cause_sentence(explanation: Explanation) -> str:
     n_messages = explanation.changes[0].n_messages if explanation.changes else 1
     if explanation.cause in (Cause.RESTARTED, Cause.RELOADED):
         return _lost_sentence(explanation)
+    if explanation.cause is Cause.FIRST_REQUEST and explanation.reused + explanation.avoidable:
+        return tr("A new conversation: only its very beginning was in earlier prompts.")
     told = change_sentence(explanation.cause, subject, explanation.message, n_messages, kind=_kind_of(explanation))
     if explanation.cause is Cause.RETURNED and explanation.avoidable * _MOSTLY <= explanation.reused:
         told = told.removesuffix(".") + tr("; it was still in memory.")
@@ -106,6 +109,18 @@ def further_sentences(explanation: Explanation) -> tuple[str, ...]:
     return (*told, tr("{n_left} behind that.", n_left=counted(n_left, "more change"))) if n_left else told
 
 
+def as_written_sentence(explanation: Explanation) -> str:
+    """Of calls that came back in another writing; "" where none did."""
+    n = explanation.n_as_written
+    if not n:
+        return ""
+    return tr(
+        "{n} came back written differently, with the same values; what the model wrote was kept, so nothing of it had"
+        " to be read.",
+        n=counted(n, "reply with tool calls", "replies with tool calls"),
+    )
+
+
 def compared_sentence(explanation: Explanation) -> str:
     """Which request the prompt was compared with; "" for none."""
     return (
@@ -148,13 +163,28 @@ def change_sentence(
             return tr("{name} in {message} changed by itself.", name=name, message=place)
         case Cause.TOOLS_CHANGED if isinstance(subject, ChangedTools):
             return _tools_sentence(subject)
-        case Cause.TOOLS_REORDERED if isinstance(subject, ChangedTools) and subject.is_rewritten and not subject.edits:
-            return tr("The same tools were written differently: {subject}.", subject=subject_text(subject))
+        case Cause.TOOLS_REORDERED if isinstance(subject, ChangedTools):
+            return _order_sentence(subject)
         case Cause.ARGUMENTS_REWRITTEN if isinstance(subject, ChangedCall) and subject.tool:
-            name = quoted(subject.tool)
+            name, keys = quoted(subject.tool), ", ".join(map(quoted, subject.keys))
+            if keys:
+                return tr(
+                    "The arguments of {name} came back in another order ({keys}), with the same values{where}.",
+                    name=name,
+                    keys=keys,
+                    where=where,
+                )
             return tr(
                 "The arguments of {name} were written differently, with the same values{where}.", name=name, where=where
             )
+        case Cause.TEMPLATE_REWRITES if isinstance(subject, EmptyThought):
+            return tr(
+                "The chat template writes an empty thought before a new reply, and leaves it out of the"
+                " history{where}.",
+                where=where,
+            )
+        case Cause.TEMPLATE_MOVES if isinstance(subject, MovedPart) and subject.is_new:
+            return tr("The chat template puts a new message before earlier ones{where}.", where=where)
         case Cause.TEMPLATE_MOVES if isinstance(subject, MovedPart):
             part = subject_text(subject)
             return tr(
@@ -215,6 +245,15 @@ def _tools_sentence(tools: ChangedTools) -> str:
             return tr("The tools changed: {names} have other parameters.", names=names)
         case _:
             return tr("The tools changed: {subject}.", subject=shortened(subject_text(tools)))
+
+
+def _order_sentence(tools: ChangedTools) -> str:
+    who = tr("The same tools") if tools.is_same_set else tr("The tools that stayed")
+    if not tools.is_rewritten:
+        return tr("{who} came in another order.", who=who)
+    if not tools.is_reordered:
+        return tr("{who} were written differently.", who=who)
+    return tr("{who} came in another order, and were written differently.", who=who)
 
 
 def _media_sentence(medium: ChangedMedium) -> str:

@@ -31,6 +31,16 @@ def offer_text(offer: Offer) -> str:
         else ""
     )
     when = tr(" each time") if offer.remedy in _EACH_TIME else ""
+    if offer.together:
+        rest = " ".join(map(remedy_text, offer.together))
+        return tr(
+            "Together: {offer}. {rest} {saves_tokens}{took} less to read{when}.",
+            offer=to_do_text(offer),
+            rest=rest,
+            saves_tokens=counted(offer.saves_tokens, "token"),
+            took=took,
+            when=when,
+        )
     return tr(
         "{offer}: {saves_tokens}{took} less to read{when}.",
         offer=to_do_text(offer),
@@ -74,7 +84,8 @@ def to_do_text(offer: Offer) -> str:
             )
         case Remedy.KEEP_TEXT:
             return tr(
-                "Send earlier messages back with the spaces and empty lines that they had{offer}", offer=_where(offer)
+                "Send earlier messages back with the same spaces, line ends and characters that they had{offer}",
+                offer=_where(offer),
             )
         case Remedy.KEEP_RESULTS:
             return tr("Send earlier tool results back whole{offer}", offer=_where(offer))
@@ -93,6 +104,14 @@ def to_do_text(offer: Offer) -> str:
                 "Send the tools{names} in the same order and written the same way every time, new ones at the end",
                 names=names,
             )
+        case Remedy.KEEP_TOOLS:
+            names = f" ({_named(offer.names)})" if offer.names else ""
+            return tr(
+                "Send the same tools with every request, also those{names} that it does not need; new ones at the end",
+                names=names,
+            )
+        case Remedy.TRIM_MORE:
+            return tr("Drop more of the oldest messages at once, so that it happens less often")
         case Remedy.TEXT_LAST:
             return tr(
                 "Put the part of the system prompt that changes at the end of the newest message{offer}",
@@ -175,7 +194,7 @@ def remedy_text(remedy: Remedy) -> str:
         case Remedy.KEEP_ARGUMENTS:
             return tr("Send the arguments of tool calls back as the model wrote them.")
         case Remedy.KEEP_TEXT:
-            return tr("Send earlier messages back with the spaces and empty lines that they had.")
+            return tr("Send earlier messages back with the same spaces, line ends and characters that they had.")
         case Remedy.KEEP_RESULTS:
             return tr("Send earlier tool results back whole.")
         case Remedy.KEEP_ORDER:
@@ -184,6 +203,10 @@ def remedy_text(remedy: Remedy) -> str:
             return tr("Put the part of the system prompt that changes at the end of the newest message.")
         case Remedy.SORT_TOOLS:
             return tr("Send the tools in the same order every time, and new ones at the end.")
+        case Remedy.KEEP_TOOLS:
+            return tr("Send the same tools with every request, and new ones at the end.")
+        case Remedy.TRIM_MORE:
+            return tr("Drop more of the oldest messages at once.")
         case Remedy.RAISE_BUDGET:
             return tr("Allow more checkpoints, or more memory for them.")
         case Remedy.PIN_CHECKPOINT:

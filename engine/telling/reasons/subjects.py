@@ -13,6 +13,7 @@ from engine.core.difference.subjects import (
     ChangedOptions,
     ChangedTools,
     ChangedValue,
+    EmptyThought,
     MediumChange,
     MovedPart,
     Subject,
@@ -49,6 +50,8 @@ def subject_text(subject: Subject | None) -> str:
             return ", ".join(subject.names)
         case AddedThinking():
             return tr("thinking added")
+        case EmptyThought():
+            return tr("an empty thought")
         case ChangedMedium():
             return _medium_text(subject)
         case MovedPart():

@@ -10,6 +10,8 @@ from engine.telling.reasons.causes import cause_sentence
 from engine.telling.reasons.remedies import remedy_lines
 from engine.telling.terms import avoidable_text, cause_text
 
+_WORTH_A_REASON = 16  # tokens; a few are read again with many a prompt, and nobody notices
+
 
 def cache_line(explanation: Explanation) -> str:
     """The figures alone: "Read 17 tokens, reused 551", "Read 320 tokens again (2 s) and 10 new, reused 551"."""
@@ -111,8 +113,8 @@ def before_and_after(before: Explanation, after: Explanation) -> str:
 
 
 def says_cause(explanation: Explanation) -> bool:
-    """Something was read again, so the summary says why."""
-    return explanation.again > 0 and not explanation.unread
+    """So much was read again that the summary says why."""
+    return explanation.again >= _WORTH_A_REASON and not explanation.unread
 
 
 def first_offer(explanation: Explanation) -> str:

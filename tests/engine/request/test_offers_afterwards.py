@@ -28,7 +28,6 @@ from engine.core.hindsight.offering import Reading
 from engine.core.hindsight.setting_ladders import Trial
 from engine.core.prompt.messages import GREEDY, Chat
 from engine.events import CacheChanged, Event, Finished, Measured, ModelLoaded, Offered, Settled, Started
-from engine.request import offers
 from engine.request.what_if import Paper, Turn
 from tests.engine.client.test_service import Desk
 from tests.support.engine_runs import assistant, system, user
@@ -85,7 +84,6 @@ class Trials:
 
 @pytest.fixture
 def trials(monkeypatch: pytest.MonkeyPatch) -> Iterator[Trials]:
-    monkeypatch.setattr(offers, "MOST_SECONDS", PATIENCE)
     it = Trials()
     play = Paper.play
 

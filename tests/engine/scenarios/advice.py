@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from unicodedata import normalize
 from uuid import UUID
 
 from engine.core.cache.policies import Policy
@@ -70,6 +71,28 @@ def _system_around(text: str) -> tuple[Message, ...]:
     return (system(f"{words(5, 60)} {text} {words(9, 60)}"),)
 
 
+def _plain_system(text: str) -> tuple[Message, ...]:
+    return (system(text),)
+
+
+def _spaced(text: str, k: int) -> str:
+    """The same words, with two spaces between the first ones where `k` is odd."""
+    return text.replace(" ", "  ", 3) if k % 2 else text
+
+
+def _two_retrieved() -> tuple[Ask, ...]:
+    return _three(*(_system_around(words(95 + k, 30)) for k in range(3)))[:2]
+
+
+_RULES = f"{words(5, 40)}\n\nBe brief, naïve café. {words(6, 20)}"
+OTHER_SPACES = {  # three versions each
+    "other white space": (_RULES, _RULES.replace(". ", ".  "), _RULES),
+    "other line ends": (_RULES, _RULES.replace("\n", "\r\n"), _RULES),
+    "another Unicode form": (_RULES, normalize("NFD", _RULES), _RULES),
+    "a sign that is not drawn": (_RULES, _RULES.replace("brief", "bri\u200bef"), _RULES),
+}
+BOTH = tuple(f"{date}, session {id}" for date, id in zip(DATES, IDS, strict=True))
+
 RETRIEVED = Advice(
     _scenario(
         "retrieved text in the system prompt",
@@ -79,6 +102,57 @@ RETRIEVED = Advice(
 )
 TO_CLIENTS = (
     RETRIEVED,
+    Advice(
+        _scenario("retrieved text in the system prompt, the second time", *_two_retrieved()),
+        Remedy.TEXT_LAST,
+    ),
+    *(
+        Advice(_scenario(f"{how} in the system prompt", *_three(*map(_plain_system, texts))[:2]), Remedy.KEEP_TEXT)
+        for how, texts in OTHER_SPACES.items()
+    ),
+    Advice(
+        _scenario("a date and an id in the system prompt", *_three(*map(_system_with, BOTH))),
+        Remedy.MOVE_DATE,
+        "24 November 2026",
+    ),
+    Advice(
+        _scenario(
+            "the tools are left out for one request",
+            Ask(TALK, tools=TOOLS),
+            Ask((*TALK, said(1), MORE)),
+            needs=frozenset({Needs.SYSTEM, Needs.TOOLS}),
+        ),
+        Remedy.KEEP_TOOLS,
+        "read",
+    ),
+    Advice(
+        _scenario(
+            "one of the tools is left out",
+            Ask(TALK, tools=TOOLS),
+            Ask((*TALK, said(1), MORE), tools=TOOLS[1:]),
+            needs=frozenset({Needs.SYSTEM, Needs.TOOLS}),
+        ),
+        Remedy.KEEP_TOOLS,
+        "read",
+    ),
+    Advice(
+        _scenario(
+            "the oldest turns are cut off",
+            Ask((SYSTEM, *turns(7), QUESTIONS[7])),
+            Ask((SYSTEM, *turns(7)[4:], QUESTIONS[7], said(1), MORE)),
+        ),
+        Remedy.TRIM_MORE,
+    ),
+    Advice(
+        _scenario(
+            "a date in the system prompt, and other spaces in the first question",
+            *(
+                Ask((*_system_with(DATES[k + 1]), user(_spaced(QUESTIONS[0].text, k)), *turns(4)[1:], *rest))
+                for k, rest in enumerate(((QUESTIONS[4],), (QUESTIONS[4], said(1), QUESTIONS[5])))
+            ),
+        ),
+        Remedy.MOVE_DATE,
+    ),
     Advice(
         _scenario("a date in every system prompt", *_three(*map(_system_with, DATES))),
         Remedy.MOVE_DATE,

@@ -57,7 +57,7 @@ class Ask:
 
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
-    options: tuple[tuple[str, bool], ...] = ()
+    options: tuple[tuple[str, bool | int | str], ...] = ()
     session: str = "chat"
     reply: str = "A short and fitting answer."
     is_regeneration: bool = False
@@ -172,7 +172,7 @@ class Bed:
             session=ask.session,
             chat=chat,
             sampling=GREEDY,
-            max_tokens=200 if isinstance(model, FakeModel) else 12,
+            max_tokens=600 if isinstance(model, FakeModel) else 12,
             is_regeneration=ask.is_regeneration,
         )
         run = self.bench.do(command)

@@ -6,6 +6,7 @@ Written from what the sentence asks a person or a client to do, and not from how
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -19,6 +20,7 @@ from tests.engine.scenarios.bed import Ask, Bed, Conditions, Scenario
 Messages = tuple[Message, ...]
 
 
+_ANY = 1_000  # messages that may be meant
 _FEW = 12  # tokens: the model may say something else when its prompt is another one
 
 
@@ -43,6 +45,19 @@ def carried_out(offer: Offer, asks: tuple[Ask, ...], now: Conditions) -> tuple[t
     changed = _settings(offer, now)
     if changed is not None:
         return asks, changed
+    if offer.together:
+        for remedy in (offer.remedy, *offer.together):
+            alone = replace(offer, remedy=remedy, together=(), n_messages=_ANY)
+            if remedy in (Remedy.MOVE_DATE, Remedy.FREEZE_VALUE):
+                of_tools, _ = carried_out(replace(alone, message=None), asks, now)
+                asks = tuple(replace(a, tools=b.tools) for a, b in zip(asks, of_tools, strict=True))
+            asks, now = carried_out(alone, asks, now)
+        return asks, now
+    if offer.remedy is Remedy.KEEP_TOOLS:
+        every = {tool.name: tool for ask in asks for tool in ask.tools}
+        return tuple(replace(ask, tools=tuple(every.values())) for ask in asks), now
+    if offer.remedy is Remedy.TRIM_MORE:
+        return _trimmed_before(asks), now
     if offer.remedy is Remedy.SORT_TOOLS:
         order = list(dict.fromkeys(tool.name for ask in asks for tool in ask.tools))  # new ones at the end
         return tuple(replace(ask, tools=_in_fixed_order(ask.tools, order)) for ask in asks), now
@@ -133,7 +148,18 @@ def _differs_by_values(a: Message, b: Message) -> bool:
 
 
 def _with_old_space(offer: Offer, before: Messages, messages: Messages) -> Messages:
-    return _each(before, messages, lambda _, a, b: a.text if a.text.split() == b.text.split() else b.text)
+    return _each(before, messages, lambda _, a, b: a.text if _letters(a.text) == _letters(b.text) else b.text)
+
+
+def _letters(text: str) -> list[str]:
+    return unicodedata.normalize("NFC", text).replace("\u200b", "").split()
+
+
+def _trimmed_before(asks: tuple[Ask, ...]) -> tuple[Ask, ...]:
+    """The last two requests, with what the last one no longer has left out of the one before as well."""
+    *earlier, before, last = asks
+    kept = tuple(m for m in before.messages if m in last.messages)
+    return (*earlier, replace(before, messages=kept), last)
 
 
 def _unshortened(offer: Offer, before: Messages, messages: Messages) -> Messages:

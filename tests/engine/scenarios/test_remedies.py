@@ -86,8 +86,8 @@ def test_thinking_is_kept_by_the_option_that_the_template_has(
 @pytest.mark.parametrize("memory", list(MemoryKind), ids=lambda memory: memory.name)
 def test_a_system_prompt_that_is_edited_once_is_left_where_it_is(memory: MemoryKind) -> None:
     """Who edits it by hand has no use for the advice to send it in the newest message."""
-    retrieved = RETRIEVED.scenario
-    once = replace(retrieved, asks=retrieved.asks[:2])
+    first, second, *_ = RETRIEVED.scenario.asks
+    once = replace(RETRIEVED.scenario, asks=(first, replace(first, messages=(second.messages[0], *first.messages[1:]))))
     found = played(Bed.on_fake(memory), once)
     assert Remedy.TEXT_LAST not in found.remedies
 

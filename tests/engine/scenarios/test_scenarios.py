@@ -5,11 +5,20 @@ from __future__ import annotations
 import pytest
 
 from engine.core.cache.states import MemoryKind
-from tests.engine.scenarios import calls, offers, returning, structure, unseen
+from tests.engine.scenarios import beside, calls, offers, replies, returning, structure, unseen
 from tests.engine.scenarios.bed import Bed, Needs, Scenario, check, source_of
 from tests.engine.scenarios.carrying_out import check_offers
 
-ALL = (*returning.SCENARIOS, *unseen.SCENARIOS, *structure.SCENARIOS, *calls.SCENARIOS, *offers.SCENARIOS)
+ALL = (
+    *returning.SCENARIOS,
+    *unseen.SCENARIOS,
+    *structure.SCENARIOS,
+    *calls.SCENARIOS,
+    *offers.SCENARIOS,
+    *beside.SCENARIOS,
+    *replies.SCENARIOS,
+    *replies.REWRITTEN,
+)
 
 # What each template can do, as docs/templates.md and its own source say.
 _BASIC = frozenset({Needs.SYSTEM})

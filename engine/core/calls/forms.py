@@ -1,0 +1,41 @@
+"""How one template writes a tool call: what the forms of all templates have in common, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+ANY = "\0"  # in a text of a form: an id, a number or a name may stand there
+
+
+class Writing(Enum):
+    """Where the name stands and how arguments are written."""
+
+    OBJECT = "one JSON object that holds name and arguments"
+    BESIDE = "a name, then the arguments as one JSON object"
+    TAGGED = "a name, then each argument between texts of the template's own"
+    PYTHON = "a list of Python calls"
+    LOOSE = "a name, then an object with bare keys and quotes of its own"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallForm:
+    """White space at the edges of these texts does not count.
+
+    `opening` stands before the first call and `again` before each further one; both "" where a reply that calls is
+    nothing but JSON. `name_key` and `arguments_key` are those of an OBJECT, "" for both where the name is the key.
+    TAGGED: `key_open`, `key_end` and `value_end` stand around an argument, and `end` ends the call; between the two
+    parts of `key_end` stands what type a value has, `text_type` for a text. `quote` is what LOOSE writes around a text.
+    """
+
+    writing: Writing
+    opening: str
+    again: str = ""
+    name_key: str = ""
+    arguments_key: str = ""
+    key_open: str = ""
+    key_end: tuple[str, str] = ("", "")
+    text_type: str = ""
+    value_end: str = ""
+    end: str = ""
+    quote: str = ""

@@ -1,0 +1,306 @@
+"""Find the tool calls in what a model wrote, by the form that its template has for them. Pure."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.core.calls.forms import ANY, CallForm, Writing
+from engine.core.prompt.messages import ToolCall, ToolSpec
+
+_MOST_CALLS = 64
+_GAP = 120  # characters between a name and its arguments, or between two calls
+_NO_WORDS = re.compile(r"[\s,]{0,8}")
+_IS_NAME = re.compile(r"\s*\"?([\w.\-/]+)")
+_ONLY_CALL = re.compile(r"\s*[\w.\-/]+\s*\{")
+_JSON_WORDS = {"True": "true", "False": "false", "None": "null"}
+_WORDS = {"true": True, "false": False, "null": None, "none": None}
+_CDATA = re.compile(r"\s*<!\[CDATA\[(.*)\]\]>\s*", re.DOTALL)
+
+Texts = Mapping[str, frozenset[str]]  # of each tool, the arguments that are texts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundCalls:
+    """`said` stands before the calls; [first, end) are they, from the opening to the end of the last one's arguments.
+
+    The calls have no ids, and arguments as JSON in the order in which they were written.
+    """
+
+    said: str
+    first: int
+    end: int
+    calls: tuple[ToolCall, ...]
+
+
+def texts_of(tools: Sequence[ToolSpec]) -> Texts:
+    """Which arguments are declared to be texts: where a form does not show it, a value may be read either way."""
+    found: dict[str, frozenset[str]] = {}
+    for tool in tools:
+        properties = _at(_parsed(tool.definition), "function", "parameters", "properties")
+        if isinstance(properties, dict):
+            named = (key for key, about in properties.items() if _at(about, "type") == "string")
+            found[tool.name] = frozenset(named)
+    return found
+
+
+def _at(value: object, *path: str) -> object:
+    for key in path:
+        if not isinstance(value, dict):
+            return None
+        value = value.get(key, value if key == "function" else None)
+    return value
+
+
+def find_calls(
+    form: CallForm, text: str, texts: Texts | None = None, *, at_most: int = _MOST_CALLS
+) -> FoundCalls | None:
+    """The calls that a reply makes; None where it makes none, or none that is whole."""
+    reader = _Reader(form, text, texts or {})
+    started = _first(reader, form, text)
+    if started is None:
+        return None
+    first, calls, end = started
+    while len(calls) < at_most:
+        opened = _found(form.again, text[: end + _GAP], end) if form.again else None
+        read = reader.calls_at(opened[1]) if opened is not None else reader.bare_at(end)
+        if read is None:
+            break
+        calls, end = [*calls, *read[0]], read[1]
+    return FoundCalls(said=text[:first], first=first, end=end, calls=tuple(calls[:at_most]))
+
+
+def _first(reader: _Reader, form: CallForm, text: str) -> tuple[int, list[ToolCall], int] | None:
+    """The first calls, with where they begin and end. Where nothing stands before calls, a reply is nothing else."""
+    if not form.opening and (form.writing is not Writing.BESIDE or _ONLY_CALL.match(text)):
+        read = reader.calls_at(0)
+        if read is not None:
+            return 0, *read
+    for wanted in dict.fromkeys((form.opening, form.again)):
+        opened = _found(wanted, text, 0) if wanted else None
+        while opened is not None:
+            read = reader.calls_at(opened[1])
+            if read is not None:
+                return opened[0], *read
+            opened = _found(wanted, text, opened[1])
+    return None
+
+
+def _found(wanted: str, text: str, start: int) -> tuple[int, int] | None:
+    """Where a text of the form stands, however white it is."""
+    parts = (r"[^\s<\[{|]*".join(re.escape(part) for part in word.split(ANY)) for word in wanted.split())
+    found = re.compile(r"\s*".join(parts)).search(text, start)
+    return None if found is None else found.span()
+
+
+class _Reader:
+    """Reads calls at a place; each way gives them with the place behind them, or None."""
+
+    def __init__(self, form: CallForm, text: str, texts: Texts) -> None:
+        self._form = form
+        self._text = text
+        self._texts = texts
+
+    def calls_at(self, at: int) -> tuple[list[ToolCall], int] | None:
+        match self._form.writing:
+            case Writing.OBJECT:
+                return self._objects(at)
+            case Writing.PYTHON:
+                return self._python(at)
+            case _:
+                return self._named(at)
+
+    def bare_at(self, at: int) -> tuple[list[ToolCall], int] | None:
+        """Further calls without anything of the form before them."""
+        if self._form.writing is not Writing.OBJECT:
+            return None
+        start = _NO_WORDS.match(self._text, at)
+        return self._objects(at) if start is not None and self._text[start.end() :][:1] == "{" else None
+
+    def _json(self, at: int, brackets: str) -> tuple[object, int] | None:
+        """The JSON value that begins with one of these brackets, within reach."""
+        starts = [place for place in (self._text.find(b, at, at + _GAP) for b in brackets) if place >= 0]
+        if not starts:
+            return None
+        try:
+            return json.JSONDecoder().raw_decode(self._text, min(starts))
+        except (ValueError, RecursionError):
+            return None
+
+    def _objects(self, at: int) -> tuple[list[ToolCall], int] | None:
+        start = _NO_WORDS.match(self._text, at)
+        if start is None or self._text[start.end() :][:1] not in ("{", "["):
+            return None
+        read = self._json(at, "{[")
+        if read is None:
+            return None
+        value, end = read
+        calls = [call for inner in (value if isinstance(value, list) else [value]) for call in self._of_object(inner)]
+        return (calls, end) if calls else None
+
+    def _of_object(self, value: object) -> list[ToolCall]:
+        if not isinstance(value, dict):
+            return []
+        form = self._form
+        if not form.name_key:
+            return [_call(name, given) for name, given in value.items() if isinstance(given, dict)]
+        name, given = value.get(form.name_key), value.get(form.arguments_key, {})
+        return [_call(name, given)] if isinstance(name, str) and isinstance(given, dict | str) else []
+
+    def _named(self, at: int) -> tuple[list[ToolCall], int] | None:
+        found = _IS_NAME.match(self._text, at)
+        if found is None:
+            return None
+        name = found[1]
+        match self._form.writing:
+            case Writing.BESIDE:
+                read = self._json(found.end(), "{")
+                if read is None or not isinstance(read[0], dict):
+                    return None
+                return [_call(name, read[0])], read[1]
+            case Writing.LOOSE:
+                return self._loose(name, found.end())
+            case _:
+                return self._tagged(name, found.end())
+
+    def _tagged(self, name: str, at: int) -> tuple[list[ToolCall], int] | None:
+        """Arguments as long as there are any."""
+        form, text = self._form, self._text
+        given: dict[str, object] = {}
+        while (opened := _near(text, form.key_open, at, before=form.end)) is not None:
+            key_stop = text.find(form.key_end[0].strip(), opened)
+            if key_stop < 0:
+                return None
+            key = text[opened:key_stop].strip()
+            at, of_type = _behind(text, form.key_end[0], key_stop), ""
+            if form.key_end[1]:
+                type_stop = text.find(form.key_end[1].strip(), at)
+                if type_stop < 0:
+                    return None
+                of_type, at = text[at:type_stop], _behind(text, form.key_end[1], type_stop)
+            stop = text.find(form.value_end, at)
+            stop = text.find(form.value_end.strip(), at) if stop < 0 else stop
+            if stop < 0:
+                return None
+            is_text = of_type == form.text_type if form.text_type else key in self._texts.get(name, ())
+            given[key] = _value(text[at:stop], is_text=is_text)
+            at = _behind(text, form.value_end, stop)
+        ended = _near(text, form.end, at)
+        return None if ended is None else ([_call(name, given)], ended)
+
+    def _loose(self, name: str, at: int) -> tuple[list[ToolCall], int] | None:
+        """Bare keys, and texts between quotes of its own: made JSON piece by piece."""
+        quote = re.escape(self._form.quote)
+        pieces: list[str] = []
+        depth = 0
+        for found in re.compile(rf"{quote}(?P<text>.*?){quote}|[{{}}\[\]]|\w[\w.\-]*|.", re.DOTALL).finditer(
+            self._text, at
+        ):
+            if found["text"] is not None:
+                pieces.append(json.dumps(found["text"]))
+                continue
+            piece = found.group()
+            if not pieces and piece != "{":
+                return None
+            is_key = piece[:1].isalpha() and self._text.startswith(":", found.end())
+            pieces.append(json.dumps(piece) if is_key else _JSON_WORDS.get(piece, piece))
+            depth += (piece in "{[") - (piece in "}]")
+            if depth == 0:
+                value = _parsed("".join(pieces))
+                return ([_call(name, value)], found.end()) if isinstance(value, dict) else None
+        return None
+
+    def _python(self, at: int) -> tuple[list[ToolCall], int] | None:
+        text = self._text
+        start = text.find("[", at)
+        if start < 0 or text[at:start].strip():
+            return None
+        for end in (found.end() for found in re.compile(r"\)\s*\]").finditer(text, start)):
+            try:
+                tree = ast.parse(text[start:end].replace("\n", "\\n"), mode="eval").body
+            except (SyntaxError, ValueError, RecursionError, MemoryError):
+                continue
+            calls = [_of_python(node) for node in tree.elts] if isinstance(tree, ast.List) else [None]
+            whole = [call for call in calls if call is not None]
+            return (whole, end) if whole and len(whole) == len(calls) else None
+        return None
+
+
+def _call(name: object, arguments: object) -> ToolCall:
+    written = arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
+    return ToolCall(id="", name=str(name), arguments=written)
+
+
+def _value(text: str, *, is_text: bool) -> object:
+    inside = _CDATA.fullmatch(text)
+    if inside is not None:
+        return inside[1]
+    if is_text:
+        return text
+    try:
+        value: object = json.loads(text)
+    except (ValueError, RecursionError):
+        pass
+    else:
+        return value
+    if text.strip()[:1] in ("{", "["):
+        try:
+            return _plain(ast.parse(text.strip(), mode="eval").body)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            pass
+    return text
+
+
+def _of_python(node: ast.expr) -> ToolCall | None:
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
+        return None
+    try:
+        given = {keyword.arg: _plain(keyword.value) for keyword in node.keywords if keyword.arg is not None}
+    except ValueError:
+        return None
+    return _call(ast.unparse(node.func), given)
+
+
+def _plain(node: ast.expr) -> object:
+    """A literal of Python or JSON; raises ValueError for anything else."""
+    match node:
+        case ast.Constant(value=value):
+            return value
+        case ast.Name(id=word) if word.lower() in _WORDS:
+            return _WORDS[word.lower()]
+        case ast.List(elts=parts) | ast.Tuple(elts=parts):
+            return [_plain(part) for part in parts]
+        case ast.Dict(keys=keys, values=values):
+            return {str(_plain(k)): _plain(v) for k, v in zip(keys, values, strict=True) if k is not None}
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as number)):
+            return -number
+        case _:
+            raise ValueError(ast.dump(node)[:40])
+
+
+def _near(text: str, wanted: str, at: int, *, before: str = "") -> int | None:
+    """Behind that text, where it comes within reach, and before the other one."""
+    bare, other = wanted.strip(), before.strip()
+    reach = at + _GAP + len(bare)
+    place, limit = text.find(bare, at, reach), text.find(other, at, reach) if other else -1
+    return None if place < 0 or 0 <= limit < place else _behind(text, wanted, place)
+
+
+def _behind(text: str, wanted: str, at: int) -> int:
+    """Behind a text that begins there without its leading white space; its trailing white space may be there."""
+    bare = wanted.strip()
+    start = text.find(bare, at)
+    end = start + len(bare)
+    trail = wanted[len(wanted.rstrip()) :] if bare else ""
+    return end + len(trail) if text.startswith(trail, end) else end
+
+
+def _parsed(text: str) -> object:
+    try:
+        found: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return found

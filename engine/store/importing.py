@@ -16,6 +16,7 @@ from pathlib import Path
 
 from engine.core.prompt.conversation import Imported
 from engine.errors import StoreFailed
+from engine.interchange.watching import Watch
 from engine.language.translation import tr
 from engine.ports import Progress
 from engine.scratch import ScratchFolder
@@ -31,7 +32,7 @@ _BLOCK_BYTES = 1 << 20
 _MESSAGES_AT_ONCE = 400  # about; a chat is never divided
 _MEDIA_AT_ONCE = 8 << 20  # bytes, about
 
-Merge = Callable[[Rows], Future[Imported]]
+Merge = Callable[[Rows, Watch], Future[Imported]]
 
 
 class _Cancelled(Exception):  # noqa: N818 -- no error
@@ -51,7 +52,9 @@ def bring_in_database(source: Path, merge: Merge, progress: Progress) -> Importe
         with ExitStack() as stack:
             rows = _rows_of(source, stack, told)
             for some in _portions(rows, told):
-                found = merge(some).result()
+                watch = Watch(told.is_cancelled)
+                watch.begin_making()
+                found = merge(some, watch).result()
                 came = Imported(
                     n_conversations=came.n_conversations + found.n_conversations,
                     n_messages=came.n_messages + found.n_messages,

@@ -13,6 +13,7 @@ import pytest
 
 from engine.core.prompt.conversation import ConversationId, Imported
 from engine.errors import StoreFailed
+from engine.interchange.watching import Watch
 from engine.ports import Progress
 from engine.store import importing
 from engine.store.conversations import SqliteConversations
@@ -133,11 +134,11 @@ def test_a_large_one_comes_in_by_portions_that_can_be_cancelled(
     with opened(path) as store:
         inner, n_jobs = store._merge, 0
 
-        def merge(rows: Rows) -> Future[Imported]:
+        def merge(rows: Rows, watch: Watch) -> Future[Imported]:
             nonlocal n_jobs
             n_jobs += 1
             progress.is_cancelled = n_jobs == 2
-            return inner(rows)
+            return inner(rows, watch)
 
         store._merge = merge  # type: ignore[method-assign]
         came = done(store.import_chats(str(source), progress))

@@ -31,7 +31,8 @@ from engine.core.cache.settings import CacheSettings
 from engine.errors import UserFixable
 from engine.language.translation import tr
 from engine.scratch import ScratchFolder
-from ui.settings.stored import Settings, SettingsStore
+from ui.settings.store import SettingsStore
+from ui.settings.stored import Settings
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

@@ -31,6 +31,7 @@ from engine.core.prompt.items import Tokens
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
 from engine.core.prompt.reply_options import ReplyOptions
+from engine.progress import Progress
 
 
 class Sampler(Protocol):
@@ -323,16 +324,6 @@ class Clock(Protocol):
     def wall(self) -> float:
         """Unix seconds."""
         ...
-
-
-class Progress:
-    """How far something is that takes a while; `total` is 0 while nobody knows. Any thread may read it and cancel."""
-
-    def __init__(self) -> None:
-        self.done = 0
-        self.total = 0
-        self.is_cancelled = False
-        self.is_over = False  # done, cancelled or failed
 
 
 class Conversations(Protocol):

@@ -17,7 +17,8 @@ from engine.language.translation import tr
 from ui.bridge import Bridge
 from ui.look.problem import Problem, problem_of
 from ui.outside import open_outside
-from ui.settings.stored import Settings, SettingsStore
+from ui.settings.store import SettingsStore
+from ui.settings.stored import Settings
 from ui.window.notices import WindowNotices
 
 _log = logging.getLogger("start")

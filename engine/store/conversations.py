@@ -28,7 +28,7 @@ from engine.core.prompt.reply_options import ReplyOptions, options_from_json
 from engine.errors import CairnError
 from engine.interchange.reading import is_database
 from engine.interchange.watching import StoppedError, Watch
-from engine.ports import Progress
+from engine.progress import Progress
 from engine.store.backups import make_backup
 from engine.store.exchange import bring_in, write_out
 from engine.store.finding import list_conversations, search, summary_of

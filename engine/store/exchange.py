@@ -21,7 +21,7 @@ from engine.interchange.reading import read_chats
 from engine.interchange.watching import StoppedError, Watch
 from engine.interchange.writing import ExportFormat, picture_piece, pieces_of
 from engine.language.translation import tr
-from engine.ports import Progress
+from engine.progress import Progress
 from engine.store.sqlite.database import storable, sync
 from engine.store.sqlite.rows import Row, Rows
 from engine.store.sqlite.times import kept_time

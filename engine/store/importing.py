@@ -18,7 +18,7 @@ from engine.core.prompt.conversation import Imported
 from engine.errors import StoreFailed
 from engine.interchange.watching import Watch
 from engine.language.translation import tr
-from engine.ports import Progress
+from engine.progress import Progress
 from engine.scratch import ScratchFolder
 from engine.store.sqlite.database import connect_unchanged, open_sound
 from engine.store.sqlite.log_pages import read_log

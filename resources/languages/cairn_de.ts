@@ -292,7 +292,7 @@
     </message>
     <message>
       <location filename="../../app/updates/release.py" />
-      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/store.py" />
       <source>it is too large</source>
       <translation>zu groß</translation>
     </message>
@@ -1095,7 +1095,7 @@
     <message>
       <location filename="../../engine/interchange/reading.py" />
       <location filename="../../engine/models/downloads/job.py" />
-      <location filename="../../engine/store/backups.py" />
+      <location filename="../../engine/store/importing.py" />
       <source>Choose another file.</source>
       <translation>Eine andere Datei wählen.</translation>
     </message>
@@ -2115,37 +2115,37 @@
       <translation>Dieses llama.cpp wurde ohne das gebaut, was andere Rechner brauchen.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <location filename="../../engine/native/gguf/foreign_files.py" />
       <source>, it is a Git LFS pointer instead of the file itself</source>
       <translation>, sie ist ein Verweis von Git LFS statt der Datei selbst</translation>
     </message>
     <message>
-      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <location filename="../../engine/native/gguf/foreign_files.py" />
       <source>, it looks like a JSON file</source>
       <translation>, sie sieht aus wie eine JSON-Datei</translation>
     </message>
     <message>
-      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <location filename="../../engine/native/gguf/foreign_files.py" />
       <source>, it looks like a model in the old GGML format</source>
       <translation>, sie sieht aus wie ein Modell im alten GGML-Format</translation>
     </message>
     <message>
-      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <location filename="../../engine/native/gguf/foreign_files.py" />
       <source>, it looks like a safetensors file</source>
       <translation>, sie sieht aus wie eine safetensors-Datei</translation>
     </message>
     <message>
-      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <location filename="../../engine/native/gguf/foreign_files.py" />
       <source>, it looks like a web page: the download went wrong</source>
       <translation>, sie sieht aus wie eine Webseite: Der Download ging schief</translation>
     </message>
     <message>
-      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <location filename="../../engine/native/gguf/foreign_files.py" />
       <source>, it looks like a zip or PyTorch file</source>
       <translation>, sie sieht aus wie eine Zip- oder PyTorch-Datei</translation>
     </message>
     <message>
-      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <location filename="../../engine/native/gguf/foreign_files.py" />
       <source>: it starts with zeros only, as an unfinished download does</source>
       <translation>: Sie beginnt nur mit Nullen, wie bei einem unfertigen Download</translation>
     </message>
@@ -3370,17 +3370,6 @@
       <translation>Die Sicherung konnte nicht geschrieben werden.</translation>
     </message>
     <message>
-      <location filename="../../engine/store/backups.py" />
-      <source>{name} holds no chats of Cairn.</source>
-      <translation>{name} enthält keine Chats von Cairn.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/store/backups.py" />
-      <location filename="../../ui/composer/attachment_reading.py" />
-      <source>{name} is not there any more.</source>
-      <translation>{name} ist nicht mehr da.</translation>
-    </message>
-    <message>
       <location filename="../../engine/store/exchange.py" />
       <source>Chats cannot be written as “{suffix}”.</source>
       <translation>Chats können nicht als „{suffix}“ geschrieben werden.</translation>
@@ -3389,6 +3378,17 @@
       <location filename="../../engine/store/exchange.py" />
       <source>Choose one of {names}.</source>
       <translation>Eines davon wählen: {names}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/importing.py" />
+      <source>{name} holds no chats of Cairn.</source>
+      <translation>{name} enthält keine Chats von Cairn.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/importing.py" />
+      <location filename="../../ui/composer/attachment_reading.py" />
+      <source>{name} is not there any more.</source>
+      <translation>{name} ist nicht mehr da.</translation>
     </message>
     <message>
       <location filename="../../engine/store/recorder.py" />
@@ -3701,6 +3701,11 @@
     </message>
     <message>
       <location filename="../../engine/store/sqlite/database.py" />
+      <source>Move it to another place, or start Cairn with another folder (--basedir).</source>
+      <translation>Sie an einen anderen Ort schieben oder Cairn mit einem anderen Ordner starten (--basedir).</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
       <source>Shorten it.</source>
       <translation>Kürzen.</translation>
     </message>
@@ -3713,6 +3718,11 @@
       <location filename="../../engine/store/sqlite/database.py" />
       <source>The disk reported an error.</source>
       <translation>Der Datenträger meldet einen Fehler.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>The file for conversations belongs to another program.</source>
+      <translation>Die Datei für die Chats gehört einem anderen Programm.</translation>
     </message>
     <message>
       <location filename="../../engine/store/sqlite/database.py" />
@@ -3741,18 +3751,8 @@
     </message>
     <message>
       <location filename="../../engine/store/sqlite/soundness.py" />
-      <source>Move it to another place, or start Cairn with another folder (--basedir).</source>
-      <translation>Sie an einen anderen Ort schieben oder Cairn mit einem anderen Ordner starten (--basedir).</translation>
-    </message>
-    <message>
-      <location filename="../../engine/store/sqlite/soundness.py" />
       <source>The conversations were saved by a newer version of Cairn.</source>
       <translation>Die Chats wurden von einer neueren Version von Cairn gespeichert.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/store/sqlite/soundness.py" />
-      <source>The file for conversations belongs to another program.</source>
-      <translation>Die Datei für die Chats gehört einem anderen Programm.</translation>
     </message>
     <message>
       <location filename="../../engine/store/sqlite/soundness.py" />
@@ -10733,6 +10733,46 @@ Code: {code}</translation>
       <translation>Zeigt die Einstellungen, in denen diese Wörter stehen (Strg+F)</translation>
     </message>
     <message>
+      <location filename="../../ui/settings/store.py" />
+      <source>The setting “{name}” was {error}; its default is used.</source>
+      <translation>Einstellung „{name}“: {error}. Es gilt ihr Standardwert.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/store.py" />
+      <source>The settings could not be saved: {why}.</source>
+      <translation>Die Einstellungen konnten nicht gespeichert werden: {why}.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/store.py" />
+      <source>The settings file was damaged ({why}); it is {name} now. Defaults are used.</source>
+      <translation>Die Einstellungsdatei war beschädigt ({why}); sie heißt jetzt {name}. Es gelten die Voreinstellungen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/store.py" />
+      <source>The settings file {path} cannot be read ({why}); defaults are used.</source>
+      <translation>Die Einstellungsdatei {path} kann nicht gelesen werden ({why}); es gelten die Voreinstellungen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/store.py" />
+      <source>it is not JSON</source>
+      <translation>kein JSON</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/store.py" />
+      <source>it is not UTF-8</source>
+      <translation>kein UTF-8</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/store.py" />
+      <source>it is not a settings file</source>
+      <translation>keine Einstellungsdatei</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/store.py" />
+      <source>nothing reads its version {schema}</source>
+      <translation>nichts liest ihre Version {schema}</translation>
+    </message>
+    <message>
       <location filename="../../ui/settings/stored.py" />
       <source>0 always takes the likeliest token.</source>
       <translation>0 nimmt immer das wahrscheinlichste Token.</translation>
@@ -11028,26 +11068,6 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
-      <source>The setting “{name}” was {error}; its default is used.</source>
-      <translation>Einstellung „{name}“: {error}. Es gilt ihr Standardwert.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>The settings could not be saved: {why}.</source>
-      <translation>Die Einstellungen konnten nicht gespeichert werden: {why}.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>The settings file was damaged ({why}); it is {name} now. Defaults are used.</source>
-      <translation>Die Einstellungsdatei war beschädigt ({why}); sie heißt jetzt {name}. Es gelten die Voreinstellungen.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>The settings file {path} cannot be read ({why}); defaults are used.</source>
-      <translation>Die Einstellungsdatei {path} kann nicht gelesen werden ({why}); es gelten die Voreinstellungen.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
       <source>Threads</source>
       <translation>Threads</translation>
     </message>
@@ -11130,26 +11150,6 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>in the window's process</source>
       <translation>im Prozess des Fensters</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>it is not JSON</source>
-      <translation>kein JSON</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>it is not UTF-8</source>
-      <translation>kein UTF-8</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>it is not a settings file</source>
-      <translation>keine Einstellungsdatei</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>nothing reads its version {schema}</source>
-      <translation>nichts liest ihre Version {schema}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />

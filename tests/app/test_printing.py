@@ -25,7 +25,7 @@ from engine.native.gguf.gguf_facts import read_gguf_facts
 from engine.store.conversations import SqliteConversations
 from tests.support.cairn_process import run_cairn
 from tests.support.tiny_models import tiny_model
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 
 NASTY = "\x1b]0;owned\x07\x9b31m\u202egnp.\u2028\ud800\x7f"
 TAKES_ANY_NAME = pytest.mark.skipif(sys.platform != "linux", reason="names are bytes on Linux alone")

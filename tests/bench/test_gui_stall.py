@@ -24,7 +24,7 @@ from tests.ui.scripted_engine import MemoryConversations
 from tests.ui.stage import MakeStage, Stage
 from ui.chats.message_tree import MessageTree
 from ui.chats.open_chat import OpenChat
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
 
 __all__ = ["make_stage"]

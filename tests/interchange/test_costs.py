@@ -21,7 +21,7 @@ from engine.interchange.chatgpt import from_chatgpt
 from engine.interchange.reading import read_chats
 from engine.interchange.watching import WHOLE, Watch
 from engine.media.reading import media_of
-from engine.ports import Progress
+from engine.progress import Progress
 from tests.interchange.samples import openai_node
 from tests.store.store_builders import done, opened
 from tests.support.images import png

@@ -28,7 +28,7 @@ from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine, explan
 from tests.ui.stage import Stage
 from ui.look.theme import blend, current_colours
 from ui.models.homes import ModelHomes
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
 
 SIZES = ((1440, 900), (1280, 800), (900, 600))

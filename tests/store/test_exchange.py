@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.prompt.conversation import ConversationId, Imported, MessageId
 from engine.errors import StoreFailed
-from engine.ports import Progress
+from engine.progress import Progress
 from engine.store.conversations import SqliteConversations
 from engine.store.sqlite.soundness import check
 from tests.interchange.samples import (

@@ -14,7 +14,7 @@ import pytest
 from engine.core.prompt.conversation import ConversationId, Imported
 from engine.errors import StoreFailed
 from engine.interchange.watching import Watch
-from engine.ports import Progress
+from engine.progress import Progress
 from engine.store import importing
 from engine.store.conversations import SqliteConversations
 from engine.store.sqlite.rows import Rows

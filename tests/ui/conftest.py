@@ -12,7 +12,7 @@ from tests.ui.composer.attaching_steps import WriteFiles, seeing_stage, writer
 from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine
 from tests.ui.stage import MakeStage, Stage
 from ui.models.homes import ModelHomes
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
 
 

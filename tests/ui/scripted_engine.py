@@ -49,7 +49,7 @@ from engine.events import (
     StopReason,
     Usage,
 )
-from engine.ports import Progress
+from engine.progress import Progress
 
 T = TypeVar("T")
 

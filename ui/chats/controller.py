@@ -28,7 +28,7 @@ from ui.chats.open_chat import Deleted, OpenChat, branch_of, find_other_models, 
 from ui.chats.reply import RunningReply
 from ui.chats.reply_runner import ReplyRunner
 from ui.chats.summed_up import read_source, summary_chat
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 
 
 class ChatController(QObject):

@@ -13,7 +13,7 @@ from ui.chats.exchange import ChatExchange
 from ui.chats.grouping import ARCHIVED, FOLDER, PINNED, entries, folders_of, found_entries
 from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 
 _NEW_DAY_MS = 60_000  # between looks whether "Today" is another day
 

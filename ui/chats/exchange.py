@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
 
 from engine.core.prompt.conversation import ConversationId
 from engine.language.translation import tr
-from engine.ports import Progress
+from engine.progress import Progress
 from ui.chats.controller import ChatController
 from ui.chats.library import ConversationLibrary
 from ui.look.shown_text import brief

@@ -19,7 +19,8 @@ from engine.core.prompt.conversation import (
 )
 from engine.errors import CairnError
 from engine.language.translation import tr
-from engine.ports import Conversations, Progress
+from engine.ports import Conversations
+from engine.progress import Progress
 from ui.bridge import Bridge
 from ui.chats.grouping import day_of
 from ui.look.problem import problem_of

@@ -44,7 +44,7 @@ from ui.chats.open_chat import OpenChat, WaitingReply, chat_of, source_of
 from ui.chats.reply import RunningReply
 from ui.chats.summed_up import GONE
 from ui.look.problem import problem_of, problem_of_event
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 
 SAVE_EVERY_MS = 700
 

@@ -18,7 +18,7 @@ from ui.inspector.remedies import Doing
 from ui.inspector.view import Inspector
 from ui.mending.chat_changes import ChatChange, ChatParts, chat_change, parts_of
 from ui.settings.remedies import SettingsChange, change_for
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 
 _Key = tuple[Offer, ConversationId | None]
 

@@ -35,7 +35,7 @@ from engine.telling.models import own_settings_text
 from engine.telling.wording import limits_text
 from ui.look.problem import problem_of, problem_of_event
 from ui.models.own_book import Chosen, OwnBook
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 
 _OWN_NAMES = frozenset(field.name for field in fields(OwnSettings))
 

@@ -26,7 +26,7 @@ from ui.look.actions import keys_of
 from ui.look.scale import CAPTION, TIGHT, bold, sized
 from ui.look.shown_text import as_label, brief
 from ui.models.control import is_demo_model
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 
 _NARROWEST = 96
 _WIDEST_NAME = 320

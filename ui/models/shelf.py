@@ -45,7 +45,7 @@ from ui.models.shelf_dialog import ShelfDialog
 from ui.models.token_dialog import TokenDialog
 from ui.outside import open_outside
 from ui.problems.box import show_problem_box
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 
 _NO_SETTINGS = tr("The settings of this model could not be read")
 _NOT_KEPT = tr("The settings were not kept")

@@ -12,7 +12,7 @@ from engine.events import Event, Finished
 from ui.chats.controller import ChatController
 from ui.notify.desktop import Desktop
 from ui.notify.news import News, ReadingHeard, ReplyNews, ended_text
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 
 _LOOKED_AT = (QEvent.Type.WindowActivate, QEvent.Type.WindowStateChange, QEvent.Type.Show)
 

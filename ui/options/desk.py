@@ -29,7 +29,7 @@ from ui.look.shown_text import as_label
 from ui.options.dialog import FORM, PROMPT, SAMPLING, TOOLS, OptionsDialog
 from ui.options.draft import USUAL_SAMPLING, OptionsDraft, draft_of, preset_name, summary_of
 from ui.settings.library import Library
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 
 _PURPOSE = "options"
 _NOTHING_WRITTEN = "…"

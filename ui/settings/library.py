@@ -15,7 +15,7 @@ from engine.core.prompt.reply_options import (
     preset_to_json,
 )
 from engine.language.translation import number, tr
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 from ui.settings.values import N_NAMED
 
 MOST_CHARACTERS = 2_000_000  # of all prompts together: the file of the settings has an end

@@ -31,7 +31,8 @@ from ui.look.scale import TIGHT, WIDE
 from ui.settings.hardware import HardwarePanel
 from ui.settings.search import Row, SearchField
 from ui.settings.shown import shown_settings
-from ui.settings.stored import Settings, SettingsStore
+from ui.settings.store import SettingsStore
+from ui.settings.stored import Settings
 from ui.settings.values import About, Applies, when
 
 _TEXT_AFTER_MS = 400

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from engine.commands import Command, RequestId, TrySettings
 from engine.events import Cancelled, Event, Failed, Queued, SettingsTried, Started, TryProgress
 from ui.inspector.view import Inspector
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 from ui.trying.dialog import TryDialog
 
 

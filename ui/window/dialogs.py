@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from ui.help.shortcuts_dialog import ShortcutsDialog
 from ui.settings.page import SettingsPage
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 from ui.window.hardware import HardwareWatch
 from ui.window.layout import to_front
 

@@ -16,7 +16,7 @@ from ui.inspector.glossary_dialog import GlossaryDialog
 from ui.inspector.view import Inspector
 from ui.mending.mender import Mender
 from ui.report.desk import ReportDesk
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 from ui.timeline.view import TimelineView
 from ui.trying.desk import TryDesk
 from ui.window.chat_pane import ChatPane

@@ -26,7 +26,8 @@ from ui.look.moving.motion import apply_motion, is_motion_reduced, obey_motion
 from ui.look.scale import NEAR, TIGHT, with_points
 from ui.look.theme import apply_theme, current_colours
 from ui.look.tool_row import ToolRow
-from ui.settings.stored import Settings, SettingsStore
+from ui.settings.store import SettingsStore
+from ui.settings.stored import Settings
 from ui.timeline.panel.dock import TimelineDock
 
 _FONT_SIZES = (8, 24)

@@ -44,7 +44,8 @@ from ui.options.limit import LimitDesk
 from ui.outside import open_outside
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
-from ui.settings.stored import Settings, SettingsStore
+from ui.settings.store import SettingsStore
+from ui.settings.stored import Settings
 from ui.timeline.panel.dock import TimelineDock
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link

@@ -16,6 +16,7 @@ from typing import BinaryIO
 
 from engine.errors import ModelFileError, UnsupportedModel
 from engine.language.translation import number, tr
+from engine.native.gguf.foreign_files import what_it_looks_like
 from engine.native.gguf.ggml_types import TENSOR_TYPES, is_odd_weight
 from engine.native.gguf.header_rules import wrong_header
 from engine.native.gguf.token_texts import TokenTexts
@@ -225,7 +226,7 @@ class _Reader:
         magic = self._file.read(4)
         if magic != _MAGIC:
             self._file.seek(0)
-            looks = _what_it_looks_like(self._file.read(512))
+            looks = what_it_looks_like(self._file.read(512))
             raise ModelFileError(
                 tr("{name} is not a GGUF file{looks}.", name=self._name, looks=looks), action=self._choose
             )
@@ -383,25 +384,6 @@ class _Reader:
             ),
             action=tr("Let the download finish, or download it again."),
         )
-
-
-def _what_it_looks_like(head: bytes) -> str:
-    text = head.lstrip().lower()
-    if head[8:9] == b"{" and 0 < int.from_bytes(head[:8], "little") < 10**9:
-        return tr(", it looks like a safetensors file")
-    if head.startswith(b"PK"):
-        return tr(", it looks like a zip or PyTorch file")
-    if text.startswith((b"<!doctype", b"<html", b"<?xml")):
-        return tr(", it looks like a web page: the download went wrong")
-    if head.startswith((b"lmgg", b"ggjt", b"fmgg", b"tjgg", b"ggla", b"algg")):
-        return tr(", it looks like a model in the old GGML format")
-    if text.startswith(b"version https://git-lfs"):
-        return tr(", it is a Git LFS pointer instead of the file itself")
-    if text.startswith((b"{", b"[")):
-        return tr(", it looks like a JSON file")
-    if not head.strip(b"\0"):
-        return tr(": it starts with zeros only, as an unfinished download does")
-    return ""
 
 
 def _find_parts(path: Path, first: GgufFacts) -> tuple[Path, ...]:

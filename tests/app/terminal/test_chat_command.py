@@ -29,7 +29,7 @@ from tests.support.images import png
 from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 from tests.support.tiny_projectors import tiny_pair
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 
 pytestmark = pytest.mark.e2e
 

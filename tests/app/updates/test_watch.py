@@ -17,7 +17,7 @@ from app.version import VERSION
 from tests.app.updates.place_of_updates import Place, place_of_updates
 from tests.ui.conftest import make_stage as make_stage
 from tests.ui.stage import MakeStage, Stage
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 
 Watch = Callable[..., UpdateWatch]
 PAGE = "https://cairn.example/releases/99.1"

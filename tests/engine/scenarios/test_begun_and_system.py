@@ -1,4 +1,4 @@
-"""Replies that a client begins, and system messages in the midst: all templates take them, and nothing is read again."""
+"""Replies that a client begins, and system messages in the midst: templates take them, and nothing is read again."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QProgressDia
 
 from engine.core.prompt.conversation import Imported
 from engine.interchange import json_parts
-from engine.ports import Progress
+from engine.progress import Progress
 from engine.store.conversations import SqliteConversations
 from tests.interchange.samples import lm_studio_chat, open_webui_chat, openai_chat, sharegpt_chat
 from tests.ui.stage import MakeStage, Stage

@@ -19,7 +19,7 @@ from tests.support.images import png
 from tests.support.patience import PATIENCE
 from tests.support.tiny_projectors import tiny_pair
 from ui.chats.model import RowState
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
 
 pytestmark = pytest.mark.native

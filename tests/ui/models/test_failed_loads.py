@@ -20,7 +20,7 @@ from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.gguf_bytes import STRING, UINT32, GgufBytes
 from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
 
 pytestmark = pytest.mark.native

@@ -33,7 +33,7 @@ from ui.models.get_page import GetPage
 from ui.models.homes import ModelHomes
 from ui.models.local_page import LocalPage
 from ui.models.table import FIT
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -27,7 +27,7 @@ from tests.ui.options.steps import (
 )
 from tests.ui.stage import MakeStage, Stage
 from ui.settings.library import Library
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 
 
 def say_turn(stage: Stage, text: str = "hello") -> None:

@@ -21,7 +21,7 @@ from tests.support.tiny_models import tiny_model
 from tests.ui.options.steps import press
 from ui.chats.model import RowState, explanation_of
 from ui.options.dialog import FORM
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
 
 pytestmark = pytest.mark.native

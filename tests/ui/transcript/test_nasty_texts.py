@@ -40,7 +40,7 @@ from ui.look.shown_text import MAX_PASTE, Breaks, brief, fits_field, longest_run
 from ui.look.theme import current_colours
 from ui.options.prompt_page import PromptPage
 from ui.settings.library import Library
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 from ui.transcript.documents import TextStyle
 from ui.transcript.item import MessageItem
 from ui.transcript.target import TargetKind

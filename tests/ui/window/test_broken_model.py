@@ -21,7 +21,7 @@ from engine.client.state import LoadedModel
 from engine.store.conversations import SqliteConversations
 from tests.native.probing.broken_models import broken_models
 from tests.support.patience import PATIENCE
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
 
 pytestmark = pytest.mark.native

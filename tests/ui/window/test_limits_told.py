@@ -7,7 +7,7 @@ import pytest
 from engine.core.cache.facts import MachineLimit
 from engine.telling.wording import limits_text
 from tests.ui.stage import MakeStage, Stage
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 
 REPACKING = MachineLimit(key="this-machine-extra_buffers", name="weight repacking")
 FLASH = MachineLimit(key="this-machine-flash_attention", name="flash attention")

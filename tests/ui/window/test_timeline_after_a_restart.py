@@ -23,7 +23,7 @@ from tests.support.tiny_models import tiny_model
 from tests.ui.stage import MakeStage, Stage
 from tests.ui.timeline.test_timeline_in_window import frame_of
 from tests.ui.timeline.timeline_samples import DATE_CHANGED, sample_state
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
 
 

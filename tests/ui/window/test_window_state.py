@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from tests.ui.stage import MakeStage, Stage
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -22,7 +22,7 @@ from tests.support.tiny_models import tiny_model
 from ui.chats.list_model import WARM_ROLE
 from ui.chats.model import RowState, explanation_of
 from ui.inspector.tables import RowsTable
-from ui.settings.stored import SettingsStore
+from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
 
 pytestmark = pytest.mark.native

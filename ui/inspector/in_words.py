@@ -12,6 +12,7 @@ from engine.core.difference.explanation import Explanation
 from engine.language.translation import tr
 from engine.telling.reasons.summary import told_habit
 from engine.telling.wording import (
+    as_written_sentence,
     avoidable_line,
     cause_sentence,
     compared_sentence,
@@ -65,7 +66,8 @@ class InWords(QWidget):
 def _story(told: Explanation) -> str:
     difference = "" if told.difference is None else difference_sentence(told.difference)
     cause, further = cause_sentence(told), further_sentences(told)
-    sentences = (cause, difference, *further, compared_sentence(told), numbers_sentence(told))
+    kept = as_written_sentence(told)
+    sentences = (cause, difference, *further, kept, compared_sentence(told), numbers_sentence(told))
     return " ".join(filter(None, sentences))
 
 

@@ -64,3 +64,12 @@ def test_that_a_newer_cairn_wrote_it_is_said(page: InWords) -> None:
     """What is missing would look as if there had been nothing."""
     page.show_explanation(replace(make.explanation(100, reused=60), n_newer=2))
     assert "A newer version of Cairn wrote this; 2 words of it" in shown(page)
+
+
+def test_calls_that_came_back_in_another_writing_are_told(page: InWords) -> None:
+    """What was kept is not what the client sent, and nobody would know."""
+    told = make.explanation(568, reused=551, cause=Cause.APPENDED)
+    page.show_explanation(told)
+    assert "came back written differently" not in shown(page)
+    page.show_explanation(replace(told, n_as_written=2))
+    assert "2 replies with tool calls came back written differently, with the same values" in shown(page)

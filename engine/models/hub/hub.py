@@ -13,7 +13,7 @@ from engine.core.models.remote import RemoteFile, RepoDetails, RepoSummary, is_r
 from engine.errors import HubFailed
 from engine.language.translation import tr
 from engine.models.hub.kept_token import KeptToken
-from engine.models.hub.replies import TooLarge, Unreadable, json_of, limited, streamed
+from engine.models.hub.replies import TimeLimit, TooLarge, Unreadable, json_of, streamed
 from engine.models.hub.shapes import details_of, summaries_of
 
 if TYPE_CHECKING:
@@ -111,8 +111,10 @@ class Hub:
         token = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         with (
             httpx2.Client(timeout=_SECONDS) as client,
-            limited(client, _SECONDS_IN_ALL),
-            streamed(client, f"{self.endpoint}{path}", headers={**headers, **token}, params=params) as response,
+            TimeLimit(_SECONDS_IN_ALL) as limit,
+            streamed(
+                client, f"{self.endpoint}{path}", headers={**headers, **token}, params=params, limit=limit
+            ) as response,
         ):
             if response.status_code != 200:
                 raise self._refusal(response, path.removeprefix("/api/models").removeprefix("/"))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, NoReturn
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     import httpx2
@@ -26,7 +27,12 @@ class TooLarge(Unreadable):
 
 @contextmanager
 def streamed(
-    client: httpx2.Client, url: str, *, headers: Mapping[str, str], params: tuple[tuple[str, str], ...] = ()
+    client: httpx2.Client,
+    url: str,
+    *,
+    headers: Mapping[str, str],
+    params: tuple[tuple[str, str], ...] = (),
+    limit: TimeLimit | None = None,
 ) -> Iterator[httpx2.Response]:
     """The answer at the end of all redirections, of which `history` has the ways there. Nobody has read its content.
 
@@ -34,7 +40,8 @@ def streamed(
     """
     import httpx2
 
-    request = client.build_request("GET", url, params=params or None, headers=headers)
+    extensions = limit.extensions if limit is not None else None
+    request = client.build_request("GET", url, params=params or None, headers=headers, extensions=extensions)
     history: list[httpx2.Response] = []
     while True:
         response = client.send(request, stream=True, follow_redirects=False)
@@ -51,16 +58,48 @@ def streamed(
             response.close()
 
 
-@contextmanager
-def limited(client: httpx2.Client, seconds: float) -> Iterator[None]:
-    """Ends what is read by this client then: a server may send a letter at a time for ever, each in time."""
-    guard = threading.Timer(seconds, client.close)
-    guard.daemon = True
-    guard.start()
-    try:
-        yield
-    finally:
-        guard.cancel()
+class TimeLimit:
+    """Ends what is read within it then: a server may send a letter at a time for ever, each in time.
+
+    `extensions` belong to each request. A socket that another thread waits for is woken by its shutdown, and not by a
+    close.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._lock = threading.Lock()
+        self._sockets: list[socket.socket] = []
+        self._is_over = False
+
+    @property
+    def extensions(self) -> dict[str, object]:
+        return {"trace": self._see}
+
+    def _see(self, event: str, about: dict[str, Any]) -> None:
+        if event != "connection.connect_tcp.complete":
+            return
+        opened = about["return_value"].get_extra_info("socket")
+        with self._lock:
+            self._sockets.append(opened)
+        if self._is_over:
+            self._end()
+
+    def _end(self) -> None:
+        with self._lock:
+            self._is_over = True
+            for opened in self._sockets:
+                with suppress(OSError):  # closed by now
+                    opened.shutdown(socket.SHUT_RDWR)
+
+    def __enter__(self) -> TimeLimit:
+        self._guard = threading.Timer(self._seconds, self._end)
+        self._guard.daemon = True
+        self._guard.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._guard.cancel()
+        self._guard.join()
 
 
 def json_of(response: httpx2.Response) -> object:

@@ -183,9 +183,7 @@ HARMLESS = {
     "ThinkingChoice.effort",
     "ThinkingChoices.efforts",
     "ThinkingChoices.keeping",
-    "ThinkingSwitch.name",
-    "ThinkingSwitch.off",
-    "ThinkingSwitch.on",
+    *(f"ThinkingSwitch.{name}" for name in ("name", "off", "on")),
     "SpanMap.note",
     "AvoidablePart.policy",
     "ChangedCall.tool",
@@ -235,9 +233,7 @@ HARMLESS = {
     "SpanMap.reason",
     "Surveyed.path",
     "Surveyed.why_not",
-    "TriedDevice.missing",
-    "TriedDevice.said",
-    "TriedDevice.without",
+    *(f"TriedDevice.{name}" for name in ("missing", "said", "without")),
 }
 
 

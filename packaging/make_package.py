@@ -85,9 +85,10 @@ def main(arguments: Sequence[str]) -> int:
     try:
         if options.is_engine_ready:
             return 0 if is_engine_ready(backends) else 1
+        source = stamping.find_source()
+        stamping.check_tag(source.version)
         if not options.engine_ready:
             make_engine(backends)
-        source = stamping.find_source()
         program = freezing.freeze(source, package=_FOLDER_KIND.get(system, "folder"))
         bundle_check.check(program)
         say(f"the program lies in {program}: {bundle_check.n_bytes(program) / 1e6:.1f} MB")

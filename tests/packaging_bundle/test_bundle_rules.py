@@ -187,10 +187,10 @@ def frozen(tmp_path: Path) -> Path:
     part = a_part("llama.cpp")
     (texts / "llama.cpp").mkdir()
     (texts / "llama.cpp" / "LICENSE").write_text("You may.")
-    (texts / licences.INDEX_NAME).write_text(licences.index([part]))
-    (texts / licences.BILL_NAME).write_text(json.dumps(licences.bill_of_materials([part])))
+    (texts / bundle_parts.INDEX_NAME).write_text(licences.index([part]))
+    (texts / bundle_parts.BILL_NAME).write_text(json.dumps(licences.bill_of_materials([part])))
     files = ["engine_libs/libllama.so", "engine_libs/engine.json"]
-    (texts / licences.CONTENTS_NAME).write_text(json.dumps({"llama.cpp": {"files": files, "n_modules": 0}}))
+    (texts / bundle_parts.CONTENTS_NAME).write_text(json.dumps({"llama.cpp": {"files": files, "n_modules": 0}}))
     return program
 
 
@@ -289,7 +289,7 @@ def test_the_installer_compiles(is_compressed: bool, frozen: Path, tmp_path: Pat
     assert (out.stat().st_size < 1_000_000) == is_compressed
 
 
-# --- files for desktops and workflows ---
+# --- files for desktops, scripts ---
 
 
 @pytest.mark.skipif(shutil.which("desktop-file-validate") is None, reason="no desktop-file-validate here")
@@ -322,12 +322,6 @@ def test_shell_scripts_pass_shellcheck() -> None:
     scripts = sorted(map(str, (ROOT / "packaging").rglob("*.sh")))
     done = subprocess.run(["shellcheck", *scripts], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
-
-
-def test_workflows_run_only_scripts_that_are_there() -> None:
-    for workflow in (ROOT / ".github" / "workflows").glob("*.yml"):
-        for script in re.findall(r"packaging/[\w/]+\.(?:sh|py|ps1)", workflow.read_text(encoding="utf-8")):
-            assert (ROOT / script).is_file(), f"{workflow.name}: {script}"
 
 
 def test_versions_agree() -> None:

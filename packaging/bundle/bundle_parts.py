@@ -18,6 +18,8 @@ EXCLUDED_MODULES = (
     "tkinter",
     "unittest",
     "pydoc_data",
+    "readline",  # Python would use it for typing into Python; its library is under the GPL, as is gdbm's
+    "_gdbm",
     "lib2to3",
     "llama_cpp.server",
     "pytest",
@@ -64,6 +66,7 @@ _UNUSED_QT = re.compile(
     r"qlinuxfb|qminimal|qvkkhrdisplay|imageformats[/\\](lib)?q(tiff|tga|icns|wbmp|webp|pdf)|Qt6EglF|Qt6Pdf|"
     r"networkinformation|qcertonlybackend|qdirect2d|opengl32sw|position[/\\])"
 )
+_UNUSED_LIBRARIES = re.compile(r"^lib(readline|history|gdbm|gdbm_compat)\.")
 _UNUSED_DATA = re.compile(
     r"(PySide6[/\\](Qt[/\\])?translations[/\\](?!qtbase_de\.qm$)|\.(pyi|h|c|cpp)$|[/\\]tests?[/\\]|"
     r"numpy[/\\].*[/\\]include[/\\])"
@@ -87,7 +90,8 @@ def is_host_library(name: str) -> bool:
 def is_dropped(destination: str, *, on_linux: bool) -> bool:
     """A library or plugin that stays out, by its path inside the bundle."""
     name = re.split(r"[/\\]", destination)[-1]
-    return bool(_UNUSED_QT.search(destination)) or (on_linux and is_host_library(name))
+    is_unused = _UNUSED_QT.search(destination) or _UNUSED_LIBRARIES.match(name)
+    return bool(is_unused) or (on_linux and is_host_library(name))
 
 
 def is_redistributable(name: str) -> bool:

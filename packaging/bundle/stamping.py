@@ -45,6 +45,11 @@ class Publishing:
     def developer_id(self) -> str:
         return self.id.rpartition(".")[0].lower()
 
+    @property
+    def home(self) -> str:
+        """The page, or as long as there is none the address that `id` is made of: software centres want one."""
+        return self.page or f"https://{'.'.join(reversed(self.developer_id.split('.')))}"
+
 
 def publishing(environ: Mapping[str, str] = os.environ) -> Publishing:
     """CAIRN_UPDATES_ADDRESS overrules the file: a distribution sets it empty."""

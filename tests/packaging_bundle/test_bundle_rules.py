@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import xml.etree.ElementTree as ElementTree
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -61,6 +62,13 @@ def test_what_belongs_to_the_host_stays_out(name: str) -> None:
 )  # fmt: skip
 def test_what_a_bare_system_lacks_stays_in(name: str) -> None:
     assert not bundle_parts.is_dropped(name, on_linux=True)
+
+
+@pytest.mark.parametrize("name", ["libreadline.so.8", "libgdbm.so.6", "libhistory.so.8"])
+def test_what_is_under_the_gpl_for_nothing_stays_out(name: str) -> None:
+    """Python would use them for its own prompt and for a kind of file that Cairn has none of."""
+    assert bundle_parts.is_dropped(name, on_linux=True)
+    assert {"readline", "_gdbm"} <= set(bundle_parts.EXCLUDED_MODULES)
 
 
 def test_orphans_are_the_systems_libraries_that_nobody_needs() -> None:
@@ -301,6 +309,24 @@ def test_the_desktop_entry_is_valid() -> None:
         check=False,
     )
     assert (done.returncode, done.stdout) == (0, "")
+
+
+@pytest.mark.parametrize("page", ["", "https://cairn.example.org/releases?a=1&b=2"])
+def test_software_centres_are_told_a_homepage(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """AppStream 1.0 refuses a description without one, which older ones do not."""
+    published = replace(stamping.publishing(), page=page, id="io.github.Somebody.Cairn")
+    monkeypatch.setattr(stamping, "publishing", lambda: published)
+    homepage = ElementTree.fromstring(linux_packages.metainfo()).find("url[@type='homepage']")
+    assert homepage is not None
+    assert homepage.text == (page or "https://somebody.github.io")
+
+
+def test_the_package_brings_what_makes_a_double_click_open_cairn() -> None:
+    """Without them a model's kind is not known, and no desktop is told who opens it."""
+    control = (linux_packages.LINUX / "control").read_text(encoding="utf-8")
+    depends = re.search(r"^Depends: (.+)$", control, re.MULTILINE)
+    assert depends is not None
+    assert {"desktop-file-utils", "shared-mime-info"} <= set(depends[1].split(", "))
 
 
 @pytest.mark.skipif(shutil.which("appstreamcli") is None, reason="no appstreamcli here")

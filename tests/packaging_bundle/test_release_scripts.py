@@ -175,6 +175,37 @@ def test_all_that_a_bare_debian_needs_is_installed_for_it() -> None:
         assert package in asked
 
 
+@posix_only
+@pytest.mark.skipif(sys.platform == "darwin", reason="for Linux")
+def test_who_installs_for_himself_hears_why_a_double_click_does_nothing(tmp_path: Path) -> None:
+    stage, home, tools = tmp_path / "stage", tmp_path / "home ü", tmp_path / "bin"
+    shutil.copytree(ROOT / "packaging" / "linux", stage)
+    stand_in(stage / "cairn", "cairn", "echo cairn 1")
+    for name, content in (
+        ("applications/cairn.desktop", "[Desktop Entry]\nExec=cairn %f\n"),
+        ("mime/packages/c.xml", "x"),
+    ):
+        (stage / "share" / name).parent.mkdir(parents=True)
+        (stage / "share" / name).write_text(content, encoding="utf-8")
+    tools.mkdir()
+    for tool in ("sh", "cat", "cp", "dirname", "find", "ln", "mkdir", "mv", "rm", "sed"):
+        (tools / tool).symlink_to(shutil.which(tool) or "/bin/false")
+
+    def install() -> str:
+        command = ["/bin/sh", str(stage / "install.sh"), "--prefix", str(home)]
+        done = subprocess.run(command, env={"PATH": str(tools)}, capture_output=True, encoding="utf-8", check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    said = install()
+    assert "missing here: update-mime-database update-desktop-database. Install" in said
+    stand_in(tools, "update-desktop-database", f'echo "$1" >"{tmp_path}/desktop"')
+    stand_in(tools, "update-mime-database", f'echo "$1" >"{tmp_path}/mime"')
+    assert "missing here" not in install()
+    assert (tmp_path / "mime").read_text(encoding="utf-8") == f"{home}/share/mime\n"
+    assert (tmp_path / "desktop").read_text(encoding="utf-8") == f"{home}/share/applications\n"
+
+
 # --- Windows ---
 
 

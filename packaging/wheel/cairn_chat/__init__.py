@@ -12,9 +12,7 @@ def run() -> NoReturn:
     """`cairn`. Processes that Cairn starts begin in the folder that is put before all others here."""
     found = find_spec("cairn_chat.app")
     if found is None or found.origin is None:
-        raise SystemExit(
-            "cairn: this installation is broken. Run: pip install --force-reinstall cairn-chat"
-        )
+        raise SystemExit("cairn: this installation is broken. Run: pip install --force-reinstall cairn-chat")
     sys.path.insert(0, str(Path(found.origin).parents[1]))
     from app.__main__ import run as run_cairn
 

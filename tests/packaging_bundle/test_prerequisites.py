@@ -63,7 +63,7 @@ def test_nothing_is_compiled_where_something_is_missing(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("GITHUB_REF_TYPE", raising=False)
-    monkeypatch.setattr(make_package.platform, "system", lambda: "Linux")
+    monkeypatch.setattr("platform.system", lambda: "Linux")
     monkeypatch.setattr(prerequisites, "look", lambda: replace(READY, has_pip=False))
     monkeypatch.setattr(make_package, "make_engine", lambda _: pytest.fail("something was compiled"))
     assert make_package.main(["--frozen-only"]) == 1

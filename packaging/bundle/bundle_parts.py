@@ -66,13 +66,16 @@ _UNUSED_QT = re.compile(
     r"qlinuxfb|qminimal|qvkkhrdisplay|imageformats[/\\](lib)?q(tiff|tga|icns|wbmp|webp|pdf)|Qt6EglF|Qt6Pdf|"
     r"networkinformation|qcertonlybackend|qdirect2d|opengl32sw|position[/\\])"
 )
-_UNUSED_LIBRARIES = re.compile(r"^lib(readline|history|gdbm|gdbm_compat)\.")
+# Python's own prompt and a kind of file that Cairn has none of; and what is part of every Windows 10.
+_UNUSED_LIBRARIES = re.compile(
+    r"^(lib(readline|history|gdbm|gdbm_compat)\.|(ucrtbase|api-ms-win-[\w-]+)\.dll$)", re.IGNORECASE
+)
 _UNUSED_DATA = re.compile(
     r"(PySide6[/\\](Qt[/\\])?translations[/\\](?!qtbase_de\.qm$)|\.(pyi|h|c|cpp)$|[/\\]tests?[/\\]|"
     r"numpy[/\\].*[/\\]include[/\\])"
 )
 # What Microsoft lets everybody pass on with a program: the list "Distributable Code" of Visual Studio, of which the C++
-# runtime is needed here. What Windows 10 brings itself (ucrtbase, api-ms-win-…) is not passed on.
+# runtime is needed here.
 _REDISTRIBUTABLE = re.compile(
     r"(concrt140|msvcp140(_1|_2|_atomic_wait|_codecvt_ids)?|vcruntime140(_1|_threads)?)\.dll", re.IGNORECASE
 )

@@ -239,6 +239,13 @@ def test_what_is_missing_of_microsofts_runtime_is_found() -> None:
     assert not bundle_parts.is_redistributable("msvcp140d.dll")  # those for searching faults may not be passed on
 
 
+@pytest.mark.parametrize("name", ["ucrtbase.dll", "API-MS-Win-crt-heap-l1-1-0.dll"])
+def test_what_is_part_of_windows_stays_out(name: str) -> None:
+    """The freezer takes it along where it lies about, from a place that has no licence to give."""
+    assert bundle_parts.is_dropped(name, on_linux=False)
+    assert not bundle_parts.is_dropped("msvcp140.dll", on_linux=False)
+
+
 def test_notes_in_the_engines_folder_stay_out() -> None:
     assert bundle_parts.is_note("engine_libs/.checked.json")
     assert bundle_parts.is_note("engine_libs\\vulkan\\.note")

@@ -26,6 +26,7 @@ import engine_tools
 import freezing
 import linux_packages
 import mac_packages
+import prerequisites
 import stamping
 import windows_packages
 from engine_error import EngineBuildError
@@ -85,16 +86,19 @@ def main(arguments: Sequence[str]) -> int:
     try:
         if options.is_engine_ready:
             return 0 if is_engine_ready(backends) else 1
+        source = stamping.find_source()
+        stamping.check_tag(source.version)
+        wanted = options.only.replace(",", " ").split()
+        if system == "Linux":
+            prerequisites.check(prerequisites.look(), wanted=wanted, is_packed=not options.frozen_only)
         if not options.engine_ready:
             make_engine(backends)
-        source = stamping.find_source()
         program = freezing.freeze(source, package=_FOLDER_KIND.get(system, "folder"))
         bundle_check.check(program)
         say(f"the program lies in {program}: {bundle_check.n_bytes(program) / 1e6:.1f} MB")
         if options.frozen_only:
             return 0
         DIST.mkdir(exist_ok=True)
-        wanted = options.only.replace(",", " ").split()
         make = {"Linux": linux_packages.make, "Darwin": mac_packages.make}.get(system, windows_packages.make)
         for file in make(program, source, DIST, wanted=wanted):
             say(f"{file.name}: {file.stat().st_size / 1e6:.1f} MB")

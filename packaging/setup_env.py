@@ -57,6 +57,8 @@ QT_WINDOW = {
     "libwayland-cursor.so.0": "libwayland-cursor0",
     "libwayland-egl.so.1": "libwayland-egl1",
 }
+# Qt's wheels need this much of the C library; an older one, and pip finds no package that fits.
+OLDEST_GLIBC = {"x86_64": (2, 34), "aarch64": (2, 39)}
 # The tests also open the window on a display of their own.
 TEST_PROGRAMS = {"Xvfb": "xvfb", "xauth": "xauth"}
 COMPILERS = ("c++", "g++", "clang++")
@@ -159,9 +161,22 @@ def by_hand(packages: list[str]) -> str:
     return f"install what your system calls these Debian packages: {' '.join(packages)}"
 
 
+def check_glibc(found: str, machine: str) -> None:
+    """`found`: as "2.36", "" where the C library is another one. Raises SetupError."""
+    oldest = OLDEST_GLIBC.get(machine, (0, 0))
+    if found and tuple(map(int, found.split(".")[:2])) < oldest:
+        needed = ".".join(map(str, oldest))
+        raise SetupError(
+            f"Qt needs glibc {needed} or later, and this system has {found}. Use a newer system: Debian 12, "
+            "Ubuntu 22.04 and Fedora 36 are new enough on a PC, Debian 13 and Ubuntu 24.04 on ARM."
+        )
+
+
 def prepare_system(kind: str) -> None:
     if sys.platform != "linux":
         return
+    if kind != "engine":
+        check_glibc(platform.libc_ver()[1], platform.machine())
     needed, wanted = missing_packages(kind)
     if not needed and not wanted:
         return

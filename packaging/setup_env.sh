@@ -24,4 +24,17 @@ for candidate in "$root/.venv/bin/python" python3 python3.13 python3.12 python3.
     fi
 done
 echo "setup: no Python 3.11, 3.12 or 3.13 found. Install one, or name it: make run PYTHON=/path/to/python" >&2
+for version in 3.13 3.12 3.11; do
+    if command -v apt-cache >/dev/null && apt-cache show "python$version" >/dev/null 2>&1; then
+        line="sudo apt-get install -y python$version python$version-venv python$version-dev"
+    elif command -v dnf >/dev/null && dnf -q list "python$version" >/dev/null 2>&1; then
+        line="sudo dnf install -y python$version python$version-devel"
+    elif command -v brew >/dev/null; then
+        line="brew install python@$version"
+    else
+        continue
+    fi
+    printf 'setup: this system has one: run this, then try again:\n  %s\n' "$line" >&2
+    break
+done
 exit 1

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 RUN, DEV = ROOT / "requirements" / "run.txt", ROOT / "requirements" / "dev.txt"
 TOOLS = (
     "pytest", "pytest-qt", "pytest-timeout", "pytest-xdist", "hypothesis",
-    "ruff", "mypy", "import-linter", "gguf", "scipy",
+    "ruff", "mypy", "import-linter", "gguf", "scipy", "setuptools",
 )  # fmt: skip
 
 

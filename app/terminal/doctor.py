@@ -255,8 +255,13 @@ def _updates(settings: Settings) -> Finding:
     looks = settings.looks_for_updates and bool(place.address)
     if looks:
         lines = [f"looked for once a day at {place.address}"]
-        lines += [f"last on {asked}: {f'version {newer} is out' if newer else 'none was newer'}"] if asked else []
+        came = f"version {newer} is out" if newer else "none was newer"
+        if settings.updates_unknown:
+            lines.append(f"last time it could not be known: {settings.updates_unknown}")
+        elif asked:
+            lines.append(f"last on {asked}: {came}")
     else:
         lines = ["not looked for", place.why_none or "the settings turn it on"]
     facts = {"looks": looks, "address": place.address, "asked": asked, "newer": newer, "why_none": place.why_none}
+    facts["unknown"] = settings.updates_unknown
     return Finding(key="updates", title="Updates", facts=facts, lines=tuple(lines))

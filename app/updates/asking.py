@@ -7,6 +7,7 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
+from app.updates.place import is_safe
 from app.updates.release import MOST_BYTES, Release, read_release
 from engine.errors import UserFixable
 from engine.language.translation import tr
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger("start")
 SECONDS = 20.0
 _SECONDS_OF_A_STEP = 8.0
+_MOST_REDIRECTS = 5  # a page of releases leads on twice
+_LONGEST_ADDRESS = 100
 _OFFLINE = tr("Check the connection; Cairn tries again later.")
 _LATER = tr("Cairn tries again tomorrow.")
 
@@ -42,7 +45,7 @@ class Asking:
         self._lock = threading.Lock()
 
     def read(self) -> Release:
-        """Raises UpdatesUnknown. Nothing is sent but the question for the file; redirections are not followed."""
+        """Raises UpdatesUnknown. Nothing is sent but the question for the file, also where that has moved to."""
         import httpx2  # takes its time
 
         step = min(_SECONDS_OF_A_STEP, self._seconds)
@@ -76,17 +79,36 @@ class Asking:
             client.close()
 
     def _content(self, client: httpx2.Client) -> bytes:
+        request = client.build_request("GET", self._address)
+        for _ in range(_MOST_REDIRECTS + 1):
+            response = client.send(request, stream=True)
+            try:
+                if response.next_request is None:
+                    return self._body(response)
+                asked, request = str(request.url), response.next_request
+            finally:
+                response.close()
+            address = str(request.url)
+            if not is_safe(address, asked):
+                address = address if len(address) <= _LONGEST_ADDRESS else f"{address[:_LONGEST_ADDRESS]}…"
+                raise self._useless(tr("it leads to “{address}”, which is not safe to ask", address=address))
+            client.cookies.clear()  # what one place wants to be told again, no place is told
+            request.headers.pop("cookie", None)
+        raise self._useless(tr("it leads from one address to the next, without end"))
+
+    def _body(self, response: httpx2.Response) -> bytes:
+        if response.status_code in (404, 410):
+            raise self._useless(tr("nothing lies there ({status_code})", status_code=response.status_code))
+        if response.status_code != 200:
+            raise self._useless(tr("the answer was {status_code}", status_code=response.status_code))
         until = time.monotonic() + self._seconds
-        with client.stream("GET", self._address) as response:
-            if response.status_code != 200:
-                raise self._useless(tr("the answer was {status_code}", status_code=response.status_code))
-            content = b""
-            for piece in response.iter_raw():
-                content += piece
-                if len(content) > MOST_BYTES:
-                    raise self._useless(tr("what lies there is too large"))
-                if time.monotonic() > until:
-                    raise self._unreachable(tr("it lasts too long"))
+        content = b""
+        for piece in response.iter_raw():
+            content += piece
+            if len(content) > MOST_BYTES:
+                raise self._useless(tr("what lies there is too large"))
+            if time.monotonic() > until:
+                raise self._unreachable(tr("it lasts too long"))
         return content
 
     def _useless(self, why: str, details: str = "") -> UpdatesUnknown:

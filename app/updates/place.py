@@ -29,7 +29,7 @@ def updates_place(environ: Mapping[str, str] = os.environ) -> UpdatesPlace:
 
 def place_of(stamp: BuildStamp | None, named: str) -> UpdatesPlace:
     address = named or (stamp.updates if stamp is not None else "")
-    if address and not _is_safe(address):
+    if address and not is_safe(address):
         return UpdatesPlace(
             address="", why_none=tr("“{address}” is not safe to ask; only https is.", address=address[:200])
         )
@@ -42,11 +42,15 @@ def place_of(stamp: BuildStamp | None, named: str) -> UpdatesPlace:
     return UpdatesPlace(address="", why_none=tr("New versions of this package come from where you got it."))
 
 
-def _is_safe(address: str) -> bool:
-    """Nobody on the way can change what is read. On this machine there is no way."""
+def is_safe(address: str, asked: str = "") -> bool:
+    """Nobody on the way can change what is read. On this machine there is no way.
+
+    `asked`: the address that led here. From outside nothing leads to this machine.
+    """
     try:
         parts = urlsplit(address)
         host = parts.hostname
     except ValueError:
         return False
-    return bool(host) and (parts.scheme == "https" or (parts.scheme == "http" and host in _LOOPBACK))
+    is_here = parts.scheme == "http" and host in _LOOPBACK and not asked.startswith("https:")
+    return bool(host) and (parts.scheme == "https" or is_here)

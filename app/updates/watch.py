@@ -111,13 +111,13 @@ class UpdateWatch(QObject):
         self._asking = None
         if isinstance(answer, UpdatesUnknown):
             _log.info("the newest version is not known: %s", answer.message)
-            if answer.was_answered:
-                self._settings.change(updates_asked=self._today())
+            asked = self._today() if answer.was_answered else self._settings.current.updates_asked
+            self._settings.change(updates_asked=asked, updates_unknown=answer.message)
             if tells_all:
                 self._tell(problem_of(answer, tr("Looking for a new version failed")))
             return
         newer = answer.version if is_newer(answer.version, VERSION) else ""
-        self._settings.change(updates_asked=self._today(), updates_found=newer)
+        self._settings.change(updates_asked=self._today(), updates_found=newer, updates_unknown="")
         if newer:
             told = answer.notes or tr("Its page says what is new.")
             page = answer.page
@@ -127,9 +127,14 @@ class UpdateWatch(QObject):
                 lambda: open_outside(QUrl(page)),
             )
         elif tells_all:
-            said = tr("{version} is the newest version. Cairn looks again once a day.", version=VERSION)
-            self._tell(Problem(title=tr("Cairn is up to date"), message=said, topic=_TOPIC))
+            self._tell(Problem(title=tr("Cairn is up to date"), message=_not_newer(answer.version), topic=_TOPIC))
 
     def _tell(self, problem: Problem, label: str = "", act: Callable[[], None] | None = None) -> None:
         self._notices.withdraw(_TOPIC)
         self._notices.show_notice(problem, label, act)
+
+
+def _not_newer(found: str) -> str:
+    if is_newer(VERSION, found):
+        return tr("The newest version that is told of is {found}, and this is {version}.", found=found, version=VERSION)
+    return tr("{version} is the newest version. Cairn looks again once a day.", version=VERSION)

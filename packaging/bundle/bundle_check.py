@@ -1,6 +1,6 @@
 """Looks at a frozen program before it is packaged: what must not be in there, and what must.
 
-Usage: PYTHONPATH=packaging/engine bundle_check.py FOLDER
+Usage: bundle_check.py FOLDER
 """
 
 from __future__ import annotations
@@ -13,8 +13,16 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from bundle_parts import CONTENTS, ENGINE_FOLDER, LICENCES_FOLDER, STAMP_NAME, is_dropped
-from licences import BILL_NAME, CONTENTS_NAME, INDEX_NAME
+from bundle_parts import (
+    BILL_NAME,
+    CONTENTS,
+    CONTENTS_NAME,
+    ENGINE_FOLDER,
+    INDEX_NAME,
+    LICENCES_FOLDER,
+    STAMP_NAME,
+    is_dropped,
+)
 from packaging_error import PackagingError
 
 # The newest that the oldest supported system has: Ubuntu 22.04 and Debian 12.

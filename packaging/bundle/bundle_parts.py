@@ -7,6 +7,9 @@ from collections.abc import Iterable
 
 ENGINE_FOLDER = "engine_libs"  # engine.native.backend.engine_files.FROZEN_NAME
 LICENCES_FOLDER = "licences"
+INDEX_NAME = "LICENCES.txt"  # in that folder, as are the next two
+BILL_NAME = "sbom.cdx.json"
+CONTENTS_NAME = "contents.json"  # origin to files: what the check of the bundle compares with
 STAMP_NAME = "build.json"  # app.installation.build_stamp.NAME
 CONTENTS = "_internal"  # PyInstaller's folder beside the program
 
@@ -15,6 +18,8 @@ EXCLUDED_MODULES = (
     "tkinter",
     "unittest",
     "pydoc_data",
+    "readline",  # Python would use it for typing into Python; its library is under the GPL, as is gdbm's
+    "_gdbm",
     "lib2to3",
     "llama_cpp.server",
     "pytest",
@@ -61,9 +66,18 @@ _UNUSED_QT = re.compile(
     r"qlinuxfb|qminimal|qvkkhrdisplay|imageformats[/\\](lib)?q(tiff|tga|icns|wbmp|webp|pdf)|Qt6EglF|Qt6Pdf|"
     r"networkinformation|qcertonlybackend|qdirect2d|opengl32sw|position[/\\])"
 )
+# Python's own prompt and a kind of file that Cairn has none of; and what is part of every Windows 10.
+_UNUSED_LIBRARIES = re.compile(
+    r"^(lib(readline|history|gdbm|gdbm_compat)\.|(ucrtbase|api-ms-win-[\w-]+)\.dll$)", re.IGNORECASE
+)
 _UNUSED_DATA = re.compile(
     r"(PySide6[/\\](Qt[/\\])?translations[/\\](?!qtbase_de\.qm$)|\.(pyi|h|c|cpp)$|[/\\]tests?[/\\]|"
     r"numpy[/\\].*[/\\]include[/\\])"
+)
+# What Microsoft lets everybody pass on with a program: the list "Distributable Code" of Visual Studio, of which the C++
+# runtime is needed here.
+_REDISTRIBUTABLE = re.compile(
+    r"(concrt140|msvcp140(_1|_2|_atomic_wait|_codecvt_ids)?|vcruntime140(_1|_threads)?)\.dll", re.IGNORECASE
 )
 _STRIPPED = re.compile(
     r"(^|[/\\])(libpython3[\d.]*\.so|lib-dynload[/\\]|PIL[/\\]_imaging\.|yaml[/\\]_yaml\.|"
@@ -79,7 +93,27 @@ def is_host_library(name: str) -> bool:
 def is_dropped(destination: str, *, on_linux: bool) -> bool:
     """A library or plugin that stays out, by its path inside the bundle."""
     name = re.split(r"[/\\]", destination)[-1]
-    return bool(_UNUSED_QT.search(destination)) or (on_linux and is_host_library(name))
+    is_unused = _UNUSED_QT.search(destination) or _UNUSED_LIBRARIES.match(name)
+    return bool(is_unused) or (on_linux and is_host_library(name))
+
+
+def is_redistributable(name: str) -> bool:
+    """A library of Microsoft's that a program may bring along, by file name."""
+    return _REDISTRIBUTABLE.fullmatch(name) is not None
+
+
+def missing_redistributables(imported: Iterable[str], present: Iterable[str]) -> set[str]:
+    """Of the libraries that something in the bundle asks for by name, those that not every Windows has.
+
+    `present`: names of the files beside the program's own libraries, where Windows looks for them. In lower case.
+    """
+    here = {name.lower() for name in present}
+    return {name.lower() for name in imported if is_redistributable(name)} - here
+
+
+def is_note(destination: str) -> bool:
+    """What a build, or a program that used the engine, has noted for itself in the engine's folder."""
+    return re.split(r"[/\\]", destination)[-1].startswith(".")
 
 
 def is_dropped_data(destination: str) -> bool:

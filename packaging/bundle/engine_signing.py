@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import platform
 from pathlib import Path
 
 import engine_stamp
+import windows_signing
 from freezing import ROOT, run
-
-_POWERSHELL = ["powershell", "-NoProfile", "-ExecutionPolicy", "Bypass", "-File"]
 
 
 def sign_engine(engine: Path) -> None:
@@ -19,8 +17,8 @@ def sign_engine(engine: Path) -> None:
     match platform.system():
         case "Darwin":
             run([str(ROOT / "packaging" / "macos" / "sign_engine.sh"), str(engine)])
-        case "Windows" if os.environ.get("CAIRN_SIGN_THUMBPRINT"):
-            run([*_POWERSHELL, str(ROOT / "packaging" / "windows" / "sign.ps1"), *map(str, libraries)])
+        case "Windows" if windows_signing.sign(libraries):
+            pass
         case _:
             return
     restamp(engine)

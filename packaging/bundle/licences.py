@@ -5,7 +5,6 @@ A part without a licence text stops the build.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import platform
 import re
@@ -20,13 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import engine_source
+from bundle_parts import BILL_NAME, CONTENTS_NAME, INDEX_NAME
 from origins import Kind, Origin, Origins
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN_TEXTS = ROOT / "packaging" / "licences"  # in it a folder for each package that brings too few, by its name
-INDEX_NAME = "LICENCES.txt"
-BILL_NAME = "sbom.cdx.json"
-CONTENTS_NAME = "contents.json"  # origin to files: what the check of the bundle compares with
 
 _QT_PACKAGES = ("PySide6_Essentials", "shiboken6")  # their folder is "qt"
 # Bills of materials that a package brings along say what its compiled modules contain.
@@ -112,15 +109,6 @@ def bill_of_materials(parts: Iterable[Part]) -> dict[str, Any]:
     }
 
 
-def digests(folder: Path) -> dict[str, str]:
-    """SHA-256 of every file, for the bill that lies beside a package."""
-    return {
-        file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
-        for file in sorted(folder.rglob("*"))
-        if file.is_file() and not file.is_symlink()
-    }
-
-
 def _part(origin: Origin, files: set[str], modules: set[str], sources: Path) -> Part:
     name, version, licence, url, purl, texts = _about(origin, sources)
     return Part(
@@ -157,6 +145,11 @@ def _about(origin: Origin, sources: Path) -> tuple[str, str, str, str, str, dict
             )
         case Kind.PACKAGE:
             return _of_package(origin.name)
+        case Kind.MICROSOFT:
+            text = (OWN_TEXTS / "microsoft" / "Visual-C++-runtime.txt").read_text(encoding="utf-8")
+            url = "https://learn.microsoft.com/cpp/windows/redistributing-visual-cpp-files"
+            licence = "Microsoft's terms for Distributable Code"
+            return origin.name, "14", licence, url, "", {"Visual-C++-runtime.txt": text}
         case Kind.SYSTEM:
             file = Path("/usr/share/doc") / origin.name / "copyright"
             texts = {"copyright.txt": file.read_text(encoding="utf-8", errors="replace")} if file.is_file() else {}

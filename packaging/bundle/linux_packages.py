@@ -78,10 +78,9 @@ def metainfo() -> str:
     """The description for software centres, under the publisher's name."""
     published = stamping.publishing()
     text = (LINUX / "metainfo.xml").read_text(encoding="utf-8")
-    home = f'<url type="homepage">{escape(published.page)}</url>' if published.page else ""
-    for name, value in (("ID", published.id), ("DEVELOPER", published.developer_id), ("HOME", home)):
+    for name, value in (("ID", published.id), ("DEVELOPER", published.developer_id), ("HOME", escape(published.home))):
         text = text.replace(f"@{name}@", value)
-    return "\n".join(line for line in text.splitlines() if line.strip()) + "\n"
+    return text
 
 
 def copy_program(program: Path, to: Path, source: stamping.Source, *, package: str) -> None:

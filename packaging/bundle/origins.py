@@ -17,6 +17,8 @@ from functools import cached_property
 from importlib import metadata
 from pathlib import Path
 
+from bundle_parts import is_redistributable
+
 
 class Kind(StrEnum):
     OURS = "ours"
@@ -24,6 +26,7 @@ class Kind(StrEnum):
     ENGINE = "engine"  # llama.cpp
     PACKAGE = "package"  # of Python
     SYSTEM = "system"  # a library of this system
+    MICROSOFT = "microsoft"  # of Visual C++, which everybody may pass on
 
 
 class UnknownOriginError(Exception):
@@ -84,6 +87,8 @@ class Origins:
         # The build's own folder lies in ours: the virtual environment's files were found above.
         if path.is_relative_to(self._root) and "site-packages" not in path.parts:
             return Origin(Kind.OURS, "Cairn")
+        if is_redistributable(path.name):
+            return Origin(Kind.MICROSOFT, "Visual C++ runtime")
         return self._system_package(path)
 
     def _of(self, origin: Origin) -> _Found:
@@ -101,14 +106,16 @@ class Origins:
     def _system_package(self, path: Path) -> Origin:
         asked = {str(path), os.path.realpath(path)}
         asked |= {name.removeprefix("/usr") for name in asked if name.startswith("/usr/lib")}
+        has_dpkg = shutil.which("dpkg-query") is not None
         for name in sorted(asked):
-            if name not in self._systems and shutil.which("dpkg-query"):
+            if name not in self._systems and has_dpkg:
                 said = subprocess.run(["dpkg-query", "-S", name], capture_output=True, text=True, check=False).stdout
                 if said:
                     self._systems[name] = Origin(Kind.SYSTEM, said.split(":")[0])
             if name in self._systems:
                 return self._systems[name]
-        raise UnknownOriginError(f"nobody knows where {path} comes from")
+        why = "" if has_dpkg else "; only dpkg-query could say of which package of this system it is, and is not here"
+        raise UnknownOriginError(f"nobody knows where {path} comes from{why}")
 
 
 def _python() -> set[Path]:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import linux_packages
 import stamping
+from packaging_error import PackagingError
 
 ROOT = Path(__file__).resolve().parents[2]
 _LONGEST_LINE = 250
@@ -37,6 +38,7 @@ def newest(version: str, notes: str, page: str) -> str:
 
 def main(folder: Path) -> None:
     version = stamping.find_source().version
+    stamping.check_tag(version)
     (folder / "SHA256SUMS").unlink(missing_ok=True)
     linux_packages.write_sums(folder)
     notes = notes_of((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version)
@@ -49,4 +51,7 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    try:
+        main(Path(sys.argv[1]))
+    except PackagingError as failure:
+        sys.exit(str(failure))

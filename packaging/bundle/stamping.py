@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from packaging_error import PackagingError
+
 ROOT = Path(__file__).resolve().parents[2]
 PUBLISHING = ROOT / "packaging" / "publishing.toml"
 UPDATES_VARIABLE = "CAIRN_UPDATES_ADDRESS"
@@ -43,6 +45,11 @@ class Publishing:
     def developer_id(self) -> str:
         return self.id.rpartition(".")[0].lower()
 
+    @property
+    def home(self) -> str:
+        """The page, or as long as there is none the address that `id` is made of: software centres want one."""
+        return self.page or f"https://{'.'.join(reversed(self.developer_id.split('.')))}"
+
 
 def publishing(environ: Mapping[str, str] = os.environ) -> Publishing:
     """CAIRN_UPDATES_ADDRESS overrules the file: a distribution sets it empty."""
@@ -58,6 +65,13 @@ def find_source(environ: Mapping[str, str] = os.environ) -> Source:
         commit += "+"
     epoch = environ.get("SOURCE_DATE_EPOCH") or _git("log", "-1", "--format=%ct") or "315619200"
     return Source(version=version[1], commit=commit, epoch=int(epoch))
+
+
+def check_tag(version: str, environ: Mapping[str, str] = os.environ) -> None:
+    """Where a tag's workflow runs, its name is this version's. Raises PackagingError."""
+    tag = environ.get("GITHUB_REF_NAME", "") if environ.get("GITHUB_REF_TYPE") == "tag" else f"v{version}"
+    if tag != f"v{version}":
+        raise PackagingError(f"the tag is {tag}, and app/version.py says {version}: one of the two is wrong")
 
 
 def stamp_text(source: Source, *, package: str) -> str:

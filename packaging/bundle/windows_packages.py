@@ -1,12 +1,13 @@
 """Out of the frozen folder: an installer (NSIS) and a portable archive for Windows.
 
-Usage, on another system too: PYTHONPATH=packaging/engine windows_packages.py [--quick] FOLDER ICON OUT.exe compiles the
+Usage, on another system too: windows_packages.py [--quick] FOLDER ICON OUT.exe compiles the
 installer. --quick: without compressing, in seconds instead of many minutes; enough to hold its list against the folder.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 import stamping
+import windows_signing
 from bundle_check import files_in, n_bytes
 from bundle_parts import CONTENTS, STAMP_NAME
 from freezing import BUILD, say
@@ -33,10 +35,12 @@ _SAID = re.compile(r'^(SetOutPath|File|Delete): "([^"]*)"(?!->)', re.MULTILINE)
 def make(program: Path, source: stamping.Source, into: Path, *, wanted: Sequence[str]) -> list[Path]:
     """Those of "nsis" and "zip" that are wanted; none named: both."""
     icon = BUILD / "freezing" / "icons" / "cairn.ico"
+    windows_signing.sign(sorted(program.glob("*.exe")))  # before they are packed
     made = []
     if not wanted or "nsis" in wanted:
         made.append(into / f"Cairn-{source.version}-windows-x64-setup.exe")
         make_installer(program, icon, made[-1], version=source.version)
+        windows_signing.sign([made[-1]])
     if not wanted or "zip" in wanted:
         made.append(into / f"Cairn-{source.version}-windows-x64-portable.zip")
         stamp = stamping.stamp_text(source, package="portable")
@@ -46,6 +50,8 @@ def make(program: Path, source: stamping.Source, into: Path, *, wanted: Sequence
 
 def make_installer(program: Path, icon: Path, out: Path, *, version: str, is_compressed: bool = True) -> None:
     """Raises PackagingError when what makensis put in, or removes, is not what lies in the folder."""
+    # makensis works in the folder of its script: a path from here would lead elsewhere there.
+    program, icon, out = (path.absolute() for path in (program, icon, out))
     makensis = shutil.which("makensis") or shutil.which("makensis", path=r"C:\Program Files (x86)\NSIS")
     if makensis is None:
         raise PackagingError("the installer is made with NSIS, and there is no makensis")
@@ -65,6 +71,8 @@ def make_installer(program: Path, icon: Path, out: Path, *, version: str, is_com
     }
     if not is_compressed:
         defined["QUICK"] = 1
+    if os.environ.get(windows_signing.VARIABLE):  # for the uninstaller, which makensis makes
+        defined["SIGN"] = windows_signing.SCRIPT
     command = [makensis, "-V4", "-INPUTCHARSET", "UTF8", *(f"-D{name}={value}" for name, value in defined.items())]
     say("making the installer")
     done = subprocess.run([*command, str(SCRIPT)], capture_output=True, text=True, errors="replace", check=False)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -73,7 +74,7 @@ def unpack(archive: Path, folder: Path) -> Source:
             elif member.isfile() and inside.startswith(_IN_ARCHIVE):
                 member.name = inside.removeprefix(_IN_ARCHIVE)
                 if member.name.startswith(_NEEDED):
-                    opened.extract(member, folder, filter="data")
+                    extract(opened, member, folder)
     return Source(folder=folder, commit=commit_in(changes))
 
 
@@ -91,7 +92,24 @@ def unpack_bindings(archive: Path, folder: Path) -> None:
             inside = member.name.partition("/")[2]
             if member.isfile() and inside in _BINDINGS:
                 member.name = inside
-                opened.extract(member, folder, filter="data")
+                extract(opened, member, folder)
+
+
+def extract(opened: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
+    """A file of the archive, which must come to lie in `folder`. Raises EngineBuildError.
+
+    What `TarFile.extract` has for that, its filters, is not in every Python 3.11: Debian 12's is without.
+    """
+    to = (folder / member.name).resolve()
+    content = opened.extractfile(member)
+    if content is None or not to.is_relative_to(folder.resolve()):
+        raise EngineBuildError(
+            f"{member.name} does not belong into the archive. Look at where pip gets its packages from."
+        )
+    to.parent.mkdir(parents=True, exist_ok=True)
+    with to.open("wb") as file:
+        shutil.copyfileobj(content, file)
+    to.chmod(0o755 if member.mode & 0o100 else 0o644)
 
 
 def commit_in(changes: str) -> str:

@@ -36,9 +36,12 @@ entry=$share/applications/cairn.desktop
 sed -e "s|^Exec=cairn |Exec=\"$escaped\" |" -e '/^TryExec=/d' "$here/share/applications/cairn.desktop" >"$entry.new"
 mv "$entry.new" "$entry"
 
-# Desktops notice sooner or later by themselves where these programs are missing.
-! command -v update-mime-database >/dev/null || update-mime-database "$share/mime" >/dev/null 2>&1 || true
-! command -v update-desktop-database >/dev/null || update-desktop-database "$share/applications" >/dev/null 2>&1 || true
+lacks=
+for pair in "update-mime-database $share/mime" "update-desktop-database $share/applications"; do
+    tool=${pair%% *}
+    if command -v "$tool" >/dev/null; then "$tool" "${pair#* }" >/dev/null 2>&1 || true; else lacks="$lacks $tool"; fi
+done
+# Desktops notice new icons by themselves, sooner or later.
 ! command -v gtk-update-icon-cache >/dev/null || gtk-update-icon-cache -q -t -f "$share/icons/hicolor" >/dev/null 2>&1 || true
 
 missing=$("$program/cairn" --version 2>&1 >/dev/null) || {
@@ -50,4 +53,8 @@ case :$PATH: in
     *":$prefix/bin:"*) echo "In a terminal: cairn" ;;
     *) echo "In a terminal: $prefix/bin/cairn" ;;
 esac
+if [ -n "$lacks" ]; then
+    echo "A double-click on a model does not open Cairn yet: missing here:$lacks. Install what your system calls"
+    echo "shared-mime-info and desktop-file-utils, then run this again; or open models inside Cairn, with Ctrl+O."
+fi
 echo "To remove it: $program/uninstall.sh"

@@ -3,7 +3,6 @@
 set -eu
 engine=${1:?folder}
 identity=${CAIRN_SIGN_IDENTITY:--}
-timestamp=--timestamp
-[ "$identity" != - ] || timestamp=--timestamp=none
-find "$engine" -type f \( -name '*.dylib' -o -name '*.so' \) -print0 |
-    xargs -0 codesign --force --options runtime "$timestamp" --sign "$identity"
+set -- --force --timestamp --options runtime --sign "$identity"
+[ "$identity" != - ] || set -- --force --timestamp=none --sign - # as in sign.sh
+find "$engine" -type f \( -name '*.dylib' -o -name '*.so' \) -exec codesign "$@" {} +

@@ -1,6 +1,6 @@
 ; Cairn's installer for Windows: for one user, without an administrator. packaging/bundle/windows_packages.py compiles it:
 ;   makensis -DVERSION=0.1.0 -DICON=cairn.ico -DLICENCE=LICENSE -DINSTALL=install.nsh -DREMOVE=remove.nsh -DKIB=270000 -DOUT=x.exe cairn.nsi
-; install.nsh and remove.nsh name every file of the program. Silent: /S, another folder: /D=C:\folder (the last word).
+; with full paths, for makensis works in the folder of this file. install.nsh and remove.nsh name every file of the program. Silent: /S, another folder: /D=C:\folder (the last word).
 ; Silent removal keeps chats, models and settings; /DELETEDATA removes them as well.
 Unicode true
 !ifdef QUICK ; only to compare its list of files: LZMA takes many minutes
@@ -8,6 +8,9 @@ Unicode true
 !else
   SetCompressor /SOLID lzma
   SetCompressorDictSize 64
+!endif
+!ifdef SIGN ; the script that signs a file
+  !uninstfinalize 'powershell -NoProfile -ExecutionPolicy Bypass -File "${SIGN}" "%1"' = 0
 !endif
 ManifestDPIAware true
 ManifestSupportedOS Win10

@@ -1,10 +1,6 @@
-# Usage: sign.ps1 FILE... Signs with the certificate in CAIRN_SIGN_THUMBPRINT; without one nothing is signed, and said so.
+# Usage: sign.ps1 FILE... Signs with the certificate in CAIRN_SIGN_THUMBPRINT (packaging/bundle/windows_signing.py).
 # The engine's libraries are signed before their digests are taken (packaging/bundle/engine_signing.py).
 $ErrorActionPreference = "Stop"
-if (-not $env:CAIRN_SIGN_THUMBPRINT) {
-    Write-Host "sign: no certificate (CAIRN_SIGN_THUMBPRINT): Windows will call the publisher unknown"
-    exit 0
-}
 $tool = Get-ChildItem "${env:ProgramFiles(x86)}\Windows Kits\10\bin\*\x64\signtool.exe" | Sort-Object FullName | Select-Object -Last 1
 foreach ($file in $args) {
     & $tool.FullName sign /sha1 $env:CAIRN_SIGN_THUMBPRINT /fd SHA256 /tr http://timestamp.digicert.com /td SHA256 $file

@@ -235,6 +235,21 @@
     </message>
     <message>
       <location filename="../../app/updates/asking.py" />
+      <source>it leads from one address to the next, without end</source>
+      <translation>es führt ohne Ende von einer Adresse zur nächsten</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/asking.py" />
+      <source>it leads to “{address}”, which is not safe to ask</source>
+      <translation>es führt zu „{address}“, und dort zu fragen ist nicht sicher</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/asking.py" />
+      <source>nothing lies there ({status_code})</source>
+      <translation>dort liegt nichts ({status_code})</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/asking.py" />
       <location filename="../../engine/telling/wording.py" />
       <location filename="../../ui/timeline/frame.py" />
       <source>stopped</source>
@@ -347,6 +362,11 @@
       <location filename="../../app/updates/watch.py" />
       <source>Open its page</source>
       <translation>Seite öffnen</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/watch.py" />
+      <source>The newest version that is told of is {found}, and this is {version}.</source>
+      <translation>Die neueste Version, die genannt wird, ist {found}, und diese hier ist {version}.</translation>
     </message>
     <message>
       <location filename="../../app/updates/watch.py" />

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import xml.etree.ElementTree as ElementTree
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -61,6 +62,13 @@ def test_what_belongs_to_the_host_stays_out(name: str) -> None:
 )  # fmt: skip
 def test_what_a_bare_system_lacks_stays_in(name: str) -> None:
     assert not bundle_parts.is_dropped(name, on_linux=True)
+
+
+@pytest.mark.parametrize("name", ["libreadline.so.8", "libgdbm.so.6", "libhistory.so.8"])
+def test_what_is_under_the_gpl_for_nothing_stays_out(name: str) -> None:
+    """Python would use them for its own prompt and for a kind of file that Cairn has none of."""
+    assert bundle_parts.is_dropped(name, on_linux=True)
+    assert {"readline", "_gdbm"} <= set(bundle_parts.EXCLUDED_MODULES)
 
 
 def test_orphans_are_the_systems_libraries_that_nobody_needs() -> None:
@@ -187,10 +195,10 @@ def frozen(tmp_path: Path) -> Path:
     part = a_part("llama.cpp")
     (texts / "llama.cpp").mkdir()
     (texts / "llama.cpp" / "LICENSE").write_text("You may.")
-    (texts / licences.INDEX_NAME).write_text(licences.index([part]))
-    (texts / licences.BILL_NAME).write_text(json.dumps(licences.bill_of_materials([part])))
+    (texts / bundle_parts.INDEX_NAME).write_text(licences.index([part]))
+    (texts / bundle_parts.BILL_NAME).write_text(json.dumps(licences.bill_of_materials([part])))
     files = ["engine_libs/libllama.so", "engine_libs/engine.json"]
-    (texts / licences.CONTENTS_NAME).write_text(json.dumps({"llama.cpp": {"files": files, "n_modules": 0}}))
+    (texts / bundle_parts.CONTENTS_NAME).write_text(json.dumps({"llama.cpp": {"files": files, "n_modules": 0}}))
     return program
 
 
@@ -289,7 +297,7 @@ def test_the_installer_compiles(is_compressed: bool, frozen: Path, tmp_path: Pat
     assert (out.stat().st_size < 1_000_000) == is_compressed
 
 
-# --- files for desktops and workflows ---
+# --- files for desktops, scripts ---
 
 
 @pytest.mark.skipif(shutil.which("desktop-file-validate") is None, reason="no desktop-file-validate here")
@@ -301,6 +309,24 @@ def test_the_desktop_entry_is_valid() -> None:
         check=False,
     )
     assert (done.returncode, done.stdout) == (0, "")
+
+
+@pytest.mark.parametrize("page", ["", "https://cairn.example.org/releases?a=1&b=2"])
+def test_software_centres_are_told_a_homepage(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """AppStream 1.0 refuses a description without one, which older ones do not."""
+    published = replace(stamping.publishing(), page=page, id="io.github.Somebody.Cairn")
+    monkeypatch.setattr(stamping, "publishing", lambda: published)
+    homepage = ElementTree.fromstring(linux_packages.metainfo()).find("url[@type='homepage']")
+    assert homepage is not None
+    assert homepage.text == (page or "https://somebody.github.io")
+
+
+def test_the_package_brings_what_makes_a_double_click_open_cairn() -> None:
+    """Without them a model's kind is not known, and no desktop is told who opens it."""
+    control = (linux_packages.LINUX / "control").read_text(encoding="utf-8")
+    depends = re.search(r"^Depends: (.+)$", control, re.MULTILINE)
+    assert depends is not None
+    assert {"desktop-file-utils", "shared-mime-info"} <= set(depends[1].split(", "))
 
 
 @pytest.mark.skipif(shutil.which("appstreamcli") is None, reason="no appstreamcli here")
@@ -322,12 +348,6 @@ def test_shell_scripts_pass_shellcheck() -> None:
     scripts = sorted(map(str, (ROOT / "packaging").rglob("*.sh")))
     done = subprocess.run(["shellcheck", *scripts], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
-
-
-def test_workflows_run_only_scripts_that_are_there() -> None:
-    for workflow in (ROOT / ".github" / "workflows").glob("*.yml"):
-        for script in re.findall(r"packaging/[\w/]+\.(?:sh|py|ps1)", workflow.read_text(encoding="utf-8")):
-            assert (ROOT / script).is_file(), f"{workflow.name}: {script}"
 
 
 def test_versions_agree() -> None:

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import bundle_check
 import bundle_parts
-import licences
 import pytest
 import windows_packages
 from PIL import Image
@@ -106,7 +105,7 @@ def test_models_are_listed_with_what_was_read_of_them(base_folder: Path, tmp_pat
 def test_what_the_key_ring_is_asked_with_is_there() -> None:
     """Without one of them every key ring would be said to be missing, without a word why."""
     inside = PROGRAM.parent / bundle_parts.CONTENTS
-    parts = json.loads((inside / bundle_parts.LICENCES_FOLDER / licences.CONTENTS_NAME).read_text(encoding="utf-8"))
+    parts = json.loads((inside / bundle_parts.LICENCES_FOLDER / bundle_parts.CONTENTS_NAME).read_text(encoding="utf-8"))
     for name in ("keyring", "SecretStorage", "jeepney", "cryptography"):
         assert parts[name]["n_modules"] > 1, name
     assert (inside / "cryptography" / "hazmat" / "bindings" / "_rust.abi3.so").is_file()

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+import engine_source
 import llama_cpp.llama_cpp as binding
 import pytest
 
@@ -95,7 +96,7 @@ def fetch_source(folder: Path, needed: tuple[str, ...], *, seconds: float = _FET
                 if member.isfile() and inside.startswith(_IN_ARCHIVE):
                     member.name = inside.removeprefix(_IN_ARCHIVE)
                     if member.name.startswith(needed):
-                        archive.extract(member, unpacked, filter="data")
+                        engine_source.extract(archive, member, unpacked)
         try:
             unpacked.rename(folder)
         except OSError:

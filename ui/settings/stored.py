@@ -240,6 +240,7 @@ class Settings:
         "Nothing about you is sent, nothing is installed. Off, nobody is asked.",
     )
     updates_asked: str = ""  # the day on which somebody answered last, as 2026-11-24
+    updates_unknown: str = ""  # why the newest version was not known then, in a sentence; "": it was
     chats_folder: str = ""  # where the person keeps the chats; "": in the data folder
     updates_found: str = ""  # the newer version that was told of then; "": none
     recent_models: tuple[str, ...] = ()

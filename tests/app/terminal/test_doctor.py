@@ -4,6 +4,7 @@ import io
 import json
 import stat
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,8 @@ def test_whether_updates_are_looked_for_is_said_and_nobody_is_asked(monkeypatch:
     assert _updates(looking).facts["newer"] == "99.1"
     updated = Settings(looks_for_updates=True, updates_asked="2026-11-24", updates_found=VERSION)
     assert _updates(updated).lines[1] == "last on 2026-11-24: none was newer"
+    failed = replace(updated, updates_unknown="That place does not tell the newest version: nothing lies there (404).")
+    assert _updates(failed).lines[1] == f"last time it could not be known: {failed.updates_unknown}"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no POSIX permissions")

@@ -16,7 +16,8 @@ GOOD: dict[str, Any] = {"version": "99.1", "notes": "It draws graphs.", "page": 
 
 @dataclass
 class Place:
-    """`fault`: "", "drip" (a byte now and then, without end), "drip-head", "large", "redirect" or a status."""
+    """`fault`: "", "drip" (a byte now and then, without end), "drip-head", "large", "moved", "redirect" (without end),
+    "astray" (to a place that is not safe) or a status."""
 
     content: bytes = b""
     fault: str = ""
@@ -44,14 +45,15 @@ def place_of_updates() -> Iterator[Place]:
         def _answer(self) -> None:
             match place.fault:
                 case "":
-                    self.send_response(200)
-                    self.send_header("Content-Length", str(len(place.content)))
-                    self.end_headers()
-                    self.wfile.write(place.content)
+                    self._say()
+                case "moved" if self.path.startswith("/files/"):
+                    self._say()
+                case "moved":
+                    self._lead("/files/newest.json")
                 case "redirect":
-                    self.send_response(302)
-                    self.send_header("Location", f"{place.url}/elsewhere")
-                    self.end_headers()
+                    self._lead(f"{place.url}/elsewhere")
+                case "astray":
+                    self._lead("http://cairn.example/" + "x" * 300)
                 case "large":
                     self.send_response(200)
                     self.end_headers()
@@ -66,6 +68,19 @@ def place_of_updates() -> Iterator[Place]:
                     self._drip(b"a")
                 case status:
                     self.send_error(int(status))
+
+        def _say(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(place.content)))
+            self.end_headers()
+            self.wfile.write(place.content)
+
+        def _lead(self, to: str) -> None:
+            self.send_response(302)
+            self.send_header("Location", to)
+            self.send_header("Set-Cookie", "person=1")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
 
         def _drip(self, piece: bytes) -> None:
             while not place.is_closing.wait(0.02):

@@ -29,13 +29,29 @@ def test_the_file_is_read_with_one_question_that_tells_nothing(place: Place) -> 
     assert place.paths == ["/newest.json"]
 
 
-@pytest.mark.parametrize("fault", ["redirect", "404", "500"])
-def test_another_answer_is_none_and_is_followed_nowhere(place: Place, fault: str) -> None:
+def test_a_file_that_has_moved_is_read_where_it_is_and_no_cookie_is_kept(place: Place) -> None:
+    """As a page of releases leads to the newest one."""
+    place.fault = "moved"
+    assert Asking(place.url).read().version == "99.1"
+    assert place.paths == ["/newest.json", "/files/newest.json"]
+    assert not any("cookie" in headers for headers in place.asked)
+
+
+@pytest.mark.parametrize(
+    ("fault", "said", "n_asked"),
+    [
+        ("404", r"nothing lies there \(404\)", 1),
+        ("500", "the answer was 500", 1),
+        ("redirect", "it leads from one address to the next", 6),
+        ("astray", r"it leads to “http://cairn\.example/x{20,90}…”, which is not safe", 1),
+    ],
+)
+def test_another_answer_is_none_and_is_told(place: Place, fault: str, said: str, n_asked: int) -> None:
     place.fault = fault
-    with pytest.raises(UpdatesUnknown, match="the answer was") as caught:
+    with pytest.raises(UpdatesUnknown, match=said) as caught:
         Asking(place.url).read()
     assert caught.value.was_answered
-    assert len(place.asked) == 1
+    assert len(place.asked) == n_asked
 
 
 def test_what_never_ends_is_given_up(place: Place) -> None:

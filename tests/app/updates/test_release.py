@@ -7,7 +7,7 @@ import json
 import pytest
 
 from app.installation.build_stamp import BuildStamp
-from app.updates.place import place_of
+from app.updates.place import is_safe, place_of
 from app.updates.release import MOST_BYTES, is_newer, read_release
 from tests.app.updates.place_of_updates import GOOD
 
@@ -102,6 +102,15 @@ def test_who_has_no_place_is_told_where_new_versions_come_from() -> None:
     assert (source.address, distribution.address) == ("", "")
     assert "source" in source.why_none
     assert "package" in distribution.why_none
+
+
+def test_from_outside_nothing_leads_to_this_machine() -> None:
+    here, outside = "http://127.0.0.1:8000/n.json", "https://cairn.example/n.json"
+    assert is_safe(outside, here)
+    assert is_safe(here, here)
+    assert is_safe(outside, outside)
+    assert not is_safe(here, outside)
+    assert not is_safe("http://cairn.example/n.json", outside)
 
 
 @pytest.mark.parametrize("address", ["http://cairn.example/n.json", "ftp://a/b", "n.json", "https://", "http://[::1"])

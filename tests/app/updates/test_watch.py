@@ -151,6 +151,18 @@ def test_a_failure_is_told_only_to_who_just_asked(
     watch("2026-11-25").look()
     qtbot.waitUntil(lambda: stage.settings.current.updates_asked == "2026-11-25")
     assert told(stage) == ""
+    assert "does not tell the newest version" in stage.settings.current.updates_unknown, "as if none had been newer"
+    place.fault = ""
+    watch("2026-11-26").look()
+    qtbot.waitUntil(lambda: stage.settings.current.updates_asked == "2026-11-26")
+    assert stage.settings.current.updates_unknown == ""
+
+
+def test_an_older_version_is_not_called_the_newest(stage: Stage, watch: Watch, place: Place, qtbot: QtBot) -> None:
+    place.says(version="0.0.1")
+    watch()
+    stage.settings.change(looks_for_updates=True)
+    qtbot.waitUntil(lambda: f"that is told of is 0.0.1, and this is {VERSION}." in told(stage))
 
 
 def test_where_nobody_answers_it_is_tried_again_the_same_day(
@@ -162,6 +174,7 @@ def test_where_nobody_answers_it_is_tried_again_the_same_day(
         watch(at=nobody)
         stage.settings.change(looks_for_updates=True)
         qtbot.waitUntil(lambda: "cannot be reached" in told(stage))
+    assert "cannot be reached" in stage.settings.current.updates_unknown
     assert stage.settings.current.updates_asked == ""
 
 

@@ -167,6 +167,7 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
         "told_limits",
         "updates_asked",
         "updates_found",
+        "updates_unknown",
         "geometry",
         "window_state",
     }

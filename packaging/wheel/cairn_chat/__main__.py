@@ -1,0 +1,5 @@
+"""`python -m cairn_chat` is `cairn`."""
+
+from cairn_chat import run
+
+run()

@@ -1,0 +1,101 @@
+"""What is said before anything is compiled."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import make_package
+import prerequisites
+import pytest
+import setup_env
+from packaging_error import PackagingError
+from prerequisites import Machine
+
+ROOT = Path(__file__).resolve().parents[2]
+READY = Machine(
+    glibc=(2, 36),
+    programs=frozenset({"c++", "objdump", "dpkg-deb", "xz"}),
+    has_pip=True,
+    has_venv=True,
+    has_libpython=True,
+    has_apt=True,
+    python="python3.11",
+)
+
+
+def said(machine: Machine, *wanted: str, is_packed: bool = True) -> str:
+    with pytest.raises(PackagingError) as caught:
+        prerequisites.check(machine, wanted=wanted, is_packed=is_packed)
+    return str(caught.value)
+
+
+def test_a_machine_with_all_of_it_is_ready() -> None:
+    prerequisites.check(READY, wanted=[], is_packed=True)
+    prerequisites.check(replace(READY, glibc=()), wanted=[], is_packed=True)
+
+
+def test_what_is_missing_is_one_line_to_paste() -> None:
+    bare = replace(READY, programs=frozenset(), has_pip=False, has_venv=False, has_libpython=False)
+    line = "binutils build-essential dpkg libpython3.11 python3-pip python3.11-venv xz-utils"
+    assert said(bare).endswith(f"Run this, then try again:\n  sudo apt-get install -y {line}")
+    assert said(replace(bare, has_apt=False)).endswith(f"Install what your system calls {line}")
+
+
+def test_a_packer_is_needed_only_for_its_own_package() -> None:
+    machine = replace(READY, programs=READY.programs - {"dpkg-deb"})
+    assert said(machine, "deb").endswith(" dpkg")
+    prerequisites.check(machine, wanted=["tar"], is_packed=True)
+    prerequisites.check(machine, wanted=[], is_packed=False)
+
+
+def test_a_c_library_that_is_too_new_is_named_with_the_way_out() -> None:
+    text = said(replace(READY, glibc=(2, 39)))
+    assert "glibc is 2.39" in text
+    assert "debian:12" in text
+    assert prerequisites._BARE in (ROOT / "docs" / "packaging.md").read_text(encoding="utf-8")
+
+
+def test_nothing_is_compiled_where_something_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("GITHUB_REF_TYPE", raising=False)
+    monkeypatch.setattr("platform.system", lambda: "Linux")
+    monkeypatch.setattr(prerequisites, "look", lambda: replace(READY, has_pip=False))
+    monkeypatch.setattr(make_package, "make_engine", lambda _: pytest.fail("something was compiled"))
+    assert make_package.main(["--frozen-only"]) == 1
+    assert "sudo apt-get install -y python3-pip" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(("found", "machine"), [("2.31", "x86_64"), ("2.36", "aarch64")])
+def test_qt_is_not_fetched_where_the_c_library_is_too_old_for_it(found: str, machine: str) -> None:
+    with pytest.raises(setup_env.SetupError, match=f"this system has {found}"):
+        setup_env.check_glibc(found, machine)
+
+
+@pytest.mark.parametrize(
+    ("found", "machine"), [("2.34", "x86_64"), ("2.39", "aarch64"), ("", "x86_64"), ("2.9", "s390x")]
+)
+def test_a_c_library_that_is_new_enough_is_none_to_speak_of(found: str, machine: str) -> None:
+    setup_env.check_glibc(found, machine)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the script is for Linux and macOS")
+def test_where_python_is_too_old_the_line_for_a_newer_one_is_told(tmp_path: Path) -> None:
+    """Ubuntu 22.04: python3 is 3.10, and Python 3.11 can be installed beside it."""
+    tree, tools = tmp_path / "packaging", tmp_path / "bin"
+    for folder in (tree, tools):
+        folder.mkdir()
+    shutil.copyfile(ROOT / "packaging" / "setup_env.sh", tree / "setup_env.sh")
+    (tools / "dirname").symlink_to(shutil.which("dirname") or "/usr/bin/dirname")
+    for name, script in (("python3", "exit 1"), ("apt-cache", '[ "$2" = python3.11 ]')):
+        (tools / name).write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        (tools / name).chmod(0o755)
+    environ = {"PATH": str(tools)}
+    command = ["/bin/sh", str(tree / "setup_env.sh"), "run"]
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.endswith("  sudo apt-get install -y python3.11 python3.11-venv python3.11-dev\n")

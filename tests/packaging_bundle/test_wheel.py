@@ -39,7 +39,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tree, out = tmp_path_factory.mktemp("tree"), tmp_path_factory.mktemp("wheel")
     for folder in (*FOLDERS, "packaging/wheel"):
         shutil.copytree(ROOT / folder, tree / folder)  # compiled files too: they must stay out
-    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copyfile(ROOT / name, tree / name)
     command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index"]
     command += ["--disable-pip-version-check", "--wheel-dir", str(out), str(tree)]

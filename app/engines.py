@@ -21,7 +21,7 @@ from engine.core.cache.settings import CacheSettings, ram_share
 
 if TYPE_CHECKING:
     from engine import Engine
-    from engine.store.kept_paths import KeptPaths
+    from engine.store.read_before.kept_paths import KeptPaths
 
 _log = logging.getLogger("start")
 
@@ -50,7 +50,7 @@ class EnginePlace:
 
 def kept_paths(folders: Folders, *, remembers_read: bool) -> KeptPaths | None:
     """What models have read, where the person wants that kept; else nothing of it stays."""
-    from engine.store.kept_paths import KeptPaths, forget_paths
+    from engine.store.read_before.kept_paths import KeptPaths, forget_paths
 
     if remembers_read:
         return KeptPaths(folders.read_before_file)
@@ -66,7 +66,7 @@ def make_engine(
     from engine.native.backend.machine import total_memory
     from engine.native.loader import make_loader  # llama.cpp's libraries are loaded only where a model may be
     from engine.native.surveyor import NativeSurveyor
-    from engine.store.kept_rates import KeptRates
+    from engine.store.read_before.kept_rates import KeptRates
 
     return Engine(
         make_loader(folders.probe, shipped=shipped_models(), has_own_process=has_own_process),

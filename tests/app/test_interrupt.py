@@ -202,7 +202,7 @@ def test_a_main_thread_that_does_not_listen_is_not_waited_for(tmp_path: Path) ->
 _ANSWERING = """
 import sys
 from pathlib import Path
-from engine.store import kept_paths
+from engine.store.read_before import kept_paths
 mark = Path(sys.argv.pop(1))
 close = kept_paths.KeptPaths.close
 def closed(self, *given):

@@ -51,7 +51,7 @@ def run_engine() -> int:
     leaving = threading.Lock()
 
     def leave() -> NoReturn:
-        """llama.cpp may be at work on another thread: nothing is taken down under it. Any thread; the first one ends."""
+        """llama.cpp may be at work on another thread: nothing is taken down under it. Any thread."""
         with leaving:
             if read_before is not None:
                 read_before.close(PATIENCE_SECONDS)

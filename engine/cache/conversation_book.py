@@ -12,6 +12,11 @@ MAX_KNOWN = 256
 _NAMELESS = "\0"  # begins the names that are made here; no client's does
 
 
+def named(conversation: str) -> str:
+    """What the client calls it; "": a name that was made here."""
+    return "" if conversation.startswith(_NAMELESS) else conversation
+
+
 class ConversationBook:
     """Engine thread only."""
 

@@ -280,14 +280,15 @@ class PromptBuilder:
         """The conversation was deleted."""
         self._tokenizer.forget(session)
         self._spans.forget(session)
+        self._replies.forget(session)
 
     def adopt(self, text: str, generated: Sequence[int]) -> None:
         """The model wrote these tokens after `text`: when that text comes back, so do the tokens."""
         self._tokenizer.adopt(text, generated)
 
-    def keep_reply(self, chat: Chat, text: str, written: str, generated: Sequence[int]) -> None:
+    def keep_reply(self, session: str, chat: Chat, text: str, written: str, generated: Sequence[int]) -> None:
         """They say `written`, in answer to this chat: when it comes back in another writing, so do they."""
-        self._replies.add(chat, text, written, generated)
+        self._replies.add(session, chat, text, written, generated)
 
 
 def _with_resumed(spans: SpanMap, tokenised: TokenisedText, char: int) -> SpanMap:

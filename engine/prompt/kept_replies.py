@@ -23,6 +23,7 @@ MAX_REPLIES = 512
 class _Reply:
     """`text` was generated as `ids` behind `n_before` characters of a prompt that have this digest."""
 
+    conversation: str
     n_before: int
     digest: int
     text: str
@@ -36,7 +37,7 @@ class KeptReplies:
         self._form = form
         self._replies: OrderedDict[tuple[int, int], _Reply] = OrderedDict()
 
-    def add(self, chat: Chat, prompt_text: str, reply_text: str, ids: Sequence[int]) -> None:
+    def add(self, conversation: str, chat: Chat, prompt_text: str, reply_text: str, ids: Sequence[int]) -> None:
         """The model wrote that; kept where it calls a tool."""
         if self._form is None or not chat.tools:
             return
@@ -44,9 +45,16 @@ class KeptReplies:
             return
         key = len(prompt_text), hash(prompt_text)
         self._replies.pop(key, None)
-        self._replies[key] = _Reply(n_before=key[0], digest=key[1], text=reply_text, ids=tuple(ids))
+        self._replies[key] = _Reply(
+            conversation=conversation, n_before=key[0], digest=key[1], text=reply_text, ids=tuple(ids)
+        )
         while len(self._replies) > MAX_REPLIES:
             self._replies.popitem(last=False)
+
+    def forget(self, conversation: str) -> None:
+        """It was deleted."""
+        for key in [key for key, reply in self._replies.items() if reply.conversation == conversation]:
+            del self._replies[key]
 
     def written(self, chat: Chat, text: str) -> tuple[AsWritten, ...]:
         """The stretches of this prompt that are such replies in another writing, in order."""

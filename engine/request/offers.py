@@ -42,10 +42,13 @@ _OF_THE_HEAD = frozenset({Cause.SYSTEM_CHANGED, Cause.CLOCK_CHANGED, Cause.VALUE
 class _Trials:
     """Plays the requests with other settings, at most so often."""
 
-    def __init__(self, paper: Paper, turns: tuple[Turn, ...], *, n_now: int) -> None:
+    def __init__(self, paper: Paper, turns: tuple[Turn, ...], now: Trial, *, n_read: int) -> None:
+        """`now` is what was set, with which `n_read` tokens were read; what is not remembered is not promised."""
         self._paper = paper
         self._turns = turns
-        self._n_now = n_now
+        self._now = now
+        self._n_read = n_read
+        self._read_now: dict[bool, int | None] = {}  # on paper, by whether a batch costs what is stated
         self._n_left = min(_MOST_PLAYS, MOST_PLAYED // max(1, sum(len(turn.request.path) for turn in turns)))
         self.readings: dict[Trial, Reading] = {}  # what came of each that could be played
 
@@ -54,11 +57,18 @@ class _Trials:
         if self._n_left <= 0:
             return None
         self._n_left -= 1
-        reading = self._paper.play(self._turns, trial)
-        if reading is None:
+        now, reading = self._now_on_paper(trial.is_stated), self._paper.play(self._turns, trial)
+        if now is None or reading is None:
             return 0
         self.readings[trial] = reading
-        return self._n_now - reading.n_read
+        return min(self._n_read, now) - reading.n_read
+
+    def _now_on_paper(self, is_stated: bool) -> int | None:
+        """What is read with the settings as they were; None: that cannot be played."""
+        if is_stated not in self._read_now:
+            reading = self._paper.play(self._turns, replace(self._now, is_stated=is_stated))
+            self._read_now[is_stated] = None if reading is None else reading.n_read
+        return self._read_now[is_stated]
 
 
 class Offering:
@@ -213,14 +223,7 @@ class Offering:
         paper = self._paper()
         now = paper.now(self._settings)
         wanted = ladders(now, told.parts, told.n_prompt)
-        as_it_was = paper.play(turns, now) if wanted else None  # takes as long as trying a setting
-        if as_it_was is None:
-            return ()
-        trials = _Trials(
-            paper,
-            turns,
-            n_now=min(told.reprocessed, as_it_was.n_read),  # what is not remembered is not promised
-        )
+        trials = _Trials(paper, turns, now, n_read=told.reprocessed)
         found: list[Offer] = []
         raised: list[Offer] = []
         for ladder in wanted:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.cache.conversation_book import named
 from engine.cache.forecaster import Forecaster
 from engine.cache.session import ModelSession
 from engine.commands import ForecastPrompt, Generate
@@ -59,7 +60,7 @@ class PromptPlanner:
         """For the prompt that came with request number `tick`."""
         session, command, tokens = self._session, self._command, self._built.prompt.tokens
         nearest = session.past.nearest(tokens, self._built.spans.spans, command.session)
-        self._nearest = chosen(nearest, command.chat, session.past)
+        self._nearest = chosen(nearest, command.chat, session.past, name=named(command.session))
         self._matched_any = session.history.match(tokens)
         self._read_before = session.find_read(tokens)
         self._forecaster.ask(tokens, self._built.spans, session=command.session, hints=self.hints, tick=tick)
@@ -84,6 +85,7 @@ class PromptPlanner:
                 is_resumed=bool(command.resume),
                 is_regeneration=command.is_regeneration,
                 is_other_session=nearest is not None and nearest.session != command.session,
+                is_named=bool(named(command.session)),
                 since=() if nearest is None else nearest.since,
             ),
             reuse,

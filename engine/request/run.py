@@ -357,7 +357,7 @@ class RequestRun:
         builder.adopt(self._built.text, generated)
         written = self._reply.raw_text(is_complete=False)
         if chat is not None and written.encode() == bytes(self._reply.raw):  # nothing resumed, nothing cut off
-            builder.keep_reply(chat, self._built.text, written, generated)
+            builder.keep_reply(self._command.session, chat, self._built.text, written, generated)
 
     def _note_read(self, path: Tokens) -> None:
         if not self._command.is_private:

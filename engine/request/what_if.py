@@ -117,8 +117,9 @@ class Paper:
             n_ctx=trial.n_ctx,
         )
         session = ModelSession(model, clock=_StandingClock(), builder=real.builder)
-        # What a batch costs is stated, not measured: else the same requests would be told other things each time.
         session.restoring, session.saving = real.restoring, real.saving
+        if not trial.is_stated:
+            session.costs = real.costs
         if turns[0].request.number > 1:  # what was learned before is known
             session.forecaster.traffic = real.forecaster.traffic
         return model, session

@@ -24,7 +24,7 @@ from typing import BinaryIO, Self, cast, get_args
 
 from engine.commands import LoadSettings
 from engine.core.difference.explanation import FirstDifference, Offer, TextDifference
-from engine.core.difference.subjects import ChangedMedium, ChangedValue
+from engine.core.difference.subjects import ChangedCall, ChangedMedium, ChangedValue
 from engine.core.prompt.items import MediaChunk
 from engine.core.record.parsing import (
     FORMAT_VERSION,
@@ -60,6 +60,7 @@ PRIVATE: Private = {
     (MediaChunk, "label"): Redact.OMIT,
     (EncodingProgress, "label"): Redact.OMIT,
     (ChangedValue, "text"): Redact.OMIT,
+    (ChangedCall, "keys"): Redact.OMIT,
     (ChangedMedium, "label"): Redact.OMIT,
     (ChangedMedium, "old_label"): Redact.OMIT,
     (Offer, "subject"): Redact.OMIT,

@@ -4897,7 +4897,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
-      <source>The tools that stayed</source>
+      <source>The tools that were kept</source>
       <translation>Die Werkzeuge, die blieben,</translation>
     </message>
     <message>

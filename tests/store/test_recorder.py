@@ -175,6 +175,7 @@ def test_a_chunk_of_the_wrong_form_is_named_with_its_place(path: Path, member: d
 # Fields that hold names, settings, figures and sentences of ours or of llama.cpp, never what somebody wrote.
 # Digests are of whole files: who has the file can tell, and nobody else.
 HARMLESS = {
+    "DeviceRoom.backend",
     "MachineLimit.key",
     "MachineLimit.name",
     "Planned.warnings",
@@ -182,9 +183,7 @@ HARMLESS = {
     "ThinkingChoice.effort",
     "ThinkingChoices.efforts",
     "ThinkingChoices.keeping",
-    "ThinkingSwitch.name",
-    "ThinkingSwitch.off",
-    "ThinkingSwitch.on",
+    *(f"ThinkingSwitch.{name}" for name in ("name", "off", "on")),
     "SpanMap.note",
     "AvoidablePart.policy",
     "ChangedCall.tool",
@@ -234,7 +233,7 @@ HARMLESS = {
     "SpanMap.reason",
     "Surveyed.path",
     "Surveyed.why_not",
-    "TriedDevice.without",
+    *(f"TriedDevice.{name}" for name in ("missing", "said", "without")),
 }
 
 

@@ -174,7 +174,7 @@ _SUBJECTS: tuple[tuple[Cause, Subject], ...] = (
     (Cause.TEMPLATE_MOVES, MovedPart(kind=Kind.TOOLS)),
     (Cause.TEMPLATE_MOVES, MovedPart(kind=Kind.SYSTEM)),
     (Cause.TEMPLATE_MOVES, MovedPart(kind=Kind.SYSTEM, is_new=True)),
-    (Cause.TEMPLATE_CHANGED, ChangedOptions(names=("enable_thinking",))),
+    (Cause.TEMPLATE_CHANGED, ChangedOptions(names=("thinking",))),
     (Cause.ARGUMENTS_REWRITTEN, ChangedCall(part=CallPart.ARGUMENTS, tool="edit")),
     (Cause.ARGUMENTS_REWRITTEN, ChangedCall(part=CallPart.ARGUMENTS, tool="edit", keys=("new", "old"))),
     (Cause.MESSAGE_EDITED, ChangedCall(part=CallPart.ARGUMENTS, tool="edit")),
@@ -194,7 +194,7 @@ _SUBJECTS: tuple[tuple[Cause, Subject], ...] = (
     *(
         (
             Cause.MEDIA_CHANGED,
-            ChangedMedium(change=change, kind=MediaType.IMAGE, number=2, label="dog.png", old_label="cat.png"),
+            ChangedMedium(change=change, kind=MediaType.IMAGE, number=2, label="cat.png", old_label="cat.png"),
         )
         for change in MediumChange
     ),

@@ -12,14 +12,18 @@ from engine.core.prompt.messages import Chat, Role
 
 
 def chosen(
-    nearest: Nearest[Processed] | None, asked: Chat | None, past: Iterable[tuple[str, Processed]]
+    nearest: Nearest[Processed] | None, asked: Chat | None, past: Iterable[tuple[str, Processed]], *, name: str
 ) -> Nearest[Processed] | None:
     """A chat goes on from itself, not from a title that was asked for at its end; tools in another order than last time
-    have changed places, though the time before last they had come in this one. `past`: all requests, the oldest first.
+    have changed places, though the time before last they had come in this one.
+
+    `past`: all requests, the oldest first. `name`: what the client calls the conversation, or "". Within a conversation
+    that has a name another question in the place of the last one is an edit.
     """
     if nearest is None or asked is None:
         return nearest
-    before = [other for _, other in past if is_aside(nearest.request.chat, other.chat, asked)]
+    is_own = bool(name) and nearest.session == name
+    before = [] if is_own else [o for _, o in past if is_aside(nearest.request.chat, o.chat, asked)]
     if before:
         return Nearest(before[-1].number, nearest.session, before[-1])
     last = next(iter(nearest.since), None)

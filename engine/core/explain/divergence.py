@@ -55,7 +55,10 @@ def find_changes(
 
 def _is_return(earlier: Processed, asked: Asked) -> bool:
     """The conversation had gone another way since: a request that came later is another version of it."""
-    return any(_is_version(o.chat, asked) and not is_aside(o.chat, earlier.chat, asked.chat) for o in asked.since)
+    return any(
+        _is_version(other.chat, asked) and (asked.is_named or not is_aside(other.chat, earlier.chat, asked.chat))
+        for other in asked.since
+    )
 
 
 def _is_version(other: Chat | None, asked: Asked) -> bool:

@@ -29,13 +29,14 @@ _ATTENTION = frozenset({AvoidableCause.EVICTED, AvoidableCause.KV_GONE})
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
     """What is tried. `n_live`: branches that may stay in the model's memory. `pin`: a state at this place of the last
-    prompt is pinned as soon as it is there; 0: none.
+    prompt is pinned as soon as it is there; 0: none. `is_stated`: a batch costs what is stated, not what was measured.
     """
 
     settings: CacheSettings
     n_live: int
     n_ctx: int
     pin: int = 0
+    is_stated: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,16 +85,22 @@ def _ladders(now: Trial, longest: dict[AvoidableCause, AvoidablePart], n_prompt:
         yield Ladder(remedy=Remedy.PIN_CHECKPOINT, steps=((at, replace(now, pin=at)),))
     if AvoidableCause.BELOW_SPACING in causes:
         spacings = _lowered(settings.min_spacing, 1)
-        steps = tuple((n, _with(now, min_spacing=n)) for n in spacings)
+        steps = tuple((n, _stated(_with(now, min_spacing=n))) for n in spacings)
         yield Ladder(remedy=Remedy.LOWER_SPACING, steps=steps)
     gaps = [part.end - part.first for cause, part in longest.items() if cause in _GAPS]
     if gaps:
         most = max(gaps)
         start = min(settings.interval, 1 << most.bit_length()) if settings.interval > 0 else 1 << most.bit_length()
         steps = tuple(
-            (n, _with(now, interval=n)) for n in _lowered(start, max(_LEAST_INTERVAL, n_prompt // _MOST_PLACES))
+            (n, _stated(_with(now, interval=n)))
+            for n in _lowered(start, max(_LEAST_INTERVAL, n_prompt // _MOST_PLACES))
         )
         yield Ladder(remedy=Remedy.LOWER_INTERVAL, steps=steps)
+
+
+def _stated(trial: Trial) -> Trial:
+    """Where states lie follows from what a batch costs: measured, the same request would be told this or that."""
+    return replace(trial, is_stated=True)
 
 
 def _ladder(limit: Limit, values: Iterable[int], trial: Callable[[int], Trial]) -> Ladder:

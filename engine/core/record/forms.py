@@ -71,7 +71,7 @@ class Redact(Enum):
     """What stands in a record instead of a private value."""
 
     LENGTH = "length"  # a text becomes "[12 characters]"
-    OMIT = "omit"  # a text becomes "", an optional value None
+    OMIT = "omit"  # a text becomes "", a tuple empty, an optional value None
     DIGEST = "digest"  # Tokens keep their length and identity; they are read back as stand-ins
 
 
@@ -179,7 +179,7 @@ def _hide(value: object, how: Redact) -> object:
         case Redact.LENGTH:
             return f"[{len(value)} characters]" if isinstance(value, str) else _cannot_hide(value, how)
         case Redact.OMIT:
-            return "" if isinstance(value, str) else None
+            return "" if isinstance(value, str) else [] if isinstance(value, tuple) else None
         case Redact.DIGEST:
             if not isinstance(value, Tokens):
                 _cannot_hide(value, how)

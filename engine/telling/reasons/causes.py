@@ -248,7 +248,7 @@ def _tools_sentence(tools: ChangedTools) -> str:
 
 
 def _order_sentence(tools: ChangedTools) -> str:
-    who = tr("The same tools") if tools.is_same_set else tr("The tools that stayed")
+    who = tr("The same tools") if tools.is_same_set else tr("The tools that were kept")
     if not tools.is_rewritten:
         return tr("{who} came in another order.", who=who)
     if not tools.is_reordered:

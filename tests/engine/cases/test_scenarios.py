@@ -298,15 +298,24 @@ def definitions(fresh: Fresh, n: int) -> list[ToolSpec]:
         ToolSpec(
             name=f"tool_{k}",
             definition=json.dumps(
-                {"type": "function", "function": {"name": f"tool_{k}", "description": fresh(80), "parameters": {}}}
+                {
+                    "type": "function",
+                    "function": {"name": f"tool_{k}", "description": fresh(80), "parameters": PARAMETERS},
+                }
             ),
         )
         for k in range(n)
     ]
 
 
+PARAMETERS = {"type": "object", "properties": {}}
+
+
 def reordered_keys(spec: ToolSpec) -> ToolSpec:
-    return replace(spec, definition=json.dumps(dict(reversed(json.loads(spec.definition).items()))))
+    """Those of a tool itself come as llama-server writes them; those of its parameters come as they are sent."""
+    definition = json.loads(spec.definition)
+    definition["function"]["parameters"] = dict(reversed(PARAMETERS.items()))
+    return replace(spec, definition=json.dumps(definition))
 
 
 def test_s12_a_tool_list_that_changes_is_named() -> None:

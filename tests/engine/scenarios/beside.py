@@ -56,7 +56,6 @@ SIDE = tuple(
         was={13: Was.NEW},
     )
     for label, name, between in (
-        ("under the same name", "chat", "chat"),
         ("by a client without names", "", ""),
         ("under another name", "chat", "title"),
     )
@@ -66,10 +65,20 @@ SCENARIOS = (
     *SIDE,
     Scenario(
         name="a title and tags are asked for at the end of the chat",
-        asks=(Ask(TALK), Ask((*TALK, said(1), _TITLE)), Ask((*TALK, said(1), _TAGS)), _GOES_ON),
+        asks=tuple(
+            _named(ask, "")
+            for ask in (Ask(TALK), Ask((*TALK, said(1), _TITLE)), Ask((*TALK, said(1), _TAGS)), _GOES_ON)
+        ),
         causes=(Cause.APPENDED,),
         compared_with=1,
         never_says=("edited", "returned"),
+    ),
+    Scenario(
+        name="another question in the place of the last one, in a conversation that has a name",
+        asks=(Ask(TALK), Ask((*TALK, said(1), OTHER)), Ask((*TALK, said(1), MORE))),
+        causes=(Cause.MESSAGE_EDITED,),
+        compared_with=2,
+        message=13,
     ),
     Scenario(
         name="the newest question is put otherwise",

@@ -95,7 +95,8 @@ def test_a_system_prompt_that_is_edited_once_is_left_where_it_is(memory: MemoryK
 @pytest.mark.parametrize("memory", list(MemoryKind), ids=lambda memory: memory.name)
 def test_nothing_is_offered_where_nothing_is_lost(memory: MemoryKind) -> None:
     """A chat that simply goes on needs no advice, and a date that was not read again costs nothing."""
-    (first, second, _) = TO_CLIENTS[1].scenario.asks
+    dated = next(advice.scenario for advice in TO_CLIENTS if advice.scenario.name == "a date in every system prompt")
+    first, second, _ = dated.asks
     same = replace(second, messages=(first.messages[0], *second.messages[1:]))
     found = played(Bed.on_fake(memory), Scenario(name="", asks=(first, same), causes=()))
     assert (found.offers, found.remedies) == ((), ())

@@ -11,6 +11,7 @@ from datetime import datetime
 
 import pytest
 
+from engine.commands import ForgetChat
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.difference.explanation import Cause, Explanation
@@ -162,6 +163,20 @@ def test_the_tokens_as_generated_stay_through_the_rest_of_the_chat() -> None:
                 assert found.again == 0
             call = replace(CALL, id=f"call{turn:05}")
             messages = (*messages, assistant("", "", WRITINGS["escapes"](call)), result(words(610 + turn, 20), call))
+    finally:
+        bed.close()
+
+
+def test_the_calls_of_a_deleted_chat_are_forgotten() -> None:
+    """What was said in it would lie in memory for good."""
+    template = "Qwen-Qwen2.5-7B-Instruct"
+    reply = _generated(template, "").replace('": "', '":"')
+    bed = Bed.on_fake(MemoryKind.HYBRID, source_of(template))
+    try:
+        bed.ask(Ask((SYSTEM, QUESTIONS[0]), tools=TOOLS, reply=reply))
+        bed.bench.do(ForgetChat(session="chat"))
+        found = bed.ask(Ask((SYSTEM, QUESTIONS[0], assistant("", "", CALL), FOUND), tools=TOOLS))
+        assert found.n_as_written == 0
     finally:
         bed.close()
 

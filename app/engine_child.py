@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 import sys
+import threading
 import traceback
 from collections.abc import Callable
 from typing import BinaryIO, NoReturn
@@ -16,7 +17,8 @@ from app.crash.reports import CrashReports
 from app.engines import FAULTS_VARIABLE, PATIENCE_SECONDS, EnginePlace, kept_paths, make_engine
 from app.logs import RecentRecords, line_format, set_levels
 from engine.client.serving import EndOfService, serve
-from engine.client.wire import Begin, Happened, OtherVersionError, read_frame, write_frame
+from engine.client.wire import Begin, FolderLost, Happened, OtherVersionError, Refused, read_frame, write_frame
+from engine.errors import UserFixable
 from engine.events import Event, ModelLoaded
 
 _log = logging.getLogger("start")
@@ -25,7 +27,7 @@ _MORE_LIKELY = "500"  # where memory runs out the system ends this process befor
 
 
 def run_engine() -> int:
-    """Until told to stop; 0. Left alone, the process ends at once."""
+    """Until told to stop; 0. Left alone, the process ends as soon as what was read is kept."""
     source, sink = _pipes()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
@@ -45,13 +47,22 @@ def run_engine() -> int:
     reports = CrashReports(folders.crash_reports, recent)
     reports.install()
 
-    def leave() -> NoReturn:
-        """llama.cpp may be at work on another thread: nothing is taken down under it."""
-        reports.abandon()
-        os._exit(0)
-
     read_before = kept_paths(folders, remembers_read=begin.place.remembers_read)
-    engine = make_engine(folders, begin.cache, read_before, has_own_process=True)
+    leaving = threading.Lock()
+
+    def leave() -> NoReturn:
+        """llama.cpp may be at work on another thread: nothing is taken down under it. Any thread."""
+        with leaving:
+            if read_before is not None:
+                read_before.close(PATIENCE_SECONDS)
+            reports.abandon()
+            os._exit(0)
+
+    try:
+        engine = make_engine(folders, begin.cache, read_before, has_own_process=True)
+    except UserFixable as error:  # of llama.cpp's files
+        _tell(sink, Refused(code=error.code, message=error.message, action=error.action, details=error.details))
+        return leave()
     engine.subscribe(few_to_collect)
     engine.start()
     try:
@@ -71,7 +82,15 @@ def run_engine() -> int:
         os._exit(1)
     if end is EndOfService.STOPPED and read_before is not None:
         read_before.close(PATIENCE_SECONDS)
+        if read_before.is_lost:
+            _tell(sink, FolderLost())
     return leave()
+
+
+def _tell(sink: BinaryIO, last: Refused | FolderLost) -> None:
+    """To whom started this process, if anybody is there any more."""
+    with contextlib.suppress(OSError):
+        write_frame(sink, last)
 
 
 class LlamaErrors(logging.Handler):

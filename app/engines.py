@@ -21,7 +21,7 @@ from engine.core.cache.settings import CacheSettings, ram_share
 
 if TYPE_CHECKING:
     from engine import Engine
-    from engine.store.kept_paths import KeptPaths
+    from engine.store.read_before.kept_paths import KeptPaths
 
 _log = logging.getLogger("start")
 
@@ -50,7 +50,7 @@ class EnginePlace:
 
 def kept_paths(folders: Folders, *, remembers_read: bool) -> KeptPaths | None:
     """What models have read, where the person wants that kept; else nothing of it stays."""
-    from engine.store.kept_paths import KeptPaths, forget_paths
+    from engine.store.read_before.kept_paths import KeptPaths, forget_paths
 
     if remembers_read:
         return KeptPaths(folders.read_before_file)
@@ -66,7 +66,7 @@ def make_engine(
     from engine.native.backend.machine import total_memory
     from engine.native.loader import make_loader  # llama.cpp's libraries are loaded only where a model may be
     from engine.native.surveyor import NativeSurveyor
-    from engine.store.kept_rates import KeptRates
+    from engine.store.read_before.kept_rates import KeptRates
 
     return Engine(
         make_loader(folders.probe, shipped=shipped_models(), has_own_process=has_own_process),
@@ -126,7 +126,7 @@ class EngineHolder:
     ) -> None:
         """`is_replaced`, `on_crash`: as of `ProcessEngine`."""
         self.patience = PATIENCE_SECONDS
-        self.has_lost_folder = False  # it was removed or moved while the engine ran in this process
+        self.has_lost_folder = False  # that of what was read was removed or moved while the engine ran
         self._folders = folders
         self._cache = cache
         self._remembers_read = remembers_read
@@ -150,9 +150,15 @@ class EngineHolder:
             _log.warning("the engine did not stop in time")
         if self._read_before is not None:
             self._read_before.close(self.patience)
-            if self._read_before.is_lost and not self.has_lost_folder:
-                self.has_lost_folder = True
-                _log.warning("the data folder is not at its place any more")
+        if self._is_folder_lost() and not self.has_lost_folder:
+            self.has_lost_folder = True
+            _log.warning("the data folder is not at its place any more")
+
+    def _is_folder_lost(self) -> bool:
+        """As the engine that was stopped has found it."""
+        if isinstance(self.engine, ProcessEngine):
+            return self.engine.has_lost_folder
+        return self._read_before is not None and self._read_before.is_lost
 
     def _start(self) -> OwnedEngine:
         engine: OwnedEngine

@@ -96,11 +96,16 @@ class CrashReports:
         sys.unraisablehook = self._on_unraisable
 
     def collect(self) -> None:
-        """A process of ours has ended in native code: write its report. Whoever asks has told of it. Any thread."""
+        """A process of ours has ended in native code: write its report. Whoever asks has told of it. Any thread.
+
+        Most of what is known of such a process is in the log of the one that started it.
+        """
         try:
             for left in take_left_overs(self._folder):
                 if left.trace.strip():
-                    self._write(left_over_text(left))
+                    newest = "\n".join(self._recent.lines()[-_N_LOG_LINES:])
+                    found_by = f"\nNewest log lines of the process that found this:\n{newest}\n"
+                    self._write(left_over_text(left) + found_by)
         except OSError as error:
             _log.warning("a crash report could not be written: %s", exception_line(error))
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from engine.client.packing import Sender
-from engine.client.wire import ToEngine, write_frame
+from engine.client.wire import Refused, ToEngine, write_frame
 from engine.language.translation import tr
 
 _log = logging.getLogger("engine.client")
@@ -49,6 +49,7 @@ class Child:
     is_silenced: bool = False  # what is still in its pipe is about requests that were handed on
     has_spoken: bool = False  # it came to life
     unheard: str = ""  # why it was ended: a sentence about what it said
+    refused: Refused | None = None  # it cannot work here, nor can another one
 
     def begin(self, read: Callable[[Child, BinaryIO], None]) -> None:
         """Start its threads. `read` is run on one of them, and calls whoever listens."""

@@ -55,11 +55,15 @@ _FOLDERS = re.compile(r"(?:[A-Za-z]:)?[\\/](?:[^\s:\\/]+[\\/])+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastWords:
-    """`message` is one sentence for people, `action` what they can do or "", `details` the lines for a report."""
+    """`message` is one sentence for people, `action` what they can do or "", `details` the lines for a report.
+
+    `code` is that of the requests that fail for it.
+    """
 
     message: str
     details: str
     action: str = ""
+    code: str = "engine-process-ended"
 
     @property
     def told(self) -> str:

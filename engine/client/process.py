@@ -24,9 +24,11 @@ from engine.client.wire import (
     Break,
     Bring,
     Cancel,
+    FolderLost,
     Happened,
     Logged,
     OtherVersionError,
+    Refused,
     Stop,
     Submit,
     read_frame,
@@ -109,6 +111,7 @@ class ProcessEngine:
         self._n_deaths = 0  # in a row, with that
         self._is_over = False
         self._words: LastWords | None = None  # of the process that was not replaced
+        self.has_lost_folder = False  # once it has stopped: that of what it keeps was removed or moved meanwhile
 
     @property
     def pid(self) -> int | None:
@@ -237,6 +240,10 @@ class ProcessEngine:
                 case MediaMissing():
                     with self._lock:
                         child.outbox.put(Bring(data=child.sender.bring(message)))
+                case Refused():
+                    child.refused = message
+                case FolderLost():
+                    self.has_lost_folder = True
                 case Logged(topic=topic, level=level, text=text):
                     logging.getLogger(topic).log(level, "%s", text)
                 case _:
@@ -254,6 +261,9 @@ class ProcessEngine:
         words = last_words(code, tuple(child.lines), tuple(child.earlier))
         if child.unheard:
             words = replace(words, message=child.unheard, action="")
+        elif child.refused is not None:
+            why = child.refused
+            words = LastWords(message=why.message, action=why.action, details=why.details, code=why.code)
         _log.error("%s\n%s", words.message, words.details)
         self._look_for_words()
         self._replace(child, words)
@@ -274,11 +284,10 @@ class ProcessEngine:
             self._n_mute = 0 if child.has_spoken else self._n_mute + 1
             self._n_in_vain += 1
             goes_round = self._n_mute >= MOST_DEATHS or self._n_in_vain >= _MOST_IN_VAIN
-            if (
-                goes_round or not self._is_replaced or child.unheard == _OTHER_VERSION
-            ):  # it would go on like that for ever
+            no_other = not self._is_replaced or child.refused is not None
+            if goes_round or no_other or child.unheard == _OTHER_VERSION:  # it would go on like that for ever
                 self._is_over = True
-            if not self._is_replaced:
+            if no_other:
                 self._words = words
             left_to_do = self._left_to_do()
             goes_on = plan.is_loading_again and _needs_model(left_to_do)
@@ -436,9 +445,7 @@ class ProcessEngine:
 
 
 def _because_ended(request: RequestId, words: LastWords) -> Failed:
-    return failed_because_over(
-        request, words.message, details=words.details, code="engine-process-ended", action=words.action
-    )
+    return failed_because_over(request, words.message, details=words.details, code=words.code, action=words.action)
 
 
 def _needs_model(left_to_do: Sequence[Command]) -> bool:

@@ -31,12 +31,12 @@ def plan_restart(settings: LoadSettings, n_deaths: int, *, n_ctx: int, n_layers_
     offers = []
     if settings.other_machines:
         offers.append(SaferLoad(way=SaferWay.THIS_MACHINE, settings=replace(settings, other_machines=())))
-    context = n_ctx or settings.n_ctx or _USUAL_CONTEXT
+    context = min((n for n in (n_ctx, settings.n_ctx) if n), default=_USUAL_CONTEXT)
     if context > _LEAST_CONTEXT:
         smaller = max(_LEAST_CONTEXT, context // 2)
         offers.append(SaferLoad(way=SaferWay.SMALLER_CONTEXT, settings=replace(settings, n_ctx=smaller)))
     if n_layers_gpu != 0 and settings.n_gpu_layers != 0:
-        there = n_layers_gpu or max(0, settings.n_gpu_layers)
+        there = min((n for n in (n_layers_gpu, settings.n_gpu_layers) if n is not None and n > 0), default=0)
         if there > 1:
             fewer = replace(settings, n_gpu_layers=there // 2)
             offers.append(SaferLoad(way=SaferWay.FEWER_LAYERS, settings=fewer))

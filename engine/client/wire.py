@@ -90,8 +90,23 @@ class Logged:
     text: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """There will be no engine, and a person can mend why: what a UserFixable of this `code` says. The last frame."""
+
+    code: str
+    message: str
+    action: str
+    details: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FolderLost:
+    """After Stop: the folder of what is kept for the next start was removed or moved meanwhile."""
+
+
 ToEngine = Begin | Submit | Bring | Cancel | Stop | Break
-FromEngine = Happened | Logged | MediaMissing
+FromEngine = Happened | Logged | MediaMissing | Refused | FolderLost
 
 
 def write_frame(pipe: BinaryIO, message: ToEngine | FromEngine) -> None:

@@ -1,1 +1,1 @@
-"""What outlives a run: chats, media, records of events, digests of what was read, how fast that went."""
+"""What outlives a run: chats, media, records of events."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -14,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.cairn_process import ROOT, command
+from tests.support.endless_reply import endless_replies
 from tests.support.patience import PATIENCE
 
 pytestmark = [pytest.mark.e2e, pytest.mark.skipif(sys.platform == "win32", reason="Windows has no POSIX signals")]
@@ -199,35 +202,55 @@ def test_a_main_thread_that_does_not_listen_is_not_waited_for(tmp_path: Path) ->
     assert left.exists()
 
 
-_ANSWERING = """
-import sys
-from pathlib import Path
-from engine.store import kept_paths
-mark = Path(sys.argv.pop(1))
-close = kept_paths.KeptPaths.close
-def closed(self, *given):
-    close(self, *given)
-    mark.with_name("closed").touch()
-kept_paths.KeptPaths.close = closed
-note = kept_paths.KeptPaths.note
-def noted(self, *given):
-    note(self, *given)
-    mark.touch()
-kept_paths.KeptPaths.note = noted
-from app import __main__ as program
-program.run()
+# What was read waits to be written until the engine ends.
+_WRITES_LATE = """
+    import threading
+    from pathlib import Path
+    from engine.store.read_before import kept_paths
+    mark, may_write = Path({mark!r}), threading.Event()
+    close = kept_paths.KeptPaths.close
+    def closed(self, *given):
+        may_write.set()
+        close(self, *given)
+    kept_paths.KeptPaths.close = closed
+    note = kept_paths.KeptPaths.note
+    def noted(self, *given):
+        self._submit(may_write.wait)
+        note(self, *given)
+        mark.touch()
+    kept_paths.KeptPaths.note = noted
 """
 
 
+def _keeps(base: Path) -> bool:
+    """Digests of something that was read lie there."""
+    with contextlib.closing(sqlite3.connect(base / "data" / "read-before.sqlite3", timeout=PATIENCE)) as database:
+        return bool(database.execute("SELECT count(*) FROM block").fetchone()[0])
+
+
 @pytest.mark.native
-@pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM", "SIGINT"])
-def test_whatever_ends_a_chat_what_it_read_is_kept(name: str, tmp_path: Path, base_folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "engine"),
+    [
+        *((name, engine) for name in ("SIGHUP", "SIGTERM", "SIGINT") for engine in ("process", "thread")),
+        ("SIGKILL", "process"),  # which is then alone
+    ],
+)
+def test_whatever_ends_a_chat_what_it_read_is_kept(name: str, engine: str, tmp_path: Path, base_folder: Path) -> None:
     """SIGHUP, of a terminal that is closed, and SIGTERM ended the process where it was."""
-    mark = tmp_path / "noted"
-    asked = ["chat", "-m", "demo", "--ctx", "4096", "--temperature", "3", "Tell me a very long story."]
-    number = signal.Signals[name]
-    code, errors = interrupted([sys.executable, "-c", _ANSWERING, str(mark), *asked], mark.exists, number)
-    assert code == 128 + number
+    mark, number = tmp_path / "noted", signal.Signals[name]
+    environment = endless_replies(
+        tmp_path,
+        where="--engine-process" if engine == "process" else "chat",
+        more=_WRITES_LATE.format(mark=str(mark)),
+    )
+    asked = command("chat", "-m", "demo", "--engine", engine, "Tell me a very long story.")
+    code, errors = interrupted(asked, mark.exists, number, **environment)
+    is_killed = number == signal.SIGKILL
+    assert code == (-number if is_killed else 128 + number)
     assert "Traceback" not in errors
-    assert mark.with_name("closed").exists()
-    assert not list((base_folder / "logs" / "crashes").glob("*"))
+    end = time.monotonic() + PATIENCE
+    left = base_folder / "logs" / "crashes"  # what is there while a process runs; one that is killed leaves it
+    while not _keeps(base_folder) or len(list(left.glob("*"))) > int(is_killed):
+        assert time.monotonic() < end, "its engine's process, which may end a moment later, has kept nothing"
+        time.sleep(0.01)

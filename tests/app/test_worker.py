@@ -291,7 +291,7 @@ def test_the_options_say_where() -> None:
     assert (replay.machines, replay.engine) == (("a:1",), "thread")
     plain = cli.parse(["chat", "-m", "demo", "hi"]).task
     assert isinstance(plain, ChatOnce)
-    assert (plain.machines, plain.engine) == ((), "thread")
+    assert (plain.machines, plain.engine) == ((), "process")
 
 
 @pytest.mark.parametrize(

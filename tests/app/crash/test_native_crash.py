@@ -21,21 +21,21 @@ from tests.support.patience import PATIENCE
 
 SECRET = "The diary of a beekeeper"
 
-# Cairn's own command line, killed from inside in the middle of a reply: by a signal, or by a check of ggml's own.
+# The process that computes, killed from inside in the middle of a reply: by a signal, or by a check of ggml's own.
+# Python reads this file in every process that has its folder on PYTHONPATH.
 _DYING = """
-import ctypes, os, signal, sys
-from engine.native.model import llama
-from engine.native.backend.ggml import _base, start_backends
-how = sys.argv.pop(1)
-decode = llama.LlamaModel.decode
-def die(self, *given, **more):
-    decode(self, *given, **more)
-    if how == "ggml":
-        _base().ggml_abort(b"ggml-test.c", 7, b"GGML_ASSERT(%s) failed", b"n_bees > 0")
-    os.kill(os.getpid(), getattr(signal, how))
-llama.LlamaModel.decode = die
-from app import __main__ as program
-program.run()
+import sys
+if "{where}" in sys.orig_argv:
+    import ctypes, os, signal
+    from engine.native.model import llama
+    from engine.native.backend.ggml import _base, start_backends
+    decode = llama.LlamaModel.decode
+    def die(self, *given, **more):
+        decode(self, *given, **more)
+        if "{how}" == "ggml":
+            _base().ggml_abort(b"ggml-test.c", 7, b"GGML_ASSERT(%s) failed", b"n_bees > 0")
+        os.kill(os.getpid(), getattr(signal, "{how}"))
+    llama.LlamaModel.decode = die
 """
 
 
@@ -90,20 +90,26 @@ def test_another_command_does_not_take_the_open_window_s_report_away(number: sig
 @pytest.mark.e2e
 @pytest.mark.native
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends no process by a signal")
+@pytest.mark.parametrize("engine", ["process", "thread"])
 @pytest.mark.parametrize("how", ["SIGSEGV", "SIGABRT", "ggml"])
-def test_a_report_has_the_last_words_of_llama_cpp(how: str, base_folder: Path) -> None:
+def test_a_report_has_the_last_words_of_llama_cpp(how: str, engine: str, base_folder: Path, tmp_path: Path) -> None:
     """They are what a bug report to llama.cpp needs; those of ggml's own checks went to stderr only."""
-    line = [sys.executable, "-c", _DYING, how, "chat", "-m", "demo", SECRET]
-    died = subprocess.run(line, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=False)
-    assert died.returncode < 0, died.stderr
-    assert run_cairn("inspect", "absent").returncode == 1  # any command
+    where = "--engine-process" if engine == "process" else "chat"
+    (tmp_path / "sitecustomize.py").write_text(_DYING.format(where=where, how=how), encoding="utf-8")
+    paths = os.pathsep.join([str(tmp_path), str(ROOT)])
+    died = run_cairn("chat", "-m", "demo", "--engine", engine, SECRET, PYTHONPATH=paths)
+    if engine == "thread":
+        assert died.returncode < 0, died.stderr
+        assert run_cairn("inspect", "absent").returncode == 1  # any command
+    else:  # which has written the report itself
+        assert died.returncode == 1, died.stderr
     (report,) = reports_in(base_folder)
     text = report.read_text(encoding="utf-8")
     of_llama_cpp = text.partition("Last lines of llama.cpp:")[2].partition("Newest log lines:")[0]
     assert "llama_context" in of_llama_cpp, "its information, though the log keeps only its warnings"
     assert ("ggml-test.c:7: GGML_ASSERT(n_bees > 0) failed" in of_llama_cpp) == (how == "ggml")
-    assert (b"GGML_ASSERT(n_bees > 0) failed" in died.stderr) == (how == "ggml")
-    assert "engine started" in text.partition("Newest log lines:")[2]
+    assert ("GGML_ASSERT(n_bees > 0) failed" in died.stderr) == (how == "ggml")
+    assert "engine started" in text.partition("Newest log lines")[2]
     assert "llama_context" not in (base_folder / "logs" / "cairn.log").read_text(encoding="utf-8")
     assert SECRET not in text
     assert list((base_folder / "logs" / "crashes").iterdir()) == [report], "told once, and nothing is left"

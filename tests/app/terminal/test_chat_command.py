@@ -401,12 +401,8 @@ def test_closed_streams_and_full_disks_are_no_error_of_cairn(redirection: str, c
 def test_a_second_chat_on_the_same_folder_says_what_the_restart_cost(tmp_path: Path) -> None:
     """Of another text it still is the first request; after a private one nothing is known."""
     told: list[str] = []
-    for base, text, options in (
-        ("a", NAME, ()),
-        ("a", NAME, ()),
-        ("b", NAME, ("--private",)),
-        ("b", NAME, ()),
-    ):
+    text = f"{NAME} And what do you know about bees, ships and the sea?"  # of a few words nothing is said
+    for base, options in (("a", ()), ("a", ()), ("b", ("--private",)), ("b", ())):
         options = ("--temperature", "0", "--max-tokens", "4", *options)
         done = run_cairn("--basedir", str(tmp_path / base), "chat", "-m", "demo", *options, text)
         assert done.returncode == 0

@@ -17,6 +17,7 @@ import pytest
 
 from app.paths import demo_model
 from tests.support.cairn_process import ROOT, command, run_cairn
+from tests.support.endless_reply import endless_replies
 from tests.support.patience import PATIENCE
 
 pytestmark = [
@@ -63,9 +64,15 @@ def wait_for(is_so: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def begun(*arguments: str | Path) -> Iterator[subprocess.Popen[bytes]]:
+def begun(*arguments: str | Path, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
     """A `cairn` at work; whatever became of it, its engine has to end with it."""
-    process = subprocess.Popen(command(*arguments), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        command(*arguments),
+        cwd=ROOT,
+        env=os.environ | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
     with process:
         try:
             yield process
@@ -93,7 +100,7 @@ def first_words(process: subprocess.Popen[bytes]) -> tuple[bytes, int]:
     ids=lambda value: getattr(value, "name", ""),
 )
 def test_a_reply_that_is_cut_short_stays_and_a_line_says_why(tmp_path: Path, ends: signal.Signals, why: str) -> None:
-    with begun("--basedir", tmp_path, "chat", "-m", "demo", *STORY) as process:
+    with begun("--basedir", tmp_path, "chat", "-m", "demo", *STORY, **endless_replies(tmp_path)) as process:
         words, engine = first_words(process)
         os.kill(engine, ends)
         rest, errors = process.communicate(timeout=PATIENCE)
@@ -108,7 +115,7 @@ def test_a_model_that_is_cut_off_while_it_is_read_is_a_sentence(tmp_path: Path) 
     """Its weights are mapped: what is gone of the file ends whoever reads it, in the window as here."""
     model = tmp_path / "mine.gguf"
     shutil.copyfile(demo_model(), model)
-    with begun("--basedir", tmp_path, "chat", "-m", model, *STORY) as process:
+    with begun("--basedir", tmp_path, "chat", "-m", model, *STORY, **endless_replies(tmp_path)) as process:
         first_words(process)
         os.truncate(model, model.stat().st_size // 2)
         _, errors = process.communicate(timeout=PATIENCE)
@@ -158,7 +165,7 @@ def test_an_engine_that_ends_while_it_loads_is_a_line(tmp_path: Path, task: str)
 
 @pytest.mark.parametrize("ends", [signal.SIGTERM, signal.SIGKILL, signal.SIGHUP], ids=lambda value: value.name)
 def test_no_engine_is_left_of_a_command_that_was_ended(tmp_path: Path, ends: signal.Signals) -> None:
-    with begun("--basedir", tmp_path, "chat", "-m", "demo", *STORY) as process:
+    with begun("--basedir", tmp_path, "chat", "-m", "demo", *STORY, **endless_replies(tmp_path)) as process:
         _, engine = first_words(process)
         process.send_signal(ends)
         _, errors = process.communicate(timeout=PATIENCE)

@@ -24,7 +24,7 @@ from engine.core.prompt.streaming import Channel
 from engine.core.record.parsing import decode, encode
 from engine.events import CheckpointLost, CheckpointRestored, CheckpointSaved, Delta, Event, Finished, ModelLoaded
 from engine.prompt.builder import Built, PromptBuilder
-from engine.store.kept_rates import KeptRates
+from engine.store.read_before.kept_rates import KeptRates
 from tests.bench.llama_server.request_sets import Asked
 from tests.bench.llama_server.server_answers import ProcessMemory, read_memory
 from tests.support.cairn_process import ROOT

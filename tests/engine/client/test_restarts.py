@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.client.restarts import plan_restart
@@ -40,6 +40,8 @@ def test_fewer_layers_are_offered_where_nobody_chose_how_many() -> None:
     assert fewer.settings.n_gpu_layers == 14
 
 
+@example(16, 0, 0, 32)
+@example(-1, 4096, 8192, None)
 @given(
     st.integers(-1, 100), st.integers(0, 1 << 20), st.integers(0, 1 << 20), st.one_of(st.none(), st.integers(0, 100))
 )

@@ -116,6 +116,26 @@ def test_a_process_of_another_version_is_not_spoken_with() -> None:
         assert len(caller.of(Failed)) == 2
 
 
+@pytest.mark.parametrize("is_replaced", [True, False], ids=["window", "command line"])
+def test_a_process_that_says_why_there_is_no_engine_is_believed(is_replaced: bool) -> None:
+    """A person can mend it, and read that an error of Cairn's own stopped it; a next process would be refused too."""
+    script = f"{RAW}from engine.client.wire import Refused, write_frame\n" + (
+        "write_frame(sink, Refused(code='backend', message='It is another one.', action='Build it.', details='x=1'))"
+    )
+    with started(script, is_replaced=is_replaced) as caller:
+        caller.ask()
+        caller.wait(lambda: bool(caller.of(EngineDied)))
+        (died,) = caller.of(EngineDied)
+        assert isinstance(died, EngineDied)
+        assert died.says == "It is another one. Build it."
+        assert not caller.of(EngineLost)
+        caller.ask("later")
+        for end in caller.of(Failed):
+            assert isinstance(end, Failed)
+            assert (end.code, end.message, end.action) == ("backend", "It is another one.", "Build it.")
+        assert len(caller.of(Failed)) == 2
+
+
 def test_a_pipe_closed_in_the_midst_of_a_message_is_an_end() -> None:
     """The process itself goes on, and is ended."""
     script = f"{LIVES}until_asked(); os.write(1, wire._HEAD.pack(wire._mark(), 500) + b'half'); os.close(1)\n"

@@ -21,7 +21,7 @@ from engine.native.model.llama import LlamaModel
 from engine.request import batch_probe
 from engine.request.batch_probe import MOST_BYTES, guess_at_masked, measure_batches, reading_key
 from engine.request.worker import Worker
-from engine.store.kept_rates import KeptRates
+from engine.store.read_before.kept_rates import KeptRates
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.fake_model import FakeLoader, FakeModel
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model

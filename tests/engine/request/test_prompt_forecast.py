@@ -14,7 +14,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.messages import GREEDY, Chat, Message
 from engine.events import Failed, Finished, ModelLoaded, PromptForecast
-from engine.store.kept_rates import KeptRates
+from engine.store.read_before.kept_rates import KeptRates
 from tests.engine.client.test_service import Desk as ServiceDesk
 from tests.support.branch_runs import A, B, bench
 from tests.support.engine_runs import Bench, RealLoader, SystemClock, assistant, of_the_plan, system, user

@@ -15,7 +15,7 @@ from engine.core.difference.explanation import AvoidableCause, Explanation
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import GREEDY, Chat, Message, ToolSpec
 from engine.events import Finished
-from engine.store.kept_paths import KeptPaths
+from engine.store.read_before.kept_paths import KeptPaths
 from tests.engine.scenarios.bed import assert_pieces, source_of
 from tests.support.engine_runs import Bench
 from tests.support.fake_model import FakeLoader, FakeModel

@@ -17,7 +17,7 @@ from engine.core.difference.explanation import AvoidableCause, Cause, Explanatio
 from engine.core.prompt.items import Tokens, shared_prefix
 from engine.core.prompt.messages import GREEDY, Chat, Message, ToolSpec
 from engine.events import Delta, Event, Finished, ModelLoaded, is_terminal
-from engine.store.kept_paths import KeptPaths
+from engine.store.read_before.kept_paths import KeptPaths
 from engine.telling.wording import sentence
 from tests.engine.scenarios.bed import assistant, system, user
 from tests.engine.scenarios.starts import RELOAD, RESTART, Named, Run, lost, started

@@ -23,8 +23,8 @@ from typing import Any
 
 from engine.core.cache.path_digests import ROOT, PathBlock, PathBook, PathChange, PathHasher, ReadAgo
 from engine.core.prompt.items import Tokens
-from engine.store.place import Identity, identity_of
 from engine.store.sqlite.database import BUSY_SECONDS, make_private_file, use_write_ahead_log
+from engine.store.sqlite.place import Identity, identity_of
 from engine.store.sqlite.soundness import is_damage, primary_code
 
 log = logging.getLogger("engine.store")

@@ -18,7 +18,7 @@ import pytest
 
 from engine.core.cache.path_digests import BLOCK
 from engine.core.prompt.items import Tokens
-from engine.store.kept_paths import KeptPaths, forget_paths
+from engine.store.read_before.kept_paths import KeptPaths, forget_paths
 from tests.support.patience import PATIENCE
 
 MODEL = "a model"

@@ -158,3 +158,8 @@ def failed_because_over(
     """The end of a request that no engine can answer any more."""
     usual = tr("Restart Cairn, then try again.") if code == "engine-over" else tr("Try again.")
     return Failed(request=request, code=code, message=message, action=action or usual, details=details)
+
+
+def because_ended(request: RequestId, words: LastWords) -> Failed:
+    """The end of a request that was open when the process ended."""
+    return failed_because_over(request, words.message, details=words.details, code=words.code, action=words.action)

@@ -15,10 +15,10 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from engine.client.child_process import Child, Program, let_speak, start_child
-from engine.client.last_words import LastWords, failed_because_over, last_words
+from engine.client.last_words import LastWords, because_ended, failed_because_over, last_words
 from engine.client.listeners import Listener, Listeners
 from engine.client.packing import MediaMissing
-from engine.client.restarts import MOST_DEATHS, RestartPlan, plan_restart
+from engine.client.restarts import MOST_DEATHS, RestartPlan, needs_model, plan_restart
 from engine.client.wire import (
     Begin,
     Break,
@@ -290,10 +290,10 @@ class ProcessEngine:
             if no_other:
                 self._words = words
             left_to_do = self._left_to_do()
-            goes_on = plan.is_loading_again and _needs_model(left_to_do)
+            goes_on = plan.is_loading_again and needs_model(left_to_do)
             fresh = self._go_on(load if goes_on else None, left_to_do)
         for request in left:
-            self._tell(_because_ended(request, words))
+            self._tell(because_ended(request, words))
         if fresh is None:
             self._tell(EngineDied(message=f"{words.message}\n{words.details}", says=words.told))
             return
@@ -367,7 +367,7 @@ class ProcessEngine:
             is_own = load is not None and load.request in given_up
             is_replaced = any(isinstance(command, LoadModel) for command in waiting)
             left_to_do = self._left_to_do(waiting)
-            goes_on = load is not None and not is_own and not is_replaced and _needs_model(left_to_do)
+            goes_on = load is not None and not is_own and not is_replaced and needs_model(left_to_do)
             fresh = self._go_on(load if goes_on else None, left_to_do)
         child.reap()
         self._look_for_words()
@@ -437,18 +437,8 @@ class ProcessEngine:
             self._n_in_vain = 0
 
     def _because_over(self, request: RequestId) -> Failed:
-        return failed_because_over(request) if self._words is None else _because_ended(request, self._words)
+        return failed_because_over(request) if self._words is None else because_ended(request, self._words)
 
     def _is_refusal(self, event: Event) -> bool:
         """Of a command that came when the engine was over, and so was never open."""
         return self._is_over and isinstance(event, Failed)
-
-
-def _because_ended(request: RequestId, words: LastWords) -> Failed:
-    return failed_because_over(request, words.message, details=words.details, code=words.code, action=words.action)
-
-
-def _needs_model(left_to_do: Sequence[Command]) -> bool:
-    """Whether the model is to be there again: not where it is freed before anybody asks something of it."""
-    first = next((command for command in left_to_do if not isinstance(command, ForgetChat)), None)
-    return not isinstance(first, UnloadModel)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.commands import LoadSettings
+from engine.commands import Command, ForgetChat, LoadSettings, UnloadModel
 from engine.events import SaferLoad, SaferWay
 
 MOST_DEATHS = 2  # in a row with the same model and settings; then a person decides
@@ -42,3 +43,9 @@ def plan_restart(settings: LoadSettings, n_deaths: int, *, n_ctx: int, n_layers_
             offers.append(SaferLoad(way=SaferWay.FEWER_LAYERS, settings=fewer))
         offers.append(SaferLoad(way=SaferWay.CPU, settings=replace(settings, n_gpu_layers=0, devices="")))
     return RestartPlan(is_loading_again=False, offers=tuple(offers))
+
+
+def needs_model(left_to_do: Sequence[Command]) -> bool:
+    """Whether the model is to be there again: not where it is freed before anybody asks something of it."""
+    first = next((command for command in left_to_do if not isinstance(command, ForgetChat)), None)
+    return not isinstance(first, UnloadModel)

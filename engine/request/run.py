@@ -383,6 +383,7 @@ class RequestRun:
                 n_read=None if is_whole else len(path),
                 hints=self._planner.hints,
                 clock=built.clock,
+                given_name=self._asked.session,
             ),
         )
 

@@ -17,12 +17,12 @@ def chosen(
     """A chat goes on from itself, not from a title that was asked for at its end; tools in another order than last time
     have changed places, though the time before last they had come in this one.
 
-    `past`: all requests, the oldest first. `name`: what the client calls the conversation, or "". Within a conversation
-    that has a name another question in the place of the last one is an edit.
+    `past`: all requests, the oldest first. `name`: what the client calls the conversation, or "". Where both requests
+    have that name, another question in the place of the last one is an edit.
     """
     if nearest is None or asked is None:
         return nearest
-    is_own = bool(name) and nearest.session == name
+    is_own = bool(name) and nearest.request.given_name == name
     before = [] if is_own else [o for _, o in past if is_aside(nearest.request.chat, o.chat, asked)]
     if before:
         return Nearest(before[-1].number, nearest.session, before[-1])

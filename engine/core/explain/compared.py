@@ -29,6 +29,7 @@ class Processed:
     n_read: int | None = None
     hints: Hints = NO_HINTS  # what it said of the next ones
     clock: int = 0  # what its template was told the time is, in unix seconds; 0: not known
+    given_name: str = ""  # what the client called its conversation
 
     @property
     def whole(self) -> Prompt:

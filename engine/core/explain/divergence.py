@@ -56,7 +56,8 @@ def find_changes(
 def _is_return(earlier: Processed, asked: Asked) -> bool:
     """The conversation had gone another way since: a request that came later is another version of it."""
     return any(
-        _is_version(other.chat, asked) and (asked.is_named or not is_aside(other.chat, earlier.chat, asked.chat))
+        _is_version(other.chat, asked)
+        and ((asked.is_named and other.given_name) or not is_aside(other.chat, earlier.chat, asked.chat))
         for other in asked.since
     )
 

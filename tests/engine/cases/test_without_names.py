@@ -42,8 +42,9 @@ class Client:
             case "append":
                 more = (assistant(words(self.random, 6)), user(words(self.random, 10)))
                 self.messages = (*self.messages, *more)
-            case "edit" if len(self.messages) > 2:
-                self.messages = (*self.messages[:-1], user(words(self.random, 8)))
+            case "edit" if len(self.messages) > 2:  # another one altogether could be a title, asked for in between
+                newest = self.messages[-1]
+                self.messages = (*self.messages[:-1], user(f"{newest.text} {words(self.random, 2)}"))
             case "shorten" if len(self.messages) > 6:
                 old = self.messages
                 self.messages = (*old[:3], replace(old[3], text="(left out)"), *old[4:], *self._turn())

@@ -147,7 +147,14 @@ TO_CLIENTS = (
         _scenario(
             "a date in the system prompt, and other spaces in the first question",
             *(
-                Ask((*_system_with(DATES[k + 1]), user(_spaced(QUESTIONS[0].text, k)), *turns(4)[1:], *rest))
+                Ask(
+                    (
+                        system(f"{words(3, 200)} {DATES[k + 1]}. {words(5, 200)}"),
+                        user(_spaced(QUESTIONS[0].text, k)),
+                        *turns(4)[1:],
+                        *rest,
+                    )
+                )
                 for k, rest in enumerate(((QUESTIONS[4],), (QUESTIONS[4], said(1), QUESTIONS[5])))
             ),
         ),

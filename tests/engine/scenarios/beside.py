@@ -58,6 +58,7 @@ SIDE = tuple(
     for label, name, between in (
         ("by a client without names", "", ""),
         ("under another name", "chat", "title"),
+        ("without a name", "chat", ""),
     )
 )
 

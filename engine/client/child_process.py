@@ -9,10 +9,11 @@ import subprocess
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
 
+from engine.client.last_words import LastWords, last_words
 from engine.client.packing import Sender
 from engine.client.wire import Refused, ToEngine, write_frame
 from engine.language.translation import tr
@@ -77,6 +78,14 @@ class Child:
         except subprocess.TimeoutExpired:
             self.process.kill()
             return None
+
+    def words(self, exit_code: int | None) -> LastWords:
+        """Why it ended, as it says itself, or as far as that can be seen."""
+        why = self.refused
+        if why is not None:
+            return LastWords(message=why.message, action=why.action, details=why.details, code=why.code)
+        seen = last_words(exit_code, tuple(self.lines), tuple(self.earlier))
+        return replace(seen, message=self.unheard, action="") if self.unheard else seen
 
     def reap(self) -> None:
         """It has ended or is about to; its threads and pipes go too, but for the thread that calls."""

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from engine.client.child_process import Child, Program, let_speak, start_child
-from engine.client.last_words import LastWords, because_ended, failed_because_over, last_words
+from engine.client.last_words import LastWords, because_ended, failed_because_over
 from engine.client.listeners import Listener, Listeners
 from engine.client.packing import MediaMissing
 from engine.client.restarts import MOST_DEATHS, RestartPlan, needs_model, plan_restart
@@ -258,12 +258,7 @@ class ProcessEngine:
         if code is None and not child.unheard:
             child.unheard = _CLOSED
         child.reap()
-        words = last_words(code, tuple(child.lines), tuple(child.earlier))
-        if child.unheard:
-            words = replace(words, message=child.unheard, action="")
-        elif child.refused is not None:
-            why = child.refused
-            words = LastWords(message=why.message, action=why.action, details=why.details, code=why.code)
+        words = child.words(code)
         _log.error("%s\n%s", words.message, words.details)
         self._look_for_words()
         self._replace(child, words)

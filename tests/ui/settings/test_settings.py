@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-import ui.settings.stored as settings_module
+import ui.settings.store as store_module
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import Sampling
 from ui.settings.migrations import SCHEMA
@@ -82,9 +82,9 @@ def test_a_bad_value_gives_way_to_its_default_alone(
 
 
 def test_older_files_are_migrated_step_by_step(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings_module, "SCHEMA", 3)
+    monkeypatch.setattr(store_module, "SCHEMA", 3)
     monkeypatch.setattr(
-        settings_module,
+        store_module,
         "MIGRATIONS",
         {1: lambda d: {**d, "theme": d.pop("colours")}, 2: lambda d: {**d, "font_size": d["font_size"] + 1}},
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -57,6 +59,15 @@ def test_it_is_no_wider_than_its_longest_word_has_to_be(box: WrappingCheckBox) -
     words, narrow = TEXT.split(), box.minimumSizeHint().width()
     assert max(map(box.fontMetrics().horizontalAdvance, words)) < narrow < box.sizeHint().width() / 2
     assert wrapped_to(TEXT, box.fontMetrics(), 1).split("\n") == words
+
+
+def test_each_line_is_drawn(page: QWidget, box: WrappingCheckBox, qtbot: QtBot) -> None:
+    show_at(page, 10, qtbot)
+    n_lines, picture = box.shown.count("\n") + 1, box.grab().toImage()
+    tops = [picture.height() * line // n_lines for line in range(n_lines + 1)]
+    for top, bottom in itertools.pairwise(tops):
+        seen = {picture.pixel(x, y) for x in range(picture.width() // 2, picture.width()) for y in range(top, bottom)}
+        assert len(seen) > 1, "a line without ink"
 
 
 def test_each_line_can_be_clicked(page: QWidget, box: WrappingCheckBox, qtbot: QtBot) -> None:

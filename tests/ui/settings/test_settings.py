@@ -246,7 +246,9 @@ def assert_it_can_be_saved(store: SettingsStore) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX's kinds of files")
 @pytest.mark.parametrize("kind", ["pipe", "folder", "full folder", "socket", "device", "loop"])
-def test_what_is_no_file_is_moved_aside(path: Path, kind: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_is_no_file_is_moved_aside(
+    path: Path, kind: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Opening a pipe waits for ever, and a device is read until the memory is full."""
     path.parent.mkdir(parents=True)
     match kind:
@@ -258,7 +260,8 @@ def test_what_is_no_file_is_moved_aside(path: Path, kind: str, caplog: pytest.Lo
                 (path / "mine").touch()
         case "socket":
             with socket.socket(socket.AF_UNIX) as listening:
-                listening.bind(str(path))
+                monkeypatch.chdir(path.parent)  # an address is short
+                listening.bind(path.name)
         case "device":
             path.symlink_to("/dev/zero")
         case "loop":

@@ -110,8 +110,8 @@ class SettingsPage(QDialog):
             page = self.tabs.widget(place)
             if page is not None and page.isAncestorOf(field):
                 self.tabs.setCurrentIndex(place)
-                if isinstance(page, QScrollArea):
-                    page.ensureWidgetVisible(field)
+                if isinstance(page, QScrollArea):  # laid out only once it is shown
+                    QTimer.singleShot(0, page, lambda at=page: at.ensureWidgetVisible(field))
         field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _go_to_search(self) -> None:

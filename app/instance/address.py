@@ -14,27 +14,40 @@ from pathlib import Path
 
 _PREFIX = "cairn-window-"
 _SOCKET = "socket"
-_MAX_BYTES = 100  # of a socket's path, which has some 104 to 108
+_MAX_BYTES = 100  # of a socket's path, which has some 104 to 108; Qt adds a few while it makes one
+_SHORT_FOLDERS = ("/tmp", "/var/tmp")  # where that for temporary files lies too deep: ours is private
 
 
 def free_address(name: str) -> str:
     """What to listen on: a socket's path that nothing is in the way of; on Windows a name.
 
     In the folder that the system keeps for what a user runs, where there is one, else in a new folder in that for
-    temporary files.
+    temporary files, or in a usual one where that has too long a path for a socket.
     """
     if sys.platform == "win32":
         return name
     kept = Path(os.environ.get("XDG_RUNTIME_DIR", "") or ".")
     path = kept / name
-    if kept.is_absolute() and _is_private(kept) and len(os.fsencode(path)) < _MAX_BYTES:
+    if kept.is_absolute() and _is_private(kept) and _is_short(path):
         with contextlib.suppress(OSError):
             path.unlink(missing_ok=True)  # left by a process that was killed: the caller holds the lock
             return str(path)
+    for base in (_temporary_folder(), *_SHORT_FOLDERS):
+        if base and _is_short(Path(base) / f"{_PREFIX}12345678" / _SOCKET):
+            with contextlib.suppress(OSError):
+                return str(Path(tempfile.mkdtemp(prefix=_PREFIX, dir=base)) / _SOCKET)
+    return name  # which is refused there as well, and then told
+
+
+def _temporary_folder() -> str:
     try:
-        return str(Path(tempfile.mkdtemp(prefix=_PREFIX)) / _SOCKET)
-    except OSError:
-        return name  # which is refused there as well, and then told
+        return tempfile.gettempdir()
+    except OSError:  # none is writable
+        return ""
+
+
+def _is_short(path: Path) -> bool:
+    return len(os.fsencode(path)) < _MAX_BYTES
 
 
 def remove_address(address: str) -> None:

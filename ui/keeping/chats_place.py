@@ -14,6 +14,7 @@ from engine.language.translation import tr
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
+from ui.problems.box import open_box
 
 _LOOK_SECONDS = 20  # between looks while nothing is saved, which looks as well
 
@@ -104,7 +105,7 @@ class ChatsPlace(QObject):
 
         box.finished.connect(on_answer)
         self.question = box
-        box.open()
+        open_box(box)
 
     # -- inside --------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
 from ui.keeping.chats_place import ChatsPlace
 from ui.keeping.unsaved_note import unsaved_text
+from ui.problems.box import open_box
 
 _WAIT_SECONDS = 1.5  # for a disk that takes what it is given
 _COPY_SECONDS = 30.0  # for a copy of all chats
@@ -101,7 +102,7 @@ class Closing(QObject):
         box.finished.connect(on_answer)
         self.question = box
         self._is_waiting = bool(self._messages.n_asked)
-        box.open()
+        open_box(box)
 
     def _on_changed(self) -> None:
         """A slow disk has taken everything while the question was open."""
@@ -152,7 +153,7 @@ class Closing(QObject):
             box.setInformativeText(tr("To bring them back, choose “Import chats…” in the menu (F10)."))
             box.finished.connect(self._close)
             self.question = box
-            box.open()
+            open_box(box)
 
         def refused(error: CairnError) -> None:
             self._ask(f"{error} ({error.code})")

@@ -24,6 +24,7 @@ MAX_PASTE_LINES = 300
 _LONGEST_WORD = 1_000  # in a label
 _TIP_WIDTH = 90  # characters
 _LOOK_BACK = 200  # for a space to break at
+_STRETCH = re.compile(r"\S{24}(?=\S{4})")
 _RUNS = re.compile(r"\S+|\s+")
 _LINES = "\n\r\u2028\u2029\ufdd0\ufdd1"  # each begins a line in a Qt document
 _LINE = re.compile(f"[{_LINES}]")
@@ -83,6 +84,11 @@ def wrapped(text: str) -> str:
 def as_label(text: str, longest: int = 60) -> str:
     """For a button or a menu, where "&" underlines what follows and a tab begins the keys."""
     return brief(text, longest).replace("&", "&&")
+
+
+def breakable(text: str) -> str:
+    """For a label that wraps: what has no space for long, such as a path, goes on in another line as well."""
+    return _STRETCH.sub(lambda found: f"{found[0]}\u200b", text)
 
 
 def without_marks(text: str) -> str:

@@ -12,6 +12,7 @@ from engine.core.models.remote import Phase, Progress, Speed
 from engine.language.translation import tr
 from engine.telling.models import cancel_question, phase_text
 from ui.look.scale import TIGHT
+from ui.problems.box import open_box
 
 _STEPS = 1000
 ASK_FROM_BYTES = 64 * 1024 * 1024  # came of a download that is to be cancelled
@@ -97,7 +98,7 @@ class DownloadRow(QFrame):
             pause = question.addButton(tr("Pause"), QMessageBox.ButtonRole.AcceptRole)
             pause.clicked.connect(lambda: self.pause_asked.emit(self.progress.id))
         question.finished.connect(question.deleteLater)
-        question.open()
+        open_box(question)
 
     def _on_go(self) -> None:
         if self.progress.phase is Phase.DONE:

@@ -44,7 +44,7 @@ from ui.models.picker import ModelPicker
 from ui.models.shelf_dialog import ShelfDialog
 from ui.models.token_dialog import TokenDialog
 from ui.outside import open_outside
-from ui.problems.box import show_problem_box
+from ui.problems.box import open_box, show_problem_box
 from ui.settings.store import SettingsStore
 
 _NO_SETTINGS = tr("The settings of this model could not be read")
@@ -311,7 +311,7 @@ class ModelShelf(QObject):
         question.setDefaultButton(question.addButton(QMessageBox.StandardButton.Cancel))
         yes.clicked.connect(lambda: self._delete(removal))
         question.finished.connect(question.deleteLater)
-        question.open()
+        open_box(question)
 
     def _delete(self, removal: Removal) -> None:
         def work() -> None:

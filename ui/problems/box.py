@@ -1,4 +1,4 @@
-"""An error over a dialog, and the question before typed text is thrown away."""
+"""An error over a dialog, the question before typed text is thrown away, and room for the buttons of all such boxes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QMessageBox, QWidget
 
 from engine.language.translation import tr
 from ui.look.problem import Problem
+from ui.look.scale import WIDE
 
 
 def show_problem_box(problem: Problem, parent: QWidget, name: str = "problem") -> QMessageBox:
@@ -34,8 +35,21 @@ def show_problem_box(problem: Problem, parent: QWidget, name: str = "problem") -
     close = box.addButton(QMessageBox.StandardButton.Close)
     box.setDefaultButton(close)
     box.setEscapeButton(close)
-    box.open()
+    open_box(box)
     return box
+
+
+def open_box(box: QMessageBox) -> None:
+    """Its buttons stand below each other where they would make it wider than the window."""
+    box.ensurePolished()
+    buttons, window = box.findChild(QDialogButtonBox), box.parentWidget()
+    if buttons is not None and window is not None:
+        for button in buttons.buttons():
+            button.ensurePolished()
+        room = window.window().width() - 2 * WIDE
+        if buttons.sizeHint().width() > room:
+            buttons.setOrientation(Qt.Orientation.Vertical)
+    box.open()
 
 
 def ask_to_discard(parent: QWidget, text: str, discard: Callable[[], None]) -> QMessageBox:
@@ -52,5 +66,5 @@ def ask_to_discard(parent: QWidget, text: str, discard: Callable[[], None]) -> Q
     box.setDefaultButton(stay)
     box.setEscapeButton(stay)
     gone.clicked.connect(lambda: discard())  # the method itself: Qt would look for one of its name
-    box.open()
+    open_box(box)
     return box

@@ -20,6 +20,7 @@ from engine.telling.hardware import (
 )
 from ui.look.problem import Problem
 from ui.look.scale import NEAR, TIGHT
+from ui.look.shown_text import breakable
 from ui.look.theme import current_colours, theme_signals
 from ui.problems.line import ProblemLine
 from ui.settings.fit_bar import FitBar, part_colours
@@ -127,7 +128,8 @@ class _DeviceRow(QWidget):
         title.setWordWrap(True)
         title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         memory = device_memory(device.n_bytes_free, device.n_bytes_total)
-        about = _line(f"{device.backend}, {device_kind(device.kind)}; {memory}; {device_verdict(tried)}")
+        told = f"{device.backend}, {device_kind(device.kind)}; {memory}; {device_verdict(tried)}"
+        about = _line(breakable(told))
         about.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -138,7 +140,7 @@ class _DeviceRow(QWidget):
         self.bar = None if share is None else FitBar(share, self)
         if self.bar is not None:
             column.addWidget(self.bar)
-        self.setAccessibleName(f"{title.text()}: {about.text()}")
+        self.setAccessibleName(f"{title.text()}: {told}")
 
 
 def _legend() -> QLabel:

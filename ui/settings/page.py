@@ -34,6 +34,7 @@ from ui.settings.shown import shown_settings
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.settings.values import About, Applies, when
+from ui.settings.wrapping_check_box import WrappingCheckBox
 
 _TEXT_AFTER_MS = 400
 _FEWEST_CHARACTERS = 12
@@ -109,8 +110,8 @@ class SettingsPage(QDialog):
             page = self.tabs.widget(place)
             if page is not None and page.isAncestorOf(field):
                 self.tabs.setCurrentIndex(place)
-                if isinstance(page, QScrollArea):
-                    page.ensureWidgetVisible(field)
+                if isinstance(page, QScrollArea):  # laid out only once it is shown
+                    QTimer.singleShot(0, page, lambda at=page: at.ensureWidgetVisible(field))
         field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _go_to_search(self) -> None:
@@ -188,7 +189,7 @@ class SettingsPage(QDialog):
         return box
 
     def _switch(self, name: str, about: About) -> QWidget:
-        box = QCheckBox(about.label)
+        box = WrappingCheckBox(about.label)
         box.toggled.connect(lambda on: self._take(name, on))
         self._setters[name] = lambda value: box.setChecked(bool(value))
         return box

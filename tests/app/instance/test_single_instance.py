@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -202,15 +203,26 @@ def test_only_the_person_can_reach_the_window(heard: list[Message], lock: Window
 
 
 @pytest.fixture
-def public(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def shallow() -> Iterator[Path]:
+    """A folder in which a socket has room, wherever the tests' own folders lie."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        yield Path(folder)
+
+
+@pytest.fixture
+def public(shallow: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for temporary files that everybody may write to, and none for what this user runs."""
-    folder = tmp_path / "tmp"
+    folder = shallow / "tmp"
     folder.mkdir()
     folder.chmod(0o1777)
     monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
+    use_temporary_folder(folder, monkeypatch)
+    return folder
+
+
+def use_temporary_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TMPDIR", str(folder))
     monkeypatch.setattr("tempfile.tempdir", None)
-    return folder
 
 
 @on_posix
@@ -237,10 +249,38 @@ def test_what_others_put_in_its_way_costs_nothing(
 
 
 @on_posix
-def test_the_folder_for_what_a_user_runs_is_taken_where_it_is_private(
-    tmp_path: Path, public: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("n_bytes", [70, 75, 80, 90, 120, 300])
+def test_a_deep_folder_for_temporary_files_is_no_hindrance(
+    n_bytes: int,
+    public: Path,
+    shallow: Path,
+    lock: WindowLock,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    kept = tmp_path / "run"
+    """The path of a socket has about a hundred bytes; a window in a deeper folder could not be reached."""
+    deep = shallow / "deep"
+    while len(str(deep)) < n_bytes:
+        deep /= "d" * max(1, min(100, n_bytes - len(str(deep)) - 1))
+    deep.mkdir(parents=True)
+    use_temporary_folder(deep, monkeypatch)
+    monkeypatch.setattr("app.instance.address._SHORT_FOLDERS", (str(public),))
+    heard: list[Message] = []
+    server = InstanceServer(lock, heard.append)
+    try:
+        assert ask(tmp_path, qtbot) == "raised"
+        assert heard == [RaiseWindow()]
+    finally:
+        server.close()
+    assert [*deep.iterdir(), *public.iterdir()] == [], "nothing of ours is left"
+
+
+@on_posix
+def test_the_folder_for_what_a_user_runs_is_taken_where_it_is_private(
+    shallow: Path, public: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = shallow / "run"
     kept.mkdir(mode=0o700)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(kept))
     assert free_address("cairn-x") == str(kept / "cairn-x")
@@ -248,7 +288,9 @@ def test_the_folder_for_what_a_user_runs_is_taken_where_it_is_private(
     elsewhere = Path(free_address("cairn-x"))
     assert elsewhere.parent.parent == public
     assert elsewhere.parent.stat().st_mode & 0o077 == 0
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / ("long" * 30)))
+    long = shallow / ("long" * 30)
+    long.mkdir(mode=0o700)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(long))
     assert Path(free_address("cairn-x")).parent.parent == public
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.commands import Survey
@@ -19,6 +19,7 @@ from tests.ui.stage import Stage
 from ui.look.theme import current_colours
 from ui.settings.fit_bar import FitBar
 from ui.settings.page import SettingsPage
+from ui.settings.stored import Settings
 
 GIB = 1024**3
 CARD = TriedDevice(
@@ -147,6 +148,20 @@ def test_a_backend_that_brings_no_device_is_a_row_with_its_reason(stage: Stage, 
     stage.settle()
     assert "cannot be loaded: libcublas.so.13 and libcublasLt.so.13 not found" in texts(opened)
     assert opened.hardware.retry.isVisible(), "who has installed them tries again"
+
+
+def test_a_long_path_in_a_reason_makes_the_page_no_wider(stage: Stage, page: Page) -> None:
+    stage.settings.change(font_size=2 * Settings().font_size)
+    opened = page()
+    said = f"/usr/lib/{'a_library_' * 30}.so: undefined symbol"
+    odd = replace(CARD, verdict=DeviceVerdict.NO_DEVICE, said=said)
+    stage.engine.say(Surveyed(request=asked(stage)[-1].request, devices=(odd, CPU)))
+    stage.settle()
+    area = opened.tabs.currentWidget()
+    assert isinstance(area, QScrollArea)
+    assert area.horizontalScrollBar().maximum() == 0
+    assert said in texts(opened).replace("\u200b", "")
+    assert any(said in row.accessibleName() for row in opened.hardware.findChildren(QWidget)), "read out without breaks"
 
 
 def test_what_hangs_is_named_and_tried_again_by_keyboard(stage: Stage, page: Page, qtbot: QtBot) -> None:

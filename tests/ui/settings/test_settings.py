@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-import ui.settings.stored as settings_module
+import ui.settings.store as store_module
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import Sampling
 from ui.settings.migrations import SCHEMA
@@ -82,9 +82,9 @@ def test_a_bad_value_gives_way_to_its_default_alone(
 
 
 def test_older_files_are_migrated_step_by_step(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings_module, "SCHEMA", 3)
+    monkeypatch.setattr(store_module, "SCHEMA", 3)
     monkeypatch.setattr(
-        settings_module,
+        store_module,
         "MIGRATIONS",
         {1: lambda d: {**d, "theme": d.pop("colours")}, 2: lambda d: {**d, "font_size": d["font_size"] + 1}},
     )
@@ -247,7 +247,9 @@ def assert_it_can_be_saved(store: SettingsStore) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX's kinds of files")
 @pytest.mark.parametrize("kind", ["pipe", "folder", "full folder", "socket", "device", "loop"])
-def test_what_is_no_file_is_moved_aside(path: Path, kind: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_is_no_file_is_moved_aside(
+    path: Path, kind: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Opening a pipe waits for ever, and a device is read until the memory is full."""
     path.parent.mkdir(parents=True)
     match kind:
@@ -259,7 +261,8 @@ def test_what_is_no_file_is_moved_aside(path: Path, kind: str, caplog: pytest.Lo
                 (path / "mine").touch()
         case "socket":
             with socket.socket(socket.AF_UNIX) as listening:
-                listening.bind(str(path))
+                monkeypatch.chdir(path.parent)  # an address is short
+                listening.bind(path.name)
         case "device":
             path.symlink_to("/dev/zero")
         case "loop":

@@ -18,8 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.prompt.conversation import Displaced
 from tests.ui.stage import Stage
 from tests.ui.window.test_small_windows import cut_off
+from ui.settings.shown import shown_settings
 from ui.settings.stored import Settings
 
 _PADDING = 4  # at least, beside a text
@@ -110,6 +112,56 @@ def test_dialogs_with_letters_twice_as_large(
             stage.settle()
             assert too_small(root) == []
             assert scrolls_sideways(root) == []
+
+
+_OPEN, _CLOSED = Displaced(path="/media/a disk/chats"), Displaced(path="/media/a disk/chats", is_open=False)
+
+
+@pytest.mark.parametrize(("displaced", "closes"), [(_OPEN, False), (_OPEN, True), (_CLOSED, True)])
+def test_a_question_with_many_answers_is_no_wider_than_the_window(
+    stage: Stage, displaced: Displaced, closes: bool
+) -> None:
+    """Its buttons stood beside each other, the outer ones off a small screen."""
+    stage.settings.change(font_size=2 * Settings().font_size)
+    stage.window.resize(900, 600)
+    stage.settle()
+    place = stage.window.closing.place
+    place.displaced = displaced
+    place.ask("The folder cannot be written.", close=(lambda: None) if closes else None)
+    stage.settle()
+    box = place.question
+    assert box is not None
+    assert box.isVisible()
+    assert box.width() <= stage.window.width()
+    assert too_small(box) == []
+    assert all(box.rect().contains(button.geometry()) for button in box.buttons())
+    place.displaced = None
+    box.reject()
+
+
+def test_answers_stand_beside_each_other_where_there_is_room(stage: Stage) -> None:
+    place = stage.window.closing.place
+    place.displaced = _OPEN
+    place.ask()
+    stage.settle()
+    box = place.question
+    assert box is not None
+    assert len({button.y() for button in box.buttons()}) == 1
+    place.displaced = None
+    box.reject()
+
+
+@pytest.mark.parametrize("name", {about.group: name for name, about in shown_settings()}.values())  # the last ones
+def test_a_setting_that_one_goes_to_is_in_sight(stage: Stage, name: str) -> None:
+    """The page was scrolled before it had been laid out, and its end was out of sight."""
+    stage.settings.change(font_size=2 * Settings().font_size)
+    stage.window.dialogs.show_settings()
+    page = stage.window.dialogs.settings_page
+    assert page is not None
+    page.go_to(name)
+    stage.settle()
+    field = page.fields[name]
+    stage.qtbot.waitUntil(lambda: field.visibleRegion().boundingRect() == field.rect())
 
 
 def test_ctrl_plus_leads_there_and_ctrl_0_back(stage: Stage) -> None:

@@ -29,13 +29,14 @@ _THOUGHTS = frozenset(
 _NOT_THINKING = frozenset(
     label for label, chat in REFERENCE_CHATS.items() if ("enable_thinking", False) in chat.options
 )
+_SYSTEMS = frozenset({"two systems", "later system", "later developer"})
 
 _ONE_TEXT = "a text in parts comes whole and as one where the template loses, prints or numbers the parts"
 
 DIFFERENCES = (
     Difference(
         templates=("Apertus-8B-Instruct",),
-        labels=frozenset(REFERENCE_CHATS) - _NOT_THINKING - {"two systems", "later system", "later developer"},
+        labels=frozenset(REFERENCE_CHATS) - _NOT_THINKING - _SYSTEMS,
         reason="Cairn lets the model think; llama-server does not see that it can",
     ),
     Difference(
@@ -92,8 +93,37 @@ DIFFERENCES = (
     ),
     Difference(
         templates=("google-gemma-2-2b-it",),
-        labels=frozenset({"two systems", "later system", "later developer"}),
+        labels=_SYSTEMS,
         reason="every system prompt goes into the first question; llama-server refuses",
+    ),
+    Difference(
+        templates=(
+            "Apertus-8B-Instruct",
+            "Mistral-Small-3.2-24B-Instruct-2506",
+            "Qwen3.5-4B",
+            "mistralai-Ministral-3-14B-Reasoning-2512",
+            "mistralai-Mistral-Nemo-Instruct-2407",
+        ),
+        labels=_SYSTEMS,
+        reason="a second system message is told where the template can take it; llama-server refuses",
+    ),
+    Difference(
+        templates=(
+            "Bielik-11B-v3.0-Instruct",
+            "HuggingFaceTB-SmolLM3-3B",
+            "MiniMax-M1",
+            "MiniMax-M2",
+            "MiniMax-M3",
+            "NVIDIA-Nemotron-Nano-v2",
+            "Reka-Edge",
+            "deepseek-ai-DeepSeek-R1-Distill-Llama-8B",
+            "deepseek-ai-DeepSeek-R1-Distill-Qwen-32B",
+            "llama-cpp-deepseek-r1",
+            "llama-cpp-rwkv-world",
+            "openai-gpt-oss-120b",
+        ),
+        labels=_SYSTEMS,
+        reason="a second system message is told where the template can take it; llama-server loses it",
     ),
     Difference(
         templates=("openbmb-MiniCPM5-1B",),

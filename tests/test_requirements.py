@@ -18,6 +18,7 @@ RUN, DEV = ROOT / "requirements" / "run.txt", ROOT / "requirements" / "dev.txt"
 TOOLS = (
     "pytest", "pytest-qt", "pytest-timeout", "pytest-xdist", "hypothesis",
     "ruff", "mypy", "import-linter", "gguf", "scipy", "setuptools",
+    "openai", "anthropic", "llm-comply", "openresponses-types",
 )  # fmt: skip
 
 

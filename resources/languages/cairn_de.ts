@@ -530,6 +530,11 @@
       <translation>Die Engine hielt wegen eines eigenen Fehlers an.</translation>
     </message>
     <message>
+      <location filename="../../engine/core/calls/grammar.py" />
+      <source>The tool “{name}” is strict. {told}</source>
+      <translation>Das Werkzeug „{name}“ ist streng. {told}</translation>
+    </message>
+    <message>
       <location filename="../../engine/core/models/architectures.py" />
       <source>It is a {architecture} model, which does not continue a text.</source>
       <translation>Es ist ein Modell der Art {architecture}; so eines setzt keinen Text fort.</translation>
@@ -2660,6 +2665,46 @@
       <translation>{name} ist ein Modell der Art {architecture}; so eines setzt keinen Text fort.</translation>
     </message>
     <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>A text for an embedding has {n_tokens} tokens; at most {most} are taken.</source>
+      <translation>Ein Text für einen Vektor hat {n_tokens} Tokens; höchstens {most} werden genommen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>A text for an embedding is empty.</source>
+      <translation>Ein Text für einen Vektor ist leer.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Close other programs, or load the model with a smaller context.</source>
+      <translation>Schließen Sie andere Programme, oder laden Sie das Modell mit einem kleineren Kontext.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Cut it into parts.</source>
+      <translation>Teilen Sie ihn.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Leave it out.</source>
+      <translation>Lassen Sie ihn weg.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Load another model for that.</source>
+      <translation>Laden Sie dafür ein anderes Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>There is not enough memory for embeddings beside the model.</source>
+      <translation>Neben dem Modell ist nicht genug Speicher für Vektoren von Texten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>This model ranks texts; it makes no embeddings.</source>
+      <translation>Dieses Modell ordnet Texte; Vektoren macht es keine.</translation>
+    </message>
+    <message>
       <location filename="../../engine/native/model/last_logits.py" />
       <source>Its file is damaged, or made for another program; download it again or choose another one. If other models fail in the same way, update the graphics driver.</source>
       <translation>Die Datei ist beschädigt oder für ein anderes Programm gemacht; noch einmal herunterladen oder eine andere wählen. Versagen andere Modelle ebenso, den Grafiktreiber aktualisieren.</translation>
@@ -2722,6 +2767,7 @@
     </message>
     <message>
       <location filename="../../engine/native/model/sampler.py" />
+      <location filename="../../engine/request/texts.py" />
       <source>This model has tokens 0 to {n_vocab}.</source>
       <translation>Dieses Modell hat die Token 0 bis {n_vocab}.</translation>
     </message>
@@ -3290,8 +3336,33 @@
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
+      <source>A reply cannot be held to a tool call and to another form at once.</source>
+      <translation>Eine Antwort kann nicht zugleich an einen Werkzeugaufruf und an eine andere Form gebunden werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
       <source>A schema and a grammar cannot both be kept.</source>
       <translation>Ein Schema und eine Grammatik zugleich lassen sich nicht einhalten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>A tool call is asked for, and the chat has no tools.</source>
+      <translation>Ein Werkzeugaufruf ist verlangt, und der Chat hat keine Werkzeuge.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>Add a tool, or ask for none.</source>
+      <translation>Geben Sie ein Werkzeug an, oder verlangen Sie keines.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>Ask for fewer.</source>
+      <translation>Verlangen Sie weniger.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>At most {most} other tokens can be told beside each.</source>
+      <translation>Neben jedem Token können höchstens {most} andere genannt werden.</translation>
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
@@ -3300,13 +3371,43 @@
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
+      <source>Change them, or leave the choice to the model.</source>
+      <translation>Ändern Sie sie, oder überlassen Sie dem Modell die Wahl.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
       <source>Leave one of them out.</source>
       <translation>Eines von beiden weglassen.</translation>
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
+      <source>Leave the choice to the model, or choose another model.</source>
+      <translation>Überlassen Sie dem Modell die Wahl, oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>Name a tool of the chat.</source>
+      <translation>Nennen Sie ein Werkzeug des Chats.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
       <source>The JSON schema of this chat cannot be kept. {told}</source>
       <translation>Das JSON-Schema dieses Chats lässt sich nicht einhalten. {told}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>The model's chat template does not show how it writes tool calls, so no reply can be held to one.</source>
+      <translation>Die Chat-Vorlage des Modells zeigt nicht, wie es Werkzeugaufrufe schreibt; so kann keine Antwort an einen gebunden werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>The tool choice “{choice}” is none of this chat's.</source>
+      <translation>Das gewählte Werkzeug „{choice}“ ist keines dieses Chats.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>The tools of this chat cannot be kept to. {told}</source>
+      <translation>An die Werkzeuge dieses Chats kann keine Antwort gebunden werden. {told}</translation>
     </message>
     <message>
       <location filename="../../engine/request/surveying.py" />
@@ -3317,6 +3418,11 @@
       <location filename="../../engine/request/surveying.py" />
       <source>This engine does not know the devices.</source>
       <translation>Diese Engine kennt die Geräte nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/texts.py" />
+      <source>This model has no token {wrong}.</source>
+      <translation>Dieses Modell hat kein Token {wrong}.</translation>
     </message>
     <message>
       <location filename="../../engine/request/trying.py" />

@@ -531,8 +531,8 @@
     </message>
     <message>
       <location filename="../../engine/core/calls/grammar.py" />
-      <source>The tool “{name}” is strict. {told}</source>
-      <translation>Das Werkzeug „{name}“ ist streng. {told}</translation>
+      <source>The tool “{name}” is to be kept to exactly. {told}</source>
+      <translation>An das Werkzeug „{name}“ soll die Antwort genau gebunden werden. {told}</translation>
     </message>
     <message>
       <location filename="../../engine/core/models/architectures.py" />
@@ -2701,8 +2701,8 @@
     </message>
     <message>
       <location filename="../../engine/native/model/embedder.py" />
-      <source>This model ranks texts; it makes no embeddings.</source>
-      <translation>Dieses Modell ordnet Texte; Vektoren macht es keine.</translation>
+      <source>This model makes no embeddings.</source>
+      <translation>Dieses Modell macht keine Vektoren von Texten.</translation>
     </message>
     <message>
       <location filename="../../engine/native/model/last_logits.py" />
@@ -3371,8 +3371,8 @@
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
-      <source>Change them, or leave the choice to the model.</source>
-      <translation>Ändern Sie sie, oder überlassen Sie dem Modell die Wahl.</translation>
+      <source>Change them, or let the model choose.</source>
+      <translation>Ändern Sie sie, oder lassen Sie das Modell wählen.</translation>
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
@@ -3381,8 +3381,8 @@
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
-      <source>Leave the choice to the model, or choose another model.</source>
-      <translation>Überlassen Sie dem Modell die Wahl, oder wählen Sie ein anderes Modell.</translation>
+      <source>Let the model choose, or load another one.</source>
+      <translation>Lassen Sie das Modell wählen, oder laden Sie ein anderes.</translation>
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
@@ -3401,8 +3401,8 @@
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
-      <source>The tool choice “{choice}” is none of this chat's.</source>
-      <translation>Das gewählte Werkzeug „{choice}“ ist keines dieses Chats.</translation>
+      <source>The tool “{choice}”, which is to be called, is none of this chat's.</source>
+      <translation>Das Werkzeug „{choice}“, das aufgerufen werden soll, ist keines dieses Chats.</translation>
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />

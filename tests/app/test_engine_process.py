@@ -117,7 +117,7 @@ def test_what_would_have_helped_comes_through_after_the_end(desk: ProcessDesk) -
 
 def test_texts_are_answered_and_calls_told_as_by_a_thread(desk: ProcessDesk) -> None:
     desk.load()
-    chat = Chat(messages=(Message(role=Role.USER, text="Hello!"),), tools=(tool("look", place={"type": "string"}),))
+    chat = Chat(messages=(Message(role=Role.USER, text="Hello!"),), tools=(tool("look", n={"enum": [1, 2]}),))
     for command, kind in (
         (Tokenize(request=RequestId("1"), text="hello", with_pieces=True), Tokenized),
         (Detokenize(request=RequestId("2"), ids=(20, 30)), Detokenized),
@@ -139,11 +139,13 @@ def test_texts_are_answered_and_calls_told_as_by_a_thread(desk: ProcessDesk) -> 
     )
     desk.send(said)
     end = desk.end_of(said.request)
-    assert isinstance(end, Finished | Failed)  # a plain template has no calls
-    if isinstance(end, Finished):
-        assert [event.call.name for event in desk.events if isinstance(event, Called)] == ["look"]
-        deltas = [event for event in desk.events if isinstance(event, Delta) and event.request == said.request]
-        assert all(len(chance.top) == 2 for delta in deltas for chance in delta.logprobs)
+    assert isinstance(end, Finished)
+    assert [event.call.name for event in desk.events if isinstance(event, Called)] == ["look"]
+    assert end.message is not None
+    assert [call.name for call in end.message.tool_calls] == ["look"]
+    chances = [one for event in desk.events if isinstance(event, Delta) for one in event.logprobs]
+    assert len(chances) == end.usage.n_generated
+    assert all(len(one.top) == 2 for one in chances)
 
 
 def test_the_person_comes_before_a_prompt_that_is_being_read(desk: ProcessDesk) -> None:

@@ -30,9 +30,7 @@ class Embedder:
             self._context = self._made(model, n_threads, binding.LLAMA_POOLING_TYPE_MEAN)
         if binding.llama_pooling_type(self._context) == _RANKS:
             self.close()
-            raise RequestInvalid(
-                tr("This model ranks texts; it makes no embeddings."), action=tr("Load another model for that.")
-            )
+            raise RequestInvalid(tr("This model makes no embeddings."), action=tr("Load another model for that."))
         self._batch = Batch(self._n_max, outputs_all=True)
 
     def _made(self, model: int, n_threads: int, pooling: int) -> int:

@@ -1,4 +1,4 @@
-"""The requests of a run: those that are open, the last that ended, and sums of all. For /slots, /metrics and the window."""
+"""The requests of a run: those that are open, the last that ended, and sums of all."""
 
 from __future__ import annotations
 

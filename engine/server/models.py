@@ -1,4 +1,4 @@
-"""Which model answers: the one that is loaded, or, where that was chosen, any of the list, loaded when it is asked for."""
+"""Which model answers: the one that is loaded, or where that was chosen any of the list, loaded when it is asked for."""
 
 from __future__ import annotations
 

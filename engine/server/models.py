@@ -1,10 +1,11 @@
-"""Which model answers: the one that is loaded, or where that was chosen any of the list, loaded when it is asked for."""
+"""Which model answers: the one that is loaded, or where that was chosen any of the list, loaded when asked for."""
 
 from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -61,14 +62,16 @@ class Models:
         self._options = options
         self._home = loaded.facts.path if loaded is not None else ""  # comes back after it was unloaded for being idle
         self._idle: asyncio.TimerHandle | None = None
-        self._n_busy = 0
+        self._n_users = 0
+        self._gate = asyncio.Lock()  # whoever waits for another model keeps it: later ones wait behind
+        self._is_unused = asyncio.Event()
+        self._is_unused.set()
         self._unlisten = door.listen(self._hear)
         self._watch_idle()
 
     def close(self) -> None:
         self._unlisten()
-        if self._idle is not None:
-            self._idle.cancel()
+        self._stop_watching()
 
     @property
     def name(self) -> str:
@@ -102,8 +105,32 @@ class Models:
     async def listed(self) -> Sequence[ListedModel]:
         return await asyncio.to_thread(self._shelf.listed)
 
-    async def ready(self, target: Target) -> ModelLoaded:
-        """The model is loaded. For who has the turn. Raises ReplyFailed."""
+    @asynccontextmanager
+    async def in_use(self, target: Target) -> AsyncGenerator[ModelLoaded]:
+        """The model is loaded, and stays until the block ends. Another one waits for that. Raises ReplyFailed."""
+        async with self._gate:
+            self._stop_watching()
+            if self._is_another(target):
+                await self._is_unused.wait()
+            try:
+                loaded = await self._ready(target)
+            except BaseException:
+                self._watch_idle()
+                raise
+            self._n_users += 1
+            self._is_unused.clear()
+        try:
+            yield loaded
+        finally:
+            self._n_users -= 1
+            if not self._n_users:
+                self._is_unused.set()
+            self._watch_idle()
+
+    def _is_another(self, target: Target) -> bool:
+        return bool(target.path) and (self.loaded is None or self.loaded.facts.path != target.path)
+
+    async def _ready(self, target: Target) -> ModelLoaded:
         path = target.path or (self.loaded.facts.path if self.loaded is not None else self._home)
         if self.loaded is not None and self.loaded.facts.path == path:
             return self.loaded
@@ -123,19 +150,14 @@ class Models:
     def sampling(self) -> Sampling:
         return self._shelf.sampling(self.loaded.facts) if self.loaded is not None else Sampling()
 
-    def begin(self) -> None:
-        """A request is being answered: the model is not idle."""
-        self._n_busy += 1
+    def _stop_watching(self) -> None:
         if self._idle is not None:
             self._idle.cancel()
             self._idle = None
 
-    def end(self) -> None:
-        self._n_busy -= 1
-        self._watch_idle()
-
     def _watch_idle(self) -> None:
-        if self._options.idle_minutes and not self._n_busy:
+        self._stop_watching()
+        if self._options.idle_minutes and not self._n_users:
             loop = asyncio.get_running_loop()
             self._idle = loop.call_later(self._options.idle_minutes * 60, self._unload)
 

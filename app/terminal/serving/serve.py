@@ -110,8 +110,8 @@ def options_of(task: Serve, key: str) -> ServerOptions:
 def ready_line(name: str, address: str, options: ServerOptions) -> str:
     key = "the API key" if options.key else "any API key"
     return (
-        f"Cairn serves {name} at {address}. Programs that know OpenAI's API need {address}/v1 and {key}; those that know "
-        f"Anthropic's, {address}. Ctrl-C ends it."
+        f"Cairn serves {name} at {address}. Programs that know OpenAI's API need {address}/v1 and {key}; "
+        f"those that know Anthropic's, {address}. Ctrl-C ends it."
     )
 
 

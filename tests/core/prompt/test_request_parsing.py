@@ -308,3 +308,141 @@ def test_media_that_are_not_taken_are_named_with_their_place(part: object, words
     """Above all nothing may be fetched: a request from outside would read this machine's network and files."""
     with pytest.raises(RequestError, match=rf"^(?=messages\[0\]\.content\[1\]).*{words}"):
         asked(text("See:"), part)
+
+
+@pytest.mark.parametrize("role", ["system", "developer", "assistant", "tool", "function"])
+@pytest.mark.parametrize("part", [image(url(b"one")), sound("U291bmQ=")])
+def test_only_messages_of_the_user_hold_media(role: str, part: object) -> None:
+    """No template has a place for them, so they would be dropped without a word."""
+    messages = [HELLO, HELLO, {"role": role, "content": [text("x"), part]}]
+    with pytest.raises(RequestError, match=r"^messages\[2\]\.content\[1\] is an? \w+; only messages of the user may"):
+        parse_chat({"messages": messages}, read)
+
+
+@pytest.mark.parametrize(("part", "what"), [(image(url(b"one")), "an image"), (sound("U291bmQ="), "a sound")])
+def test_without_a_reader_only_text_is_understood(part: object, what: str) -> None:
+    """A caller that knows nothing of media must not get a chat with a hole in it."""
+    with pytest.raises(
+        RequestError, match=rf"^messages\[0\]\.content\[0\] is {what}, and only text is understood here"
+    ):
+        parse_chat({"messages": [{"role": "user", "content": [part]}]})
+
+
+@pytest.fixture
+def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """6 bytes for one file, 10 for all."""
+    monkeypatch.setattr(data_urls, "MAX_FILE_BYTES", 6)
+    monkeypatch.setattr(data_urls, "_MAX_CHARS", 100)
+    monkeypatch.setattr(request_parsing, "MAX_MEDIA_BYTES", 10)
+    monkeypatch.setattr(request_parsing, "_Files", partial(request_parsing._Files, left=3, bytes_left=10))
+
+
+@pytest.mark.usefixtures("small_files")
+@pytest.mark.parametrize(
+    ("payload", "words"),
+    [("QUJDREVGRw==", "holds 7 bytes; one file may have 6"), ("!" * 12, "holds 9 bytes"), (" " * 101, "is too long")],
+)
+def test_a_file_that_is_too_large_is_refused_before_it_is_decoded(payload: str, words: str) -> None:
+    """Decoded it may fill the memory: what is no base64 at all shows that it was not."""
+    for part, place in (
+        (image(f"data:image/png;base64,{payload}"), r"image_url\.url"),
+        (sound(payload), r"input_audio\.data"),
+    ):
+        with pytest.raises(RequestError, match=rf"^messages\[0\]\.content\[0\]\.{place} {words}"):
+            asked(part)
+    assert asked(image("data:image/png;base64, QUJD\n REVG \n")).media[0].data == b"ABCDEF"
+
+
+@pytest.mark.usefixtures("small_files")
+def test_all_files_together_are_bounded() -> None:
+    """A hundred files of the largest size each would fill the memory too."""
+    five, six = image(url(b"12345")), image(url(b"123456"))
+    assert len(asked(five, five).media) == 2
+    too_much = r"content\[1\]\.image_url\.url is too much: the images and sounds of a request may have 10 bytes"
+    with pytest.raises(RequestError, match=too_much):
+        asked(five, six)
+    with pytest.raises(RequestError, match=too_much):
+        asked(five, image("data:image/png;base64,!!!!!!!!"))
+    other: dict[str, Any] = {"role": "user", "content": [six]}
+    with pytest.raises(RequestError, match=r"messages\[1\]\.content\[0\]\.image_url\.url is too much"):
+        parse_chat({"messages": [{"role": "user", "content": [five]}, other]}, read)
+    tiny = image(url(b"1"))
+    with pytest.raises(RequestError, match=r"content\[3\] is too much: a request may hold 1,000 images and sounds"):
+        asked(tiny, tiny, tiny, tiny)
+
+
+def test_a_request_with_media_brings_its_sampling_along() -> None:
+    """The server reads requests through this door."""
+    messages = [{"role": "user", "content": [image(url(b"one"))]}]
+    parsed = parse_request({"messages": messages, "seed": 3}, defaults=GREEDY, read_media=read)
+    assert (parsed.chat.messages[0].media[0].data, parsed.sampling.seed) == (b"one", 3)
+
+
+# --- anything at all ---
+
+json_values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from(["user", "image_url", "input_audio", "wav", "data:image/png;base64,QUJD", "U291bmQ=", "Wa=="]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(
+                [
+                    *("messages", "role", "content", "type", "text", "tool_calls", "function", "name", "tools"),
+                    *("stop", "image_url", "url", "input_audio", "data", "format"),
+                ]
+            ),
+            inner,
+            max_size=5,
+        )
+    ),
+    max_leaves=25,
+)
+
+
+@given(value=json_values, message=json_values)
+def test_anything_gives_a_chat_or_a_request_error(value: object, message: object) -> None:
+    """Any other exception would end as a bug report, or end the server's thread."""
+    for request in (
+        value,
+        {"messages": [message]},
+        {"messages": [{"role": "user", "content": [value, message]}]},
+        {"messages": [HELLO], "tools": value, "stop": message},
+    ):
+        try:
+            parsed = parse_request(request, defaults=GREEDY, read_media=read)
+        except RequestError as error:
+            assert str(error)  # noqa: PT017 - the outcome may be either
+        else:
+            assert parsed.chat.messages
+
+
+@pytest.mark.parametrize(
+    ("members", "options"),
+    [
+        ({"reasoning_effort": "low"}, (("reasoning_effort", "low"),)),
+        ({"reasoning_effort": "none"}, (("enable_thinking", False),)),
+        ({"reasoning_effort": None}, ()),
+        (
+            {"reasoning_effort": "low", "chat_template_kwargs": {"reasoning_effort": "high", "a": 1}},
+            (("a", 1), ("reasoning_effort", "low")),
+        ),
+        (
+            {"reasoning_effort": "none", "chat_template_kwargs": {"reasoning_effort": "high", "enable_thinking": True}},
+            (("enable_thinking", False),),
+        ),
+    ],
+)
+def test_how_hard_to_think_is_asked_in_openai_s_way(members: dict[str, object], options: tuple[object, ...]) -> None:
+    """Clients of other servers say it so, and the model would think as hard as ever."""
+    assert parse_chat({"messages": [{"role": "user", "content": "x"}], **members}).options == options
+
+
+def test_an_effort_that_is_no_text_is_refused_by_its_name() -> None:
+    """Nobody could tell what is wrong with the request."""
+    with pytest.raises(RequestError, match="reasoning_effort must be a text"):
+        parse_chat({"messages": [{"role": "user", "content": "x"}], "reasoning_effort": 3})

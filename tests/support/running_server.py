@@ -49,7 +49,7 @@ class OnShelf:
         return GREEDY
 
 
-USUAL, USUAL_SHELF = ServerOptions(), OnShelf()
+USUAL, USUAL_SHELF, LOADER = ServerOptions(), OnShelf(), RealLoader()
 
 
 @dataclass(frozen=True)
@@ -68,10 +68,10 @@ class Running:
 
 @contextlib.contextmanager
 def running_engine(
-    model: Path | None = None, settings: LoadSettings = SETTINGS
+    model: Path | None = None, settings: LoadSettings = SETTINGS, loader: RealLoader = LOADER
 ) -> Iterator[tuple[Engine, ModelLoaded]]:
     """With the demo model, or another one."""
-    engine = Engine(RealLoader(), clock=SystemClock())
+    engine = Engine(loader, clock=SystemClock())
     engine.start()
     try:
         calls = EngineCalls(engine)

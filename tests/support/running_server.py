@@ -12,6 +12,7 @@ from app.paths import demo_model
 from app.terminal.attachments import MediaReader
 from engine import Engine
 from engine.client.blocking import EngineCalls
+from engine.client.door import EngineDoor
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts
 from engine.core.prompt.messages import GREEDY, Sampling
@@ -58,7 +59,7 @@ class Running:
 
     url: str
     server: ServerThread
-    engine: Engine
+    engine: EngineDoor
     events: list[Event]
 
     @property
@@ -84,7 +85,7 @@ def running_engine(
 
 @contextlib.contextmanager
 def serving(
-    engine: Engine, loaded: ModelLoaded | None, options: ServerOptions = USUAL, shelf: OnShelf = USUAL_SHELF
+    engine: EngineDoor, loaded: ModelLoaded | None, options: ServerOptions = USUAL, shelf: OnShelf = USUAL_SHELF
 ) -> Iterator[Running]:
     """A server in front of an engine that somebody else ends."""
     events: list[Event] = []

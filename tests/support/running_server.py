@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from app.paths import demo_model
 from app.terminal.attachments import MediaReader
@@ -25,7 +26,7 @@ from engine.store.recorder import new_header, written_without_text
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE
 
-HELLO = {"messages": [{"role": "user", "content": "Hello!"}], "max_tokens": 2}
+HELLO: dict[str, Any] = {"messages": [{"role": "user", "content": "Hello!"}], "max_tokens": 2}
 ENDLESS = {"grammar": 'root ::= "a" root', "max_tokens": 3000}  # a reply that goes on until somebody ends it
 SETTINGS = LoadSettings(n_ctx=4096, n_threads=1)
 

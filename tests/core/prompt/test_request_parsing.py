@@ -121,7 +121,7 @@ for _ in range(200):
         ({"messages": [HELLO, 3]}, r"messages\[1\] must be an object, not a number"),
         ({"messages": [{"content": "x"}]}, r"messages\[0\].role must be a text, not null"),
         ({"messages": [{"role": "king", "content": "x"}]}, r"messages\[0\].role must be one of system, "),
-        ({"messages": [{"role": "user"}]}, r"messages\[0\].content must be a text or a list of parts, not null"),
+        ({"messages": [{"role": "user", "content": 7}]}, r"messages\[0\].content must be a text or a list of parts"),
         ({"messages": [{"role": "user", "content": {"a": 1}}]}, r"content must be a text or a list of parts"),
         ({"messages": [{"role": "user", "content": [{"type": "image_url"}]}]}, r"content\[0\] is an image"),
         ({"messages": [{"role": "user", "content": [{"type": "text"}]}]}, r"content\[0\].text must be a text"),

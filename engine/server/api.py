@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.core.prompt.messages import Sampling
-from engine.core.prompt.request_parsing import ReadMedia
+from engine.core.prompt.request_values import ReadMedia
 from engine.server.asking import Asked
 from engine.server.parts import ReplyFailed, ReplyPart
 

@@ -75,10 +75,7 @@ def parse_chat(value: object, read_media: ReadMedia | None = None) -> Chat:
     return Chat(
         messages=tuple(_message(m, f"messages[{index}]", texts, files) for index, m in enumerate(messages)),
         tools=tuple(_tool(tool, f"tools[{index}]", texts) for index, tool in enumerate(tools)),
-        options=_with_effort(
-            _options(given(request, "chat_template_kwargs", {}), texts),
-            texts.take(given(request, EFFORT, ""), EFFORT),
-        ),
+        options=options_of(request, texts.take(given(request, EFFORT, ""), EFFORT), texts),
     )
 
 
@@ -91,7 +88,7 @@ def parse_request(value: object, *, defaults: Sampling, read_media: ReadMedia | 
         limit = number_of(request, "max_tokens", -1, low=-1, high=2**31 - 1)
     return ParsedRequest(
         chat=chat,
-        sampling=_sampling(request, defaults),
+        sampling=sampling_of(request, defaults),
         max_tokens=int(limit) if limit > 0 else -1,
         stop=stop_texts(given(request, "stop", []), "stop"),
     )
@@ -208,9 +205,10 @@ def _tool(value: object, path: str, texts: Texts) -> ToolSpec:
     )
 
 
-def _options(value: object, texts: Texts) -> tuple[Option, ...]:
+def options_of(request: Mapping[str, object], effort: str, texts: Texts) -> tuple[Option, ...]:
+    """What the template is told besides the chat. `effort`: how hard to think, "none" not at all, "" not said."""
     found: list[Option] = []
-    for name, option in object_of(value, "chat_template_kwargs").items():
+    for name, option in object_of(given(request, "chat_template_kwargs", {}), "chat_template_kwargs").items():
         path = f"chat_template_kwargs.{name}"
         if isinstance(option, str):
             found.append((name, texts.take(option, path)))
@@ -218,18 +216,14 @@ def _options(value: object, texts: Texts) -> tuple[Option, ...]:
             found.append((name, option))
         else:
             raise RequestError(f"{path} must be true, false, a whole number or a text, not {kind_of(option)}")
-    return tuple(found)
-
-
-def _with_effort(options: tuple[Option, ...], effort: str) -> tuple[Option, ...]:
-    """OpenAI's own member says how hard to think, and "none" not to."""
     if not effort:
-        return options
-    name, value = (THINKING, False) if effort == "none" else (EFFORT, effort)
-    return (*(option for option in options if option[0] not in (name, EFFORT)), (name, value))
+        return tuple(found)
+    chosen: Option = (THINKING, False) if effort == "none" else (EFFORT, effort)
+    return (*(option for option in found if option[0] not in (chosen[0], EFFORT)), chosen)
 
 
-def _sampling(request: Mapping[str, object], defaults: Sampling) -> Sampling:
+def sampling_of(request: Mapping[str, object], defaults: Sampling) -> Sampling:
+    """How to choose tokens; what the request does not say stays as in `defaults`."""
     seed = given(request, "seed", None)
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
         raise RequestError(f"seed must be a whole number, not {kind_of(seed)}")

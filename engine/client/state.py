@@ -30,6 +30,7 @@ from engine.core.difference.explanation import Explanation
 from engine.core.prompt.streaming import Channel
 from engine.events import (
     CacheChanged,
+    Called,
     Cancelled,
     CheckpointLost,
     CheckpointRestored,
@@ -37,6 +38,8 @@ from engine.events import (
     CheckpointView,
     CopyProgress,
     Delta,
+    Detokenized,
+    Embedded,
     EncodingProgress,
     EngineDied,
     EngineLost,
@@ -48,16 +51,19 @@ from engine.events import (
     ModelLoading,
     ModelUnloaded,
     Offered,
+    Paused,
     Planned,
     PrefillProgress,
     PromptForecast,
     Queued,
+    Rendered,
     RestoreRefused,
     SettingsTried,
     Settled,
     Started,
     StopReason,
     Surveyed,
+    Tokenized,
     TryProgress,
     Usage,
 )
@@ -173,10 +179,12 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _on_finished(state, event)
         case Offered():
             return _on_offered(state, event)
-        case Queued() | Started() | Measured() | Surveyed() | Settled() | PromptForecast():
+        case Queued() | Started() | Paused() | Called() | Settled():
             return state
-        case TryProgress() | SettingsTried():
+        case Measured() | Tokenized() | Detokenized() | Rendered() | Embedded() | Surveyed() | PromptForecast():
             return state  # whoever asked knows what for, and shows it
+        case TryProgress() | SettingsTried():
+            return state
         case Cancelled():
             return _on_cancelled(state, event)
         case Failed():

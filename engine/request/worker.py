@@ -14,21 +14,25 @@ from engine.cache.session import ModelSession
 from engine.commands import (
     ChangeCache,
     Command,
+    Detokenize,
+    Embed,
     ForecastPrompt,
     ForgetChat,
     Generate,
     LoadModel,
     Measure,
     PinCheckpoint,
+    RenderPrompt,
     RequestId,
     Settle,
     Survey,
+    Tokenize,
     TrySettings,
     UnloadModel,
 )
 from engine.core.cache.reading_rates import ReadingRates
 from engine.core.cache.settings import CacheSettings
-from engine.errors import CairnError, Interrupted, UserFixable
+from engine.errors import CairnError, Interrupted, RequestInvalid, UserFixable
 from engine.events import (
     CacheChanged,
     Cancelled,
@@ -48,6 +52,7 @@ from engine.request.forecast import forecast_prompt
 from engine.request.offers import Offering
 from engine.request.run import RequestRun
 from engine.request.surveying import survey
+from engine.request.texts import answer
 from engine.request.trying import try_settings
 
 _log = logging.getLogger("engine.request.worker")
@@ -102,6 +107,10 @@ class Worker:
                 self._guarded(command.request, lambda: self._forecast(command))
             case Measure():
                 self._guarded(command.request, lambda: self._measure(command))
+            case Tokenize() | Detokenize() | RenderPrompt():
+                self._guarded(command.request, lambda: self._answer(command))
+            case Embed():
+                self._guarded(command.request, lambda: self._embed(command))
             case Survey():
                 self._guarded(command.request, lambda: self._survey(command))
             case TrySettings():
@@ -257,30 +266,27 @@ class Worker:
         session.costs = session.rates.or_else(probed).costs(session.masked_guess)
 
     def _generate(self, command: Generate) -> None:
-        if self.session is None:
-            raise UserFixable(tr("No model is loaded."), action=tr("Choose a model first."))
+        session = self._loaded()
         try:
             self._offering = RequestRun(
-                self.session,
+                session,
                 command,
                 settings=self._cache,
                 emit=self._emit,
                 is_cancelled=lambda: self._is_cancelled(command.request),
             ).run()
             if self._rates is not None:
-                rates = self.session.rates.or_else(self._probed)
-                self.session.costs = rates.costs(self.session.masked_guess)
+                rates = session.rates.or_else(self._probed)
+                session.costs = rates.costs(session.masked_guess)
             if not self._is_cancelled(command.request):
-                self._tidy(self.session, command.request)
+                self._tidy(session, command.request)
         finally:
             self._report_cache()
 
     def _forecast(self, command: ForecastPrompt) -> None:
-        if self.session is None:
-            raise UserFixable(tr("No model is loaded."), action=tr("Choose a model first."))
         self._emit(
             forecast_prompt(
-                self.session,
+                self._loaded(),
                 command,
                 settings=self._cache,
                 is_cancelled=lambda: self._is_cancelled(command.request),
@@ -288,23 +294,32 @@ class Worker:
         )
 
     def _measure(self, command: Measure) -> None:
-        if self.session is None:
-            raise UserFixable(tr("No model is loaded."), action=tr("Choose a model first."))
-        model = self.session.model
+        model = self._loaded().model
         tokens = model.tokenize(command.text) if command.media is None else model.lay_out(command.media).tokens
         self._emit(Measured(request=command.request, n_tokens=len(tokens)))
+
+    def _answer(self, command: Tokenize | Detokenize | RenderPrompt) -> None:
+        self._emit(answer(self._loaded(), command, lambda: self._is_cancelled(command.request)))
+
+    def _embed(self, command: Embed) -> None:
+        self._loaded()
+        raise RequestInvalid(tr("This model makes no embeddings."), action=tr("Load an embedding model."))
+
+    def _loaded(self) -> ModelSession:
+        """Raises UserFixable where no model is."""
+        if self.session is None:
+            raise UserFixable(tr("No model is loaded."), action=tr("Choose a model first."))
+        return self.session
 
     def _survey(self, command: Survey) -> None:
         loaded = self.session.model.facts if self.session is not None else None
         self._emit(survey(command, self._surveyor, loaded, lambda: self._is_cancelled(command.request)))
 
     def _try_settings(self, command: TrySettings) -> None:
-        if self.session is None:
-            raise UserFixable(tr("No model is loaded."), action=tr("Choose a model first."))
-        settings = command.settings.on_machine(self._ram_share)
+        session, settings = self._loaded(), command.settings.on_machine(self._ram_share)
         self._emit(
             try_settings(
-                self.session,
+                session,
                 replace(command, settings=settings),
                 now=self._cache,
                 emit=self._emit,

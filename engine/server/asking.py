@@ -9,10 +9,12 @@ import asyncio
 import uuid
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from engine import events
 from engine.client.door import EngineDoor
 from engine.commands import Answered, Generate, RequestId
+from engine.core.difference.explanation import Explanation, Offer
 from engine.core.prompt.messages import Message, Role, ToolCall
 from engine.core.prompt.streaming import Channel
 from engine.events import (
@@ -21,6 +23,7 @@ from engine.events import (
     Event,
     Failed,
     Finished,
+    Offered,
     Planned,
     PrefillProgress,
     StopReason,
@@ -28,6 +31,7 @@ from engine.events import (
 )
 from engine.server.parts import (
     Begun,
+    Called,
     Ended,
     EndReason,
     Reading,
@@ -54,6 +58,7 @@ _STATUS = {
     "engine-stopped": 503,
 }
 _CANCELLED = "cancelled"
+_OFFER_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,14 +149,48 @@ class AsyncDoor:
 async def reply_parts(door: AsyncDoor, asked: Asked) -> AsyncGenerator[ReplyPart]:
     """The reply as it comes. Closing it cancels the request within one batch; what was computed stays.
 
+    Where the explanation is wanted and tokens were read again, its end waits a moment for what would have helped.
     Raises ReplyFailed.
     """
     fold = _Fold()
-    async with aclosing(door.events(asked.command)) as events:
-        async for event in events:
-            _check(event)
-            for part in fold.parts_of(event):
-                yield part
+    with _Offers(door, asked) as offers:
+        async with aclosing(door.events(asked.command)) as told:
+            async for event in told:
+                _check(event)
+                if isinstance(event, Finished):
+                    event = replace(event, explanation=await offers.added_to(event.explanation))
+                for part in fold.parts_of(event):
+                    yield part
+
+
+class _Offers:
+    """What would have helped is told after the end, while nobody else waits; or not at all."""
+
+    def __init__(self, door: AsyncDoor, asked: Asked) -> None:
+        self._door = door
+        self._asked = asked
+        self._found: asyncio.Future[tuple[Offer, ...]] = asyncio.get_running_loop().create_future()
+        self._unlisten: Callable[[], None] = lambda: None
+
+    def __enter__(self) -> _Offers:
+        if self._asked.wants_explanation:
+            self._unlisten = self._door.listen(self._hear)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._unlisten()
+
+    async def added_to(self, explanation: Explanation) -> Explanation:
+        if not self._asked.wants_explanation or not explanation.again:
+            return explanation
+        try:
+            return explanation.with_offers(await asyncio.wait_for(self._found, _OFFER_SECONDS))
+        except TimeoutError:
+            return explanation
+
+    def _hear(self, event: Event) -> None:
+        if isinstance(event, Offered) and event.request == self._asked.command.request and not self._found.done():
+            self._found.set_result(event.offers)
 
 
 class _Fold:
@@ -177,7 +216,12 @@ class _Fold:
                 return (Reading(done=event.done, total=event.total, reused=event.reused, seconds=event.seconds),)
             case Delta():
                 self._said[event.channel].append(event.text)
-                return (Said(channel=event.channel, text=event.text, n_tokens=event.n_tokens),)
+                said = Said(channel=event.channel, text=event.text, n_tokens=event.n_tokens, logprobs=event.logprobs)
+                return (said,)
+            case events.Called():
+                call = replace(event.call, id=event.call.id or new_id("call_"))
+                self._calls.append(call)
+                return (Called(index=event.index, call=call),)
             case Finished():
                 return (self._ended(event),)
             case _:
@@ -185,16 +229,17 @@ class _Fold:
 
     def _ended(self, event: Finished) -> Ended:
         reason = _REASONS[event.reason]
+        said = event.message or Message(
+            role=Role.ASSISTANT,
+            text="".join(self._said[Channel.REPLY]),
+            reasoning="".join(self._said[Channel.REASONING]),
+        )
         return Ended(
             reason=EndReason.TOOL_CALLS if self._calls and reason is EndReason.STOP else reason,
             usage=event.usage,
             explanation=event.explanation,
-            message=Message(
-                role=Role.ASSISTANT,
-                text="".join(self._said[Channel.REPLY]),
-                reasoning="".join(self._said[Channel.REASONING]),
-                tool_calls=tuple(self._calls),
-            ),
+            message=replace(said, tool_calls=tuple(self._calls)),
+            stopped_by=event.stopped_by,
         )
 
 

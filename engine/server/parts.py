@@ -12,25 +12,7 @@ from enum import Enum
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.messages import Message, ToolCall
 from engine.core.prompt.streaming import Channel
-from engine.events import Usage
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Likely:
-    """A token that might have come, and the natural logarithm of how likely that was."""
-
-    text: str
-    token: int
-    logprob: float
-    data: bytes = b""  # what `text` is made of, where that is a part of a character only
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TokenLogprob:
-    """A token that was chosen. `top`: the likeliest in its place, the likeliest first."""
-
-    chosen: Likely
-    top: tuple[Likely, ...] = ()
+from engine.events import TokenLogprob, Usage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,6 +26,7 @@ from engine.commands import LoadSettings
 from engine.core.difference.explanation import FirstDifference, Offer, TextDifference
 from engine.core.difference.subjects import ChangedCall, ChangedMedium, ChangedValue
 from engine.core.prompt.items import MediaChunk
+from engine.core.prompt.messages import Media, Message, ToolCall
 from engine.core.record.parsing import (
     FORMAT_VERSION,
     EventCodec,
@@ -40,7 +41,17 @@ from engine.core.record.parsing import (
     reading_of,
 )
 from engine.errors import CairnError, StoreFailed
-from engine.events import Cancelled, Delta, EncodingProgress, Event, Finished
+from engine.events import (
+    Cancelled,
+    Delta,
+    Detokenized,
+    Embedded,
+    EncodingProgress,
+    Event,
+    Finished,
+    Rendered,
+    Tokenized,
+)
 from engine.held_file import is_still_at
 from engine.language.translation import tr
 from engine.store.sqlite.database import in_plain_words
@@ -55,7 +66,21 @@ EVENT_TYPES: tuple[type[object], ...] = get_args(Event)
 PRIVATE: Private = {
     (LoadSettings, "other_machines"): Redact.OMIT,
     (Delta, "text"): Redact.OMIT,
+    (Delta, "logprobs"): Redact.OMIT,
+    (ToolCall, "arguments"): Redact.LENGTH,
     (Finished, "raw_text"): Redact.LENGTH,
+    (Finished, "stopped_by"): Redact.LENGTH,
+    (Message, "text"): Redact.LENGTH,
+    (Message, "reasoning"): Redact.LENGTH,
+    (Message, "name"): Redact.OMIT,
+    (Message, "tool_call_id"): Redact.OMIT,
+    (Media, "name"): Redact.OMIT,
+    (Media, "size"): Redact.OMIT,
+    (Tokenized, "ids"): Redact.OMIT,
+    (Tokenized, "pieces"): Redact.OMIT,
+    (Detokenized, "text"): Redact.LENGTH,
+    (Rendered, "text"): Redact.LENGTH,
+    (Embedded, "vectors"): Redact.OMIT,  # much of a text can be told from its vector
     (Cancelled, "raw_text"): Redact.LENGTH,
     (MediaChunk, "label"): Redact.OMIT,
     (EncodingProgress, "label"): Redact.OMIT,

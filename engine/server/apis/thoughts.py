@@ -1,7 +1,7 @@
-"""Signatures of thoughts in Anthropic's form. They keep no secret: they say that a thought comes back as it was written.
+"""Signatures of thoughts in Anthropic's form. They keep no secret: they say that a thought comes back as it was.
 
-A client that wants no thoughts gets them within the signature: the next prompt has them all the same. Nothing has to be
-remembered for that, so a chat goes on after a restart, and on another machine.
+A client that wants to be shown no thoughts gets them within the signature: the next prompt has them all the same.
+Nothing has to be remembered for that, so a chat goes on after a restart, and on another machine.
 """
 
 from __future__ import annotations

@@ -1,28 +1,31 @@
 """What an API has to say of itself so that the server can speak it: how requests are read, and replies written.
 
-A module for each: `read_request` and what a Writer does are functions of values; `answering.py` does everything else.
+A module in `apis` for each. `answering.py` does everything that they have in common.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
+
+import msgspec
 
 from engine.core.prompt.messages import Sampling
 from engine.core.prompt.request_values import ReadMedia
 from engine.server.asking import Asked
 from engine.server.parts import ReplyFailed, ReplyPart
 
-Json = dict[str, object]
+Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Circumstances:
     """What a request is read with, besides its body.
 
-    `model_name` is what replies call the model, `created` unix seconds. `session` and `client`: who asks, as far as the
-    headers and the body say (`clients.py`). `read_media` is None where the model takes none.
+    `model_name` is what replies call the model, `created` unix seconds. `session` and `client`: who asks, as far as
+    headers and body say (`clients.py`). `read_media` is None where the model takes none. `max_tokens`: of a reply whose
+    request names no limit.
     """
 
     model_name: str
@@ -32,10 +35,16 @@ class Circumstances:
     client: str = ""
     read_media: ReadMedia | None = None
     created: int = 0
+    max_tokens: int = -1
 
 
 class Writer(Protocol):
     """Gives one reply its form. Every part goes to `stream` where the client wants a stream, else to `take`."""
+
+    @property
+    def id(self) -> str:
+        """What the client knows the reply by."""
+        ...
 
     def stream(self, part: ReplyPart) -> bytes:
         """The server-sent events that this part becomes; b"" for none."""
@@ -53,9 +62,12 @@ class Writer(Protocol):
 
 
 class Api(Protocol):
-    """One kind of request. `path` is where it is asked for."""
+    """One kind of request."""
 
-    path: str
+    @property
+    def path(self) -> str:
+        """Where it is asked for; others of the API may lie below it."""
+        ...
 
     def read_request(self, body: Json, given: Circumstances) -> tuple[Asked, Writer]:
         """Raises RequestError (`request_parsing`) for what is none, with the place in front."""
@@ -66,7 +78,7 @@ class Api(Protocol):
         ...
 
 
-def server_sent(data: bytes, event: str = "") -> bytes:
-    """One event of a stream: lines of data with its name before them, if it has one."""
+def server_sent(value: Json, event: str = "") -> bytes:
+    """One event of a stream, with its name before it if it has one."""
     named = b"event: " + event.encode() + b"\n" if event else b""
-    return named + b"data: " + data + b"\n\n"
+    return named + b"data: " + msgspec.json.encode(value) + b"\n\n"

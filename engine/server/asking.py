@@ -101,6 +101,11 @@ class AsyncDoor:
         """Requests that have not ended."""
         return len(self._queues)
 
+    def cancel_all(self) -> None:
+        """Whoever waits for an event is told that it was stopped."""
+        for request in tuple(self._queues):
+            self.engine.cancel(request)
+
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """It is called with every event, on the loop. Returns a function that ends it."""
         self._listeners.append(listener)
@@ -257,3 +262,7 @@ def _check(event: Event) -> None:
 def new_id(prefix: str) -> str:
     """One that nobody had before, such as call_…: 24 letters and digits behind the prefix."""
     return prefix + uuid.uuid4().hex[:24]
+
+
+def new_request() -> RequestId:
+    return RequestId(uuid.uuid4().hex)

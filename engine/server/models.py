@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import uuid
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from engine.commands import LoadModel, LoadSettings, RequestId, UnloadModel
+from engine.commands import LoadModel, LoadSettings, UnloadModel
 from engine.core.cache.facts import ModelFacts
 from engine.core.prompt.messages import Sampling
 from engine.events import Event, ModelLoaded, ModelUnloaded
-from engine.server.asking import AsyncDoor
+from engine.server.asking import AsyncDoor, new_request
 from engine.server.options import ServerOptions
 from engine.server.parts import ReplyFailed
 
@@ -137,7 +136,7 @@ class Models:
         if not path:
             raise ReplyFailed("model_not_loaded", "No model is loaded.", "Choose one in Cairn first.", status=503)
         settings = await asyncio.to_thread(self._shelf.load_settings, path)
-        command = LoadModel(request=RequestId(uuid.uuid4().hex), path=path, settings=settings)
+        command = LoadModel(request=new_request(), path=path, settings=settings)
         self.is_loading = True
         try:
             event = await self._door.answer(command)

@@ -13,17 +13,22 @@ from engine.core.difference.explanation import Explanation
 from engine.core.prompt.messages import Message, ToolCall
 from engine.core.prompt.streaming import Channel
 from engine.events import TokenLogprob, Usage
+from engine.server.diagnostics import Diagnosis
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Begun:
-    """The prompt was planned; nothing of it has been read yet. In tokens. `number`: the engine's own of the request."""
+    """The prompt was planned; nothing of it has been read yet. In tokens. `number`: the engine's own of the request.
+
+    `diagnosis`: what parts the request from another one, where the client named that.
+    """
 
     explanation: Explanation
     n_prompt: int
     n_reused: int
     warnings: tuple[str, ...] = ()  # sentences for people
     number: int = 0
+    diagnosis: Diagnosis | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,18 +1,19 @@
-"""A reply on its way to the client: written as it comes, without ever waiting for a slow reader on the engine's side.
+"""A reply on its way to the client: made by one task and sent by another, so that a slow reader holds up nobody.
 
-What is to be sent is made by one task and sent by another. A client that is gone ends both.
+A client that is gone ends both.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Awaitable, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import TypeVar
 
 from starlette.types import Message, Receive, Scope, Send
 
 from engine.server.options import ServerOptions
+from engine.server.parts import ReplyFailed
 
 T = TypeVar("T")
 
@@ -42,41 +43,58 @@ async def unless_gone(receive: Receive, work: Awaitable[T]) -> T:
 
 
 class Stream:
-    """An answer in server-sent events, as an ASGI application. `begun` are those that have been made already."""
+    """An answer in server-sent events, as an ASGI application. Made at once, sent when it is called.
+
+    `tell`: the event in which an error is told once the headers are sent.
+    """
 
     def __init__(
-        self, frames: AsyncGenerator[bytes], options: ServerOptions, headers: Iterable[tuple[bytes, bytes]] = ()
+        self, frames: AsyncGenerator[bytes], tell: Callable[[ReplyFailed], bytes], options: ServerOptions
     ) -> None:
         self._frames = frames
+        self._tell = tell
         self._options = options
-        self._headers = [*_STREAM_HEADERS, *headers]
         self._waiting: list[bytes] = []
         self._wake = asyncio.Event()
+        self._making = asyncio.create_task(self._make())
+
+    async def begun(self) -> None:
+        """Waits for its beginning, but not long. Raises ReplyFailed, which then has a status of its own."""
+        try:
+            await self._wait(self._options.seconds_before_headers)
+        except BaseException:
+            await _end(self._making)
+            raise
+        if self._making.done() and not self._waiting:
+            self._making.result()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        making = asyncio.create_task(self._make())
         gone = asyncio.create_task(_until_gone(receive))
         try:
-            await self._send(send, {"type": "http.response.start", "status": 200, "headers": self._headers})
+            await self._send(send, {"type": "http.response.start", "status": 200, "headers": _STREAM_HEADERS})
             await self._send(send, _body(KEEP_ALIVE))
-            while True:
-                is_made = making.done()
-                if not is_made and not self._waiting:
-                    await self._wait(making, gone)
-                if gone.done():
-                    return
+            while not gone.done():
+                is_made = self._making.done()
                 data, self._waiting = b"".join(self._waiting), []
                 self._wake.clear()
-                if data or not is_made:
-                    await self._send(send, _body(data or KEEP_ALIVE))
-                else:
-                    break
-            making.result()
-            await self._send(send, {"type": "http.response.body", "body": b"", "more_body": False})
+                if data:
+                    await self._send(send, _body(data))
+                if is_made:
+                    await self._send_end(send)
+                    return
+                if not await self._wait(self._options.seconds_silent, gone):
+                    await self._send(send, _body(KEEP_ALIVE))
         except TimeoutError:  # a reader that takes nothing: the connection is of no use any more
             return
         finally:
-            await _end(making, gone)
+            await _end(self._making, gone)
+
+    async def _send_end(self, send: Send) -> None:
+        try:
+            self._making.result()
+        except ReplyFailed as failure:
+            await self._send(send, _body(self._tell(failure)))
+        await self._send(send, {"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _make(self) -> None:
         async with contextlib.aclosing(self._frames):
@@ -85,12 +103,14 @@ class Stream:
                     self._waiting.append(frame)
                     self._wake.set()
 
-    async def _wait(self, making: asyncio.Task[None], gone: asyncio.Task[None]) -> None:
+    async def _wait(self, seconds: float, *others: asyncio.Task[None]) -> bool:
+        """False: nothing has happened in that time."""
         waking = asyncio.create_task(self._wake.wait())
         try:
-            await asyncio.wait(
-                {waking, making, gone}, timeout=self._options.seconds_silent, return_when=asyncio.FIRST_COMPLETED
+            done, _ = await asyncio.wait(
+                {waking, self._making, *others}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED
             )
+            return bool(done)
         finally:
             waking.cancel()
 

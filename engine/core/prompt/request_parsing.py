@@ -52,13 +52,19 @@ _AUDIO_FORMATS = ("wav", "mp3")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ParsedRequest:
-    """A request: the chat, and what it wants of the sampling."""
+class ParsedOptions:
+    """What a request wants of the sampling, and where its reply ends."""
 
-    chat: Chat
     sampling: Sampling = field(default_factory=Sampling)
     max_tokens: int = -1  # -1: no limit
     stop: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParsedRequest(ParsedOptions):
+    """The same with the chat."""
+
+    chat: Chat
 
 
 def parse_chat(value: object, read_media: ReadMedia | None = None) -> Chat:
@@ -82,12 +88,17 @@ def parse_chat(value: object, read_media: ReadMedia | None = None) -> Chat:
 def parse_request(value: object, *, defaults: Sampling, read_media: ReadMedia | None = None) -> ParsedRequest:
     """The chat and the sampling members; what the request does not say stays as in `defaults`."""
     chat = parse_chat(value, read_media)
+    options = parse_options(value, defaults=defaults)
+    return ParsedRequest(chat=chat, sampling=options.sampling, max_tokens=options.max_tokens, stop=options.stop)
+
+
+def parse_options(value: object, *, defaults: Sampling) -> ParsedOptions:
+    """The sampling members alone."""
     request = object_of(value, "the request")
     limit = number_of(request, "max_completion_tokens", -1, low=-1, high=2**31 - 1)
     if limit < 0:
         limit = number_of(request, "max_tokens", -1, low=-1, high=2**31 - 1)
-    return ParsedRequest(
-        chat=chat,
+    return ParsedOptions(
         sampling=sampling_of(request, defaults),
         max_tokens=int(limit) if limit > 0 else -1,
         stop=stop_texts(given(request, "stop", []), "stop"),
@@ -122,7 +133,7 @@ def content_of(
     value: object, path: str, role: Role, texts: Texts, files: Files
 ) -> tuple[str, tuple[Media, ...], tuple[int, ...]]:
     """A text or a list of parts as `joined_parts` gives it."""
-    if value is None and role is Role.ASSISTANT:
+    if value is None:  # as an empty text: clients write one, the other, or nothing
         return "", (), ()
     if isinstance(value, str):
         return texts.take(value, path), (), ()

@@ -105,9 +105,7 @@ class ResponseWriter:
             "processed": part.done,
             "time_ms": round(part.seconds * 1000),
         }
-        return self._event(
-            "response.in_progress", response=self._response("in_progress"), prompt_progress=progress
-        )
+        return self._event("response.in_progress", response=self._response("in_progress"), prompt_progress=progress)
 
     def _said(self, part: Said) -> bytes:
         if part.channel is Channel.REASONING:

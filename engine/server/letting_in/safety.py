@@ -109,7 +109,7 @@ def is_loopback(host: str) -> bool:
 def _has_key(headers: Headers, key: str) -> bool:
     scheme, _, bearer = headers.get("authorization", "").partition(" ")
     given = [headers.get("x-api-key", ""), bearer.strip() if scheme.lower() == "bearer" else ""]
-    return any([hmac.compare_digest(one.encode(), key.encode()) for one in given])
+    return any(hmac.compare_digest(one.encode(), key.encode()) for one in given)
 
 
 def _machine_names() -> set[str]:

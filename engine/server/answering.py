@@ -110,6 +110,7 @@ def circumstances(server: ServerState, headers: Mapping[str, str], body: Json, t
         read_media=server.read_media if loaded is None or loaded.facts.takes else None,
         created=int(time.time()),
         max_tokens=server.options.max_tokens,
+        responses=server.responses,
     )
 
 

@@ -14,6 +14,7 @@ from engine.server.asking import AsyncDoor
 from engine.server.known_replies import KnownReplies
 from engine.server.models import Models, Shelf
 from engine.server.noted.history import History
+from engine.server.noted.kept_responses import KeptResponses
 from engine.server.noted.ledger import Ledger
 from engine.server.options import ServerOptions
 from engine.server.parts import ReplyFailed
@@ -48,6 +49,7 @@ class ServerState:
         self.models = Models(self.door, given.shelf, given.options, given.loaded)
         self.ledger = Ledger()
         self.replies = KnownReplies()
+        self.responses = KeptResponses()
         self.history = History()
         self.stopping = asyncio.Event()
         self._unlisten = self.door.listen(self.history.add)

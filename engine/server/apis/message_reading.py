@@ -6,7 +6,7 @@ no client sees an error that it cannot mend, and the same chat is the same promp
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.commands import CALLS_OF
@@ -14,19 +14,17 @@ from engine.core.prompt.chat_options import THINKING, Option
 from engine.core.prompt.messages import Chat, Message, Role, Sampling, ToolSpec
 from engine.core.prompt.request_parsing import options_of, sampling_of
 from engine.core.prompt.request_values import (
-    MAX_MESSAGES,
-    MAX_TOOLS,
     Files,
     ReadMedia,
     RequestError,
     Texts,
     given,
     json_of,
-    list_of,
-    number_of,
     object_of,
     stop_texts,
 )
+from engine.server.api import Json
+from engine.server.apis.bodies import CountBody, MessagesBody, checked
 from engine.server.apis.message_blocks import Blocks
 
 _BILLING = "x-anthropic-billing-header:"  # Claude Code's first block: it differs from session to session
@@ -52,47 +50,48 @@ class MessagesRequest:
     hides_thoughts: bool = False
     compares: bool = False
     compared_with: str = ""
+    streams: bool = False
+    explains: bool = False
 
 
-def read_messages(
-    body: Mapping[str, object], *, defaults: Sampling, read_media: ReadMedia | None = None
-) -> MessagesRequest:
+def read_messages(body: Json, *, defaults: Sampling, read_media: ReadMedia | None = None) -> MessagesRequest:
     """The whole request. Raises RequestError that names the place."""
-    if "max_tokens" not in body:
-        raise RequestError("max_tokens is missing: how long the reply may be")
-    chat = read_chat(body, read_media)
-    choice, allows_parallel = _tool_choice(given(body, "tool_choice", {}), chat.tools)
-    diagnostics = object_of(given(body, "diagnostics", {}), "diagnostics")
-    before = given(diagnostics, "previous_message_id", "")
+    told = checked(body, MessagesBody)
+    chat = _chat(told, body, read_media)
+    choice, allows_parallel = _tool_choice(told.tool_choice or {}, chat.tools)
     return MessagesRequest(
         chat=chat,
         sampling=sampling_of(body, defaults),
-        max_tokens=int(number_of(body, "max_tokens", 0, low=0, high=2**31 - 1)),
-        stop=stop_texts(given(body, "stop_sequences", []), "stop_sequences"),
-        schema=_schema(body),
+        max_tokens=told.max_tokens,
+        stop=stop_texts(told.stop_sequences or [], "stop_sequences"),
+        schema=_schema(told),
+        streams=bool(told.stream),
         tool_choice=choice,
         allows_parallel=allows_parallel,
-        hides_thoughts=object_of(given(body, "thinking", {}), "thinking").get("display") == "omitted",
-        compares=body.get("diagnostics") is not None,
-        compared_with=Texts().take(before, "diagnostics.previous_message_id"),
+        hides_thoughts=(told.thinking or {}).get("display") == "omitted",
+        compares=told.diagnostics is not None,
+        compared_with=(told.diagnostics and told.diagnostics.previous_message_id) or "",
+        explains=bool(told.cairn),
     )
 
 
-def read_chat(body: Mapping[str, object], read_media: ReadMedia | None = None) -> Chat:
-    """What is asked, of a request for a reply as of one for a count. Raises RequestError."""
-    if not isinstance(body.get("model"), str):
-        raise RequestError("model is missing: the name of a model, as a text")
+def read_count(body: Json, read_media: ReadMedia | None = None) -> Chat:
+    """What is to be counted. Raises RequestError."""
+    return _chat(checked(body, CountBody), body, read_media)
+
+
+def _chat(told: CountBody, body: Json, read_media: ReadMedia | None) -> Chat:
     texts = Texts()
-    tools, deferred = _tools(given(body, "tools", []), texts)
+    tools, deferred = _tools(told.tools or [], texts)
     blocks = Blocks(texts=texts, files=Files(read_media), deferred=deferred)
-    listed = list_of(body.get("messages"), "messages", at_most=MAX_MESSAGES)
+    listed = enumerate(told.messages)
     messages = (
-        *_system(body.get("system"), blocks),
-        *(message for index, value in enumerate(listed) for message in _message(value, f"messages[{index}]", blocks)),
+        *_system(told.system, blocks),
+        *(message for index, value in listed for message in _message(value, f"messages[{index}]", blocks)),
     )
     if not any(message.role is not Role.SYSTEM for message in messages):
         raise RequestError("messages must hold at least one message with content")
-    return Chat(messages=messages, tools=tools, options=_options(body, texts))
+    return Chat(messages=messages, tools=tools, options=_options(told, body, texts))
 
 
 def _system(value: object, blocks: Blocks) -> tuple[Message, ...]:
@@ -103,8 +102,7 @@ def _system(value: object, blocks: Blocks) -> tuple[Message, ...]:
     return (blocks.message(Role.SYSTEM, parts),) if any(parts) else ()
 
 
-def _message(value: object, path: str, blocks: Blocks) -> Iterator[Message]:
-    message = object_of(value, path)
+def _message(message: Json, path: str, blocks: Blocks) -> Iterator[Message]:
     role, content = message.get("role"), message.get("content")
     match role:
         case "user":
@@ -117,13 +115,12 @@ def _message(value: object, path: str, blocks: Blocks) -> Iterator[Message]:
             raise RequestError(f'{path}.role must be "user", "assistant" or "system"')
 
 
-def _tools(value: object, texts: Texts) -> tuple[tuple[ToolSpec, ...], dict[str, ToolSpec]]:
+def _tools(listed: list[Json], texts: Texts) -> tuple[tuple[ToolSpec, ...], dict[str, ToolSpec]]:
     """Those that are told at the head of the prompt, and those that are told where the client names them first."""
     told: list[ToolSpec] = []
     deferred: dict[str, ToolSpec] = {}
-    for index, entry in enumerate(list_of(value, "tools", at_most=MAX_TOOLS)):
+    for index, tool in enumerate(listed):
         path = f"tools[{index}]"
-        tool = object_of(entry, path)
         if tool.get("type") not in _OWN_TOOL:
             continue
         name = texts.take(tool.get("name"), f"{path}.name")
@@ -141,9 +138,8 @@ def _tools(value: object, texts: Texts) -> tuple[tuple[ToolSpec, ...], dict[str,
     return tuple(told), deferred
 
 
-def _tool_choice(value: object, tools: tuple[ToolSpec, ...]) -> tuple[str, bool]:
+def _tool_choice(choice: Json, tools: tuple[ToolSpec, ...]) -> tuple[str, bool]:
     """What may be called, and whether several at once."""
-    choice = object_of(value, "tool_choice")
     kind, allows_parallel = given(choice, "type", "auto"), choice.get("disable_parallel_tool_use") is not True
     if kind == "tool":
         name = Texts().take(choice.get("name"), "tool_choice.name")
@@ -155,22 +151,19 @@ def _tool_choice(value: object, tools: tuple[ToolSpec, ...]) -> tuple[str, bool]
     return _CHOICES[kind] if tools else "", allows_parallel
 
 
-def _options(body: Mapping[str, object], texts: Texts) -> tuple[Option, ...]:
+def _options(told: CountBody, body: Json, texts: Texts) -> tuple[Option, ...]:
     """Whether to think, and how hard. Who says nothing of thinking wants none, as with Anthropic's own models."""
-    effort = object_of(given(body, "output_config", {}), "output_config").get("effort")
-    effort = texts.take("" if effort is None else effort, "output_config.effort")
+    effort = texts.take(given(told.output_config or {}, "effort", ""), "output_config.effort")
     options = options_of(body, _EFFORTS.get(effort, effort), texts)
     if any(name == THINKING for name, _ in options):
         return options
-    kind = given(object_of(given(body, "thinking", {}), "thinking"), "type", "disabled")
-    return (*options, (THINKING, kind != "disabled"))
+    return (*options, (THINKING, given(told.thinking or {}, "type", "disabled") != "disabled"))
 
 
-def _schema(body: Mapping[str, object]) -> str:
-    config = object_of(given(body, "output_config", {}), "output_config")
-    value, path = given(config, "format", None), "output_config.format"
+def _schema(told: CountBody) -> str:
+    value, path = given(told.output_config or {}, "format", None), "output_config.format"
     if value is None:
-        value, path = given(body, "output_format", None), "output_format"
+        value, path = told.output_format, "output_format"
     if value is None:
         return ""
     form = object_of(value, path)

@@ -8,12 +8,12 @@ import msgspec
 
 from engine.core.prompt.messages import ToolCall
 from engine.core.prompt.streaming import Channel
-from engine.server.api import server_sent
+from engine.server.api import Json, server_sent
 from engine.server.apis.thoughts import held, signed
 from engine.server.asking import new_id
+from engine.server.diagnostics import anthropic_diagnostics
+from engine.server.explaining import explanation_json
 from engine.server.parts import Begun, Called, Ended, EndReason, Reading, ReplyFailed, ReplyPart, Said
-
-Json = dict[str, object]
 
 _STOP_REASONS = {
     EndReason.STOP: "end_turn",
@@ -22,6 +22,7 @@ _STOP_REASONS = {
     EndReason.TOOL_CALLS: "tool_use",
     EndReason.CONTEXT_FULL: "model_context_window_exceeded",
 }
+_TOO_LONG = "prompt-too-long"
 _ERROR_TYPES = {
     400: "invalid_request_error",
     401: "authentication_error",
@@ -39,20 +40,23 @@ _ERROR_TYPES = {
 }
 
 
-def error_body(status: int, message: str) -> Json:
-    """An error as Anthropic has it."""
+def error_body(status: int, message: str, code: str) -> Json:
+    """An error as Anthropic has it. Clients know by its first words that they have to compact."""
     kind = _ERROR_TYPES.get(status, "api_error")
+    message = f"prompt is too long: {message}" if code == _TOO_LONG else message
     return {"type": "error", "error": {"type": kind, "message": message}, "request_id": new_id("req_")}
 
 
 @dataclass(slots=True, kw_only=True)
 class MessageWriter:
-    """One message. `told`: further members of the whole one, such as its diagnostics."""
+    """One message. `compares`, `explains`: the client asked why its cache was missed, or for the whole explanation."""
 
     id: str
     model: str
     hides_thoughts: bool = False
-    told: Json = field(default_factory=dict)
+    compares: bool = False
+    explains: bool = False
+    _told: Json = field(default_factory=dict)  # what only who asked for it gets
     _blocks: list[Json] = field(default_factory=list)
     _pieces: list[str] = field(default_factory=list)  # of the open block
     _open: Channel | None = None
@@ -66,9 +70,7 @@ class MessageWriter:
     def stream(self, part: ReplyPart) -> bytes:
         match part:
             case Begun():
-                self._note(part)
-                started = _event("message_start", message=self._message([]))
-                return started + _event("ping")
+                return self._begun(part)
             case Reading():
                 return _event("ping")
             case Said():
@@ -76,33 +78,37 @@ class MessageWriter:
             case Called():
                 return self._called(part.call)
             case Ended():
-                closed = self._closed() + (b"" if self._blocks else self._opened(Channel.REPLY) + self._closed())
-                self._note(part)
-                delta = {
-                    "stop_reason": self._reason,
-                    "stop_sequence": self._stopped_by,
-                    "stop_details": None,
-                    "container": None,
-                }
-                ended = _event("message_delta", delta=delta, usage=self._usage(), **self.told)
-                return closed + ended + _event("message_stop")
+                return self._ended(part)
 
     def stream_failed(self, failure: ReplyFailed) -> bytes:
-        return _event("error", **{k: v for k, v in error_body(failure.status, failure.told).items() if k != "type"})
+        return server_sent(error_body(failure.status, failure.told, failure.code), "error")
 
     def take(self, part: ReplyPart) -> None:
         self.stream(part)
 
     def whole(self) -> Json:
-        return {**self._message(self._blocks), **self.told}
+        return self._message(self._blocks)
 
-    def _note(self, part: Begun | Ended) -> None:
-        if isinstance(part, Begun):
-            self._n_prompt, self._n_reused = part.n_prompt, part.n_reused
-            return
+    def _begun(self, part: Begun) -> bytes:
+        self._n_prompt, self._n_reused = part.n_prompt, part.n_reused
+        if self.compares:
+            self._told["diagnostics"] = anthropic_diagnostics(part.diagnosis) if part.diagnosis is not None else None
+        return _event("message_start", message=self._message([])) + _event("ping")
+
+    def _ended(self, part: Ended) -> bytes:
+        closed = self._closed() + (b"" if self._blocks else self._opened(Channel.REPLY) + self._closed())
         usage = part.usage
         self._n_prompt, self._n_reused, self._n_written = usage.n_prompt, usage.n_reused, usage.n_generated
         self._reason, self._stopped_by = _STOP_REASONS[part.reason], part.stopped_by or None
+        added: Json = {"cairn": explanation_json(part.explanation)} if self.explains else {}
+        self._told |= added
+        delta = {
+            "stop_reason": self._reason,
+            "stop_sequence": self._stopped_by,
+            "stop_details": None,
+            "container": None,
+        }
+        return closed + _event("message_delta", delta=delta, usage=self._usage(), **added) + _event("message_stop")
 
     def _message(self, content: list[Json]) -> Json:
         return {
@@ -116,6 +122,7 @@ class MessageWriter:
             "stop_details": None,
             "container": None,
             "usage": self._usage(),
+            **self._told,
         }
 
     def _usage(self) -> Json:
@@ -187,7 +194,7 @@ class MessageWriter:
 
 
 def _event(name: str, **members: object) -> bytes:
-    return server_sent(msgspec.json.encode({"type": name, **members}), name)
+    return server_sent({"type": name, **members}, name)
 
 
 def _arguments(call: ToolCall) -> Json:

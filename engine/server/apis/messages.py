@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.commands import Generate, RequestId
+from engine.commands import Generate
 from engine.server.api import Circumstances, Json, Writer
 from engine.server.apis.message_reading import read_messages
 from engine.server.apis.message_writing import MessageWriter, error_body
-from engine.server.asking import Asked, new_id
+from engine.server.asking import Asked, new_id, new_request
 
 
 class Messages:
@@ -18,7 +18,7 @@ class Messages:
         read = read_messages(body, defaults=given.defaults, read_media=given.read_media)
         id = new_id("msg_")
         command = Generate(
-            request=RequestId(id),
+            request=new_request(),
             session=given.session,
             chat=read.chat,
             sampling=read.sampling,
@@ -33,13 +33,19 @@ class Messages:
         asked = Asked(
             model=str(body["model"]),
             command=command,
-            streams=body.get("stream") is True,
+            streams=read.streams,
             client=given.client,
-            wants_explanation=body.get("cairn") is True,
+            wants_explanation=read.explains,
             compared_with=read.compared_with,
         )
-        told: Json = {"diagnostics": None} if read.compares else {}
-        return asked, MessageWriter(id=id, model=given.model_name, hides_thoughts=read.hides_thoughts, told=told)
+        writer = MessageWriter(
+            id=id,
+            model=given.model_name,
+            hides_thoughts=read.hides_thoughts,
+            compares=read.compares,
+            explains=read.explains,
+        )
+        return asked, writer
 
     def error_body(self, status: int, message: str, field: str, code: str) -> Json:
-        return error_body(status, message)
+        return error_body(status, message, code)

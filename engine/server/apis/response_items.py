@@ -11,19 +11,17 @@ from dataclasses import dataclass, replace
 from engine.core.prompt.messages import Message, Role, ToolCall
 from engine.core.prompt.request_parsing import content_of
 from engine.core.prompt.request_values import (
-    MAX_MESSAGES,
     Files,
     RequestError,
     Texts,
     check_text,
     given,
     json_of,
-    list_of,
     object_of,
 )
+from engine.server.api import Json
 from engine.server.apis.thoughts import thought_of
 
-Json = dict[str, object]
 FindItem = Callable[[str], Json | None]  # an item that was sent earlier, by its id
 
 _ROLES = {"user": Role.USER, "assistant": Role.ASSISTANT, "system": Role.SYSTEM, "developer": Role.SYSTEM}
@@ -62,14 +60,12 @@ class Items:
     files: Files
     find: FindItem
 
-    def messages(self, value: object) -> tuple[Message, ...]:
+    def messages(self, value: str | list[Json] | None) -> tuple[Message, ...]:
         """What `input` says: a text is a question."""
-        if value is None:
-            return ()
         if isinstance(value, str):
             return (Message(role=Role.USER, text=self.texts.take(value, "input")),)
-        items = enumerate(list_of(value, "input", at_most=MAX_MESSAGES))
-        found = (self._message(object_of(item, f"input[{n}]"), f"input[{n}]") for n, item in items)
+        items = enumerate(value or [])
+        found = (self._message(item, f"input[{n}]") for n, item in items)
         return tuple(_together(message for message in found if message is not None))
 
     def _message(self, item: Mapping[str, object], path: str) -> Message | None:

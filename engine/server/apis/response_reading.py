@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.commands import CALLS_OF, MOST_LOGPROBS
+from engine.commands import CALLS_OF
 from engine.core.prompt.messages import Chat, Message, Role, Sampling, ToolSpec
 from engine.core.prompt.request_parsing import options_of, sampling_of
 from engine.core.prompt.request_values import (
@@ -17,12 +17,13 @@ from engine.core.prompt.request_values import (
     given,
     json_of,
     list_of,
-    number_of,
     object_of,
     stop_texts,
 )
+from engine.server.api import Json
+from engine.server.apis.bodies import ResponseBody, checked
 from engine.server.apis.response_items import Items
-from engine.server.apis.response_store import ResponseStore
+from engine.server.noted.kept_responses import KeptResponses
 
 _EFFORTS = {"minimal": "low", "xhigh": "high", "max": "high"}
 _CHOICES = {"auto": "", "none": "none", "required": "required"}
@@ -51,74 +52,71 @@ class ResponseRequest:
     is_stored: bool = True
     compared_with: str = ""
     namespaces: Mapping[str, str]
+    streams: bool = False
+    explains: bool = False
+    shows_progress: bool = False
 
 
 def read_response(
-    body: Mapping[str, object], *, defaults: Sampling, store: ResponseStore, read_media: ReadMedia | None = None
+    body: Json, *, defaults: Sampling, kept: KeptResponses, read_media: ReadMedia | None = None
 ) -> ResponseRequest:
     """The whole request. Raises RequestError that names the place."""
-    if not isinstance(body.get("model"), str):
-        raise RequestError("model is missing: the name of a model, as a text")
+    told = checked(body, ResponseBody)
     texts = Texts()
-    tools, namespaces = _tools(given(body, "tools", []), texts)
-    instructions = texts.take(given(body, "instructions", ""), "instructions")
-    told = (Message(role=Role.SYSTEM, text=instructions),) if instructions else ()
-    said = _said(body, store, Items(texts=texts, files=Files(read_media), find=store.item))
-    include = [entry for entry in list_of(given(body, "include", []), "include", at_most=100)]
-    effort = texts.take(given(_member(body, "reasoning"), "effort", ""), "reasoning.effort")
-    compared = given(_member(body, "prompt_cache_options"), "comparison_response_id", "")
+    tools, namespaces = _tools(told.tools or [], texts)
+    instructions = texts.take(told.instructions or "", "instructions")
+    led = (Message(role=Role.SYSTEM, text=instructions),) if instructions else ()
+    said = _said(told, kept, Items(texts=texts, files=Files(read_media), find=kept.item))
+    if body.get("conversation") is not None:
+        raise RequestError("conversation is not kept here; send its items, or previous_response_id")
+    if not any(message.role is not Role.SYSTEM for message in said) and not led:
+        raise RequestError("input must hold a text or at least one item")
+    include = told.include or []
+    effort = texts.take(given(told.reasoning or {}, "effort", ""), "reasoning.effort")
     return ResponseRequest(
-        chat=Chat(messages=(*told, *said), tools=tools, options=options_of(body, _EFFORTS.get(effort, effort), texts)),
+        chat=Chat(messages=(*led, *said), tools=tools, options=options_of(body, _EFFORTS.get(effort, effort), texts)),
         said=said,
         sampling=sampling_of(body, defaults),
-        max_tokens=int(number_of(body, "max_output_tokens", -1, low=-1, high=2**31 - 1)),
-        stop=stop_texts(given(body, "stop", []), "stop"),
-        schema=_schema(_member(body, "text").get("format")),
-        tool_choice=_tool_choice(given(body, "tool_choice", "auto"), tools),
-        allows_parallel=given(body, "parallel_tool_calls", True) is not False,
-        n_logprobs=_n_logprobs(body, include),
+        max_tokens=told.max_output_tokens or -1,
+        stop=stop_texts(told.stop or [], "stop"),
+        schema=_schema((told.text or {}).get("format")),
+        tool_choice=_tool_choice(told.tool_choice or "auto", tools),
+        allows_parallel=told.parallel_tool_calls is not False,
+        n_logprobs=told.top_logprobs or (0 if _LOGPROBS in include else -1),
         seals_thoughts=_SEALED in include,
-        is_stored=given(body, "store", True) is not False,
-        compared_with=texts.take(compared, "prompt_cache_options.comparison_response_id"),
+        is_stored=told.store is not False,
+        compared_with=(told.prompt_cache_options and told.prompt_cache_options.comparison_response_id) or "",
         namespaces=namespaces,
+        streams=bool(told.stream),
+        explains=bool(told.cairn),
+        shows_progress=bool(told.return_progress),
     )
 
 
-def _member(body: Mapping[str, object], name: str) -> dict[str, object]:
-    return object_of(given(body, name, {}), name)
-
-
-def _said(body: Mapping[str, object], store: ResponseStore, items: Items) -> tuple[Message, ...]:
+def _said(told: ResponseBody, kept: KeptResponses, items: Items) -> tuple[Message, ...]:
     """What was said before, and what is said now."""
-    if body.get("conversation") is not None:
-        raise RequestError("conversation is not kept here; send its items, or previous_response_id")
     before: tuple[Message, ...] = ()
-    id = given(body, "previous_response_id", "")
-    if id:
-        kept = store.find(items.texts.take(id, "previous_response_id"))
-        if kept is None:
+    if told.previous_response_id:
+        found = kept.find(told.previous_response_id)
+        if found is None:
             raise RequestError("previous_response_id names a response that is not known here any more; send the items")
-        before = kept.messages
-    said = (*before, *items.messages(body.get("input")))
-    if not any(message.role is not Role.SYSTEM for message in said) and not given(body, "instructions", ""):
-        raise RequestError("input must hold a text or at least one item")
-    return said
+        before = found.messages
+    return (*before, *items.messages(told.input))
 
 
-def _tools(value: object, texts: Texts) -> tuple[tuple[ToolSpec, ...], dict[str, str]]:
+def _tools(listed: list[Json], texts: Texts) -> tuple[tuple[ToolSpec, ...], dict[str, str]]:
     """The functions, those of groups too, and the groups by their names. Tools that run at OpenAI's are passed over."""
     found: dict[str, ToolSpec] = {}
     namespaces: dict[str, str] = {}
-    for index, entry in enumerate(list_of(value, "tools", at_most=MAX_TOOLS)):
-        path = f"tools[{index}]"
-        tool = object_of(entry, path)
+    for index, tool in enumerate(listed):
+        path, group = f"tools[{index}]", ""
+        functions: list[object] = [tool]
         if tool.get("type") == "namespace":
             group = texts.take(tool.get("name"), f"{path}.name")
-            inner = list_of(given(tool, "tools", []), f"{path}.tools", at_most=MAX_TOOLS)
-            listed = [(object_of(one, f"{path}.tools[{n}]"), f"{path}.tools[{n}]") for n, one in enumerate(inner)]
-        else:
-            group, listed = "", [(tool, path)]
-        for function, place in listed:
+            functions = list_of(given(tool, "tools", []), f"{path}.tools", at_most=MAX_TOOLS)
+        for n, one in enumerate(functions):
+            place = f"{path}.tools[{n}]" if group else path
+            function = object_of(one, place)
             if function.get("type") != "function":
                 continue
             spec = _tool(function, place, texts)
@@ -174,8 +172,3 @@ def _schema(value: object) -> str:
             return json_of(object_of(form.get("schema"), "text.format.schema"), "text.format.schema")
         case _:
             raise RequestError('text.format.type must be "text", "json_object" or "json_schema"')
-
-
-def _n_logprobs(body: Mapping[str, object], include: list[object]) -> int:
-    n_top = int(number_of(body, "top_logprobs", 0, low=0, high=MOST_LOGPROBS))
-    return n_top if n_top or _LOGPROBS in include else -1

@@ -205,14 +205,14 @@ class ResponseWriter:
             "total_tokens": usage.n_prompt + usage.n_generated,
         }
 
-    def _of_part(self, name: str, **members: object) -> bytes:
+    def _of_part(self, event: str, /, **members: object) -> bytes:
         """An event of the open item's only part."""
-        return self._of_output(name, item_id=self._output[-1]["id"], content_index=0, **members)
+        return self._of_output(event, item_id=self._output[-1]["id"], content_index=0, **members)
 
-    def _of_output(self, name: str, **members: object) -> bytes:
-        return self._event(name, output_index=len(self._output) - 1, **members)
+    def _of_output(self, event: str, /, **members: object) -> bytes:
+        return self._event(event, output_index=len(self._output) - 1, **members)
 
-    def _event(self, name: str, **members: object) -> bytes:
+    def _event(self, name: str, /, **members: object) -> bytes:
         event: Json = {"type": name, "sequence_number": self._n_events, **members}
         self._n_events += 1
         return server_sent(event, name)

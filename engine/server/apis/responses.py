@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from engine.commands import Generate, RequestId
+from engine.commands import Generate
 from engine.core.prompt.messages import Message, Sampling
 from engine.server.api import Circumstances, Json, Writer
+from engine.server.apis.openai_errors import error_body
 from engine.server.apis.response_reading import ResponseRequest, read_response
-from engine.server.apis.response_store import KeptResponse, ResponseStore
 from engine.server.apis.response_writing import ResponseWriter
-from engine.server.asking import Asked, new_id
+from engine.server.asking import Asked, new_id, new_request
+from engine.server.noted.kept_responses import KeptResponse, KeptResponses
 
 _ECHOED: Mapping[str, object] = {  # with what stands for what a request does not say
     "previous_response_id": None,
@@ -29,18 +30,15 @@ _ECHOED: Mapping[str, object] = {  # with what stands for what a request does no
 
 
 class Responses:
-    """An Api, with what it keeps of its responses."""
+    """An Api."""
 
     path = "/v1/responses"
 
-    def __init__(self) -> None:
-        self.store = ResponseStore()
-
     def read_request(self, body: Json, given: Circumstances) -> tuple[Asked, Writer]:
-        read = read_response(body, defaults=given.defaults, store=self.store, read_media=given.read_media)
+        read = read_response(body, defaults=given.defaults, kept=given.responses, read_media=given.read_media)
         id = new_id("resp_")
         command = Generate(
-            request=RequestId(id),
+            request=new_request(),
             session=given.session,
             chat=read.chat,
             sampling=read.sampling,
@@ -56,10 +54,10 @@ class Responses:
         asked = Asked(
             model=str(body["model"]),
             command=command,
-            streams=body.get("stream") is True,
+            streams=read.streams,
             client=given.client,
-            wants_explanation=body.get("cairn") is True,
-            wants_progress=body.get("return_progress") is True,
+            wants_explanation=read.explains,
+            wants_progress=read.shows_progress,
             compared_with=read.compared_with,
         )
         writer = ResponseWriter(
@@ -70,15 +68,16 @@ class Responses:
             seals_thoughts=read.seals_thoughts,
             shows_progress=asked.wants_progress,
             explains=asked.wants_explanation,
-            keep=partial(self._keep, id, read) if read.is_stored else None,
+            keep=partial(_keep, given.responses, id, read) if read.is_stored else None,
         )
         return asked, writer
 
-    def _keep(self, id: str, read: ResponseRequest, reply: Message, body: Json) -> None:
-        self.store.keep(KeptResponse(id=id, messages=(*read.said, reply), body=body))
-
     def error_body(self, status: int, message: str, field: str, code: str) -> Json:
-        raise NotImplementedError
+        return error_body(status, message, field, code)
+
+
+def _keep(kept: KeptResponses, id: str, read: ResponseRequest, reply: Message, body: Json) -> None:
+    kept.keep(KeptResponse(id=id, messages=(*read.said, reply), body=body))
 
 
 def _echoed(body: Json, model: str, sampling: Sampling) -> Json:

@@ -11,7 +11,7 @@ import pytest
 from engine.core.prompt.messages import GREEDY, Chat, Media, Message, Role, ToolCall
 from engine.core.prompt.request_values import RequestError
 from engine.media.reading import media_of
-from engine.server.apis.message_reading import MessagesRequest, read_chat, read_messages
+from engine.server.apis.message_reading import MessagesRequest, read_count, read_messages
 from engine.server.apis.thoughts import held, signed
 from tests.support.images import png
 
@@ -258,7 +258,7 @@ def test_what_only_anthropic_acts_on_is_passed_over() -> None:
 
 
 def test_a_count_needs_no_limit() -> None:
-    assert read_chat({"model": "m", "messages": [HELLO]}).messages == (Message(role=Role.USER, text="Hello."),)
+    assert read_count({"model": "m", "messages": [HELLO]}).messages == (Message(role=Role.USER, text="Hello."),)
 
 
 def test_a_turn_in_which_the_model_said_nothing_is_no_message() -> None:
@@ -267,7 +267,7 @@ def test_a_turn_in_which_the_model_said_nothing_is_no_message() -> None:
 
 def test_a_picture_without_a_reader_is_refused() -> None:
     with pytest.raises(RequestError, match=r"^messages\[0\]\.content\[0\] is an image, and only text"):
-        read_chat({"model": "m", "messages": [user(image(png(1)))]})
+        read_count({"model": "m", "messages": [user(image(png(1)))]})
 
 
 @pytest.mark.parametrize(

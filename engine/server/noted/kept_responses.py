@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from dataclasses import dataclass
+from typing import Any
 
 from engine.core.prompt.messages import Message
 
-Json = dict[str, object]
-
+Json = dict[str, Any]
 MOST = 256
 MOST_BYTES = 256 * 1024 * 1024  # of texts, pictures and sounds, about
 
@@ -27,43 +28,45 @@ class KeptResponse:
         return [item for item in output if isinstance(item, dict)] if isinstance(output, list) else []
 
 
-class ResponseStore:
-    """Those used longest ago go first. Belongs to one loop."""
+class KeptResponses:
+    """Those used longest ago go first. Any thread: long requests are read beside the loop."""
 
     def __init__(self, *, most: int = MOST, most_bytes: int = MOST_BYTES) -> None:
         self._most, self._most_bytes = most, most_bytes
+        self._lock = threading.Lock()
         self._kept: OrderedDict[str, KeptResponse] = OrderedDict()
         self._n_users: dict[int, int] = {}  # responses that hold a message, by its identity
         self._n_bytes = 0
 
     def keep(self, response: KeptResponse) -> None:
         """One alone is kept whatever it takes."""
-        self._kept[response.id] = response
-        for message in response.messages:
-            self._count(message, 1)
-        while len(self._kept) > self._most or (self._n_bytes > self._most_bytes and len(self._kept) > 1):
-            self.drop(next(iter(self._kept)))
+        with self._lock:
+            self._kept[response.id] = response
+            for message in response.messages:
+                self._count(message, 1)
+            while len(self._kept) > self._most or (self._n_bytes > self._most_bytes and len(self._kept) > 1):
+                self._drop(next(iter(self._kept)))
 
     def find(self, id: str) -> KeptResponse | None:
-        found = self._kept.get(id)
-        if found is not None:
-            self._kept.move_to_end(id)
-        return found
+        with self._lock:
+            found = self._kept.get(id)
+            if found is not None:
+                self._kept.move_to_end(id)
+            return found
 
     def item(self, id: str) -> Json | None:
         """An item of a reply, by its own id."""
-        for kept in reversed(self._kept.values()):
-            for item in kept.items:
-                if item.get("id") == id:
-                    return item
-        return None
+        with self._lock:
+            kept = reversed(tuple(self._kept.values()))
+        return next((item for response in kept for item in response.items if item.get("id") == id), None)
 
     def drop(self, id: str) -> bool:
         """False where it is not known."""
-        gone = self._kept.pop(id, None)
-        if gone is None:
-            return False
-        for message in gone.messages:
+        with self._lock:
+            return id in self._kept and self._drop(id)
+
+    def _drop(self, id: str) -> bool:
+        for message in self._kept.pop(id).messages:
             self._count(message, -1)
         return True
 

@@ -12,7 +12,7 @@ from typing import Protocol
 from engine.commands import LoadModel, LoadSettings, UnloadModel
 from engine.core.cache.facts import ModelFacts
 from engine.core.prompt.messages import Sampling
-from engine.events import Event, ModelLoaded, ModelUnloaded
+from engine.events import EngineDied, EngineLost, Event, ModelLoaded, ModelUnloaded
 from engine.server.asking import AsyncDoor, new_request
 from engine.server.options import ServerOptions
 from engine.server.parts import ReplyFailed
@@ -178,7 +178,7 @@ class Models:
             case ModelLoaded():
                 self.loaded = event
                 self._home = event.facts.path
-            case ModelUnloaded():
+            case ModelUnloaded() | EngineLost() | EngineDied():
                 self.loaded = None
             case _:
                 return

@@ -10,6 +10,8 @@ import threading
 import time
 
 import uvicorn
+import uvicorn.lifespan.on  # uvicorn finds it by its name, where a freezer does not
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from engine.errors import RequestInvalid
 from engine.server.app import make_app
@@ -47,9 +49,12 @@ class ServerThread:
                 access_log=False,
                 server_header=False,
                 timeout_graceful_shutdown=_CLOSE_SECONDS,
+                interface="asgi3",
                 lifespan="on",
+                loop="none",
                 ws="none",
-                http="h11",
+                http=H11Protocol,
+                proxy_headers=False,
                 h11_max_incomplete_event_size=64 * 1024,
             )
         )

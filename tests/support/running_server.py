@@ -1,0 +1,117 @@
+"""A server on a free port of this machine, with an engine behind it on a thread."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from app.paths import demo_model
+from app.terminal.attachments import MediaReader
+from engine import Engine
+from engine.client.blocking import EngineCalls
+from engine.commands import LoadSettings
+from engine.core.cache.facts import ModelFacts
+from engine.core.prompt.messages import GREEDY, Sampling
+from engine.events import Event, ModelLoaded
+from engine.server.models import ListedModel
+from engine.server.options import ServerOptions
+from engine.server.running import ServerThread
+from engine.server.state import Surroundings
+from engine.store.recorder import new_header, written_without_text
+from tests.support.engine_runs import RealLoader, SystemClock
+from tests.support.patience import PATIENCE
+
+SETTINGS = LoadSettings(n_ctx=4096, n_threads=1)
+
+
+@dataclass(frozen=True)
+class OnShelf:
+    """Greedy sampling, so that replies are the same in every run."""
+
+    models: tuple[ListedModel, ...] = ()
+    settings: LoadSettings = SETTINGS
+
+    def listed(self) -> Sequence[ListedModel]:
+        return self.models
+
+    def load_settings(self, path: str) -> LoadSettings:
+        return self.settings
+
+    def sampling(self, facts: ModelFacts) -> Sampling:
+        return GREEDY
+
+
+@dataclass(frozen=True)
+class Running:
+    """`url` without a slash at its end. `events`: all that the engine has said."""
+
+    url: str
+    server: ServerThread
+    engine: Engine
+    loaded: ModelLoaded
+    events: list[Event]
+    has_ended: threading.Event
+
+    @property
+    def v1(self) -> str:
+        return f"{self.url}/v1"
+
+
+@contextlib.contextmanager
+def running_engine(model: Path | None = None, settings: LoadSettings = SETTINGS) -> Iterator[tuple[Engine, ModelLoaded]]:
+    """With the demo model, or another one."""
+    engine = Engine(RealLoader(), clock=SystemClock())
+    engine.start()
+    try:
+        calls = EngineCalls(engine)
+        loaded = calls.load(model or demo_model(), settings)
+        calls.close()
+        yield engine, loaded
+    finally:
+        engine.stop(PATIENCE)
+
+
+@contextlib.contextmanager
+def serving(
+    engine: Engine, loaded: ModelLoaded, options: ServerOptions = ServerOptions(), shelf: OnShelf = OnShelf()
+) -> Iterator[Running]:
+    """A server in front of an engine that somebody else ends."""
+    events: list[Event] = []
+    unsubscribe = engine.subscribe(events.append)
+    server = ServerThread(
+        Surroundings(
+            engine=engine,
+            options=options,
+            shelf=shelf,
+            version="test",
+            read_media=MediaReader(),
+            write_event=written_without_text,
+            record_header=new_header,
+            loaded=loaded,
+        )
+    )
+    has_ended = threading.Event()
+    server.start()
+    try:
+        yield Running(
+            url=server.address, server=server, engine=engine, loaded=loaded, events=events, has_ended=has_ended
+        )
+    finally:
+        server.stop(0)
+        has_ended.set()
+        unsubscribe()
+
+
+@contextlib.contextmanager
+def running_server(
+    model: Path | None = None,
+    options: ServerOptions = ServerOptions(),
+    shelf: OnShelf = OnShelf(),
+    settings: LoadSettings = SETTINGS,
+) -> Iterator[Running]:
+    shelf = replace(shelf, settings=settings)
+    with running_engine(model, settings) as (engine, loaded), serving(engine, loaded, options, shelf) as running:
+        yield running

@@ -69,6 +69,7 @@ def routes() -> list[Route]:
         _post("/v1/messages/count_tokens", counts.of_messages),
         *_answered(RESPONSES, "/responses"),
         _post("/v1/responses/input_tokens", counts.of_response),
+        _post("/v1/responses/compact", responses.compact),
         _get("/v1/responses/{id}", responses.kept),
         Route("/v1/responses/{id}", _with_state(responses.drop), methods=["DELETE"]),
         _get("/api/hello", about.hello),

@@ -23,6 +23,11 @@ async def drop(server: ServerState, request: Request) -> Response:
     return json_response({"id": _id(request), "object": "response", "deleted": True})
 
 
+async def compact(server: ServerState, request: Request) -> Response:
+    """Clients that find nothing here have the chat summed up in a request of their own, which anybody can read."""
+    raise ReplyFailed("not_found", "Chats are not compacted here.", "Ask for a summary instead.", status=404)
+
+
 def _id(request: Request) -> str:
     return str(request.path_params["id"])
 

@@ -17,7 +17,8 @@ from tests.support.images import png
 
 ASKED: dict[str, Any] = {"model": "m", "max_tokens": 64}
 HELLO = {"role": "user", "content": "Hello."}
-READ = {"name": "read", "description": "Reads a file.", "input_schema": {"type": "object", "properties": {"z": {}, "a": {}}}}
+SCHEMA = {"type": "object", "properties": {"z": {}, "a": {}}}
+READ = {"name": "read", "description": "Reads a file.", "input_schema": SCHEMA}
 
 
 def asked(*messages: object, **members: object) -> MessagesRequest:
@@ -37,19 +38,25 @@ def text(words: str, **members: object) -> dict[str, object]:
     return {"type": "text", "text": words, **members}
 
 
+def found_tool(name: str) -> dict[str, object]:
+    """What Claude Code's search for tools answers."""
+    reference = {"type": "tool_reference", "tool_name": name}
+    return user({"type": "tool_result", "tool_use_id": "t1", "content": [reference]})
+
+
 def image(data: bytes) -> dict[str, object]:
     source = {"type": "base64", "media_type": "image/png", "data": b64encode(data).decode()}
     return {"type": "image", "source": source}
 
 
 def test_a_text_and_one_block_of_it_are_the_same_prompt() -> None:
-    """Claude Code sends its newest message as a block and, one request later, as a text: all of it would be read again."""
+    """Claude Code sends its newest message as a block and, one request later, as a text."""
     as_block = chat(user(text("Look.", cache_control={"type": "ephemeral"})), system=[text("Be brief.")])
     assert as_block == chat({"role": "user", "content": "Look."}, system="Be brief.")
 
 
 def test_who_pays_is_not_part_of_the_prompt() -> None:
-    """The block differs from session to session, and stands before everything else: nothing would ever be found again."""
+    """The block differs from session to session and stands before all else: nothing would ever be found again."""
     billing = text("x-anthropic-billing-header: cc_version=2.1.332.e10; cc_entrypoint=sdk-cli;")
     assert chat(system=[billing, text("Be brief.")]) == chat(system="Be brief.")
     assert chat(system=[billing]) == chat()
@@ -74,7 +81,13 @@ def test_calls_and_results_become_messages_of_their_own() -> None:
             "role": "assistant",
             "content": [
                 text("\nLet me look.\n\n", citations=None),
-                {"type": "tool_use", "id": "t1", "name": "read", "input": {"z": "é", "a": 1}, "caller": {"type": "direct"}},
+                {
+                    "type": "tool_use",
+                    "id": "t1",
+                    "name": "read",
+                    "input": {"z": "é", "a": 1},
+                    "caller": {"type": "direct"},
+                },
                 {"type": "tool_use", "id": "t2", "name": "read", "input": {}},
             ],
         },
@@ -170,7 +183,7 @@ class TestTools:
     def test_they_are_told_as_templates_know_them_with_the_order_of_their_members(self) -> None:
         (tool,) = chat(tools=[{**READ, "cache_control": {"type": "ephemeral"}, "eager_input_streaming": True}]).tools
         assert tool.name == "read"
-        function = {"name": "read", "description": "Reads a file.", "parameters": READ["input_schema"]}
+        function = {"name": "read", "description": "Reads a file.", "parameters": SCHEMA}
         assert tool.definition == json.dumps({"type": "function", "function": function})
 
     def test_those_of_anthropics_own_are_passed_over(self) -> None:
@@ -180,14 +193,18 @@ class TestTools:
     def test_one_that_is_held_back_is_told_where_the_client_finds_it(self) -> None:
         """Told at the head, it would change the prompt from its first token on in the midst of a session."""
         fetch = {"name": "fetch", "description": "Fetches.", "input_schema": {}, "defer_loading": True}
-        found = user({"type": "tool_result", "tool_use_id": "t1", "content": [{"type": "tool_reference", "tool_name": "fetch"}]})
+        found = user(
+            {"type": "tool_result", "tool_use_id": "t1", "content": [{"type": "tool_reference", "tool_name": "fetch"}]}
+        )
         before = chat(HELLO, tools=[READ])
         after = chat(HELLO, found, tools=[fetch, READ])
         assert after.tools == before.tools
         assert json.loads(after.messages[1].text)["function"]["name"] == "fetch"
 
     def test_one_that_is_told_already_is_not_told_twice(self) -> None:
-        found = user({"type": "tool_result", "tool_use_id": "t1", "content": [{"type": "tool_reference", "tool_name": "read"}]})
+        found = user(
+            {"type": "tool_result", "tool_use_id": "t1", "content": [{"type": "tool_reference", "tool_name": "read"}]}
+        )
         assert chat(HELLO, found, tools=[READ]).messages[1].text == ""
 
     @pytest.mark.parametrize(

@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.commands import CALLS_OF
-from engine.core.prompt.chat_options import THINKING, Option
+from engine.core.prompt.chat_options import Option, ThinkingChoices
 from engine.core.prompt.messages import Chat, Message, Role, Sampling, ToolSpec
-from engine.core.prompt.request_parsing import options_of, sampling_of
+from engine.core.prompt.request_parsing import sampling_of
 from engine.core.prompt.request_values import (
     Files,
-    ReadMedia,
     RequestError,
     Texts,
     given,
@@ -23,13 +22,13 @@ from engine.core.prompt.request_values import (
     object_of,
     stop_texts,
 )
-from engine.server.api import Json
+from engine.server.api import Circumstances, Json
 from engine.server.apis.bodies import CountBody, MessagesBody, checked
 from engine.server.apis.message_blocks import Blocks
+from engine.server.apis.thinking import thinking_options
 
 _BILLING = "x-anthropic-billing-header:"  # Claude Code's first block: it differs from session to session
 _OWN_TOOL = (None, "custom")  # other types are Anthropic's own tools, which run there or need its models
-_EFFORTS = {"xhigh": "high", "max": "high"}
 _CHOICES = {"auto": "", "none": "none", "any": "required"}
 
 
@@ -54,14 +53,14 @@ class MessagesRequest:
     explains: bool = False
 
 
-def read_messages(body: Json, *, defaults: Sampling, read_media: ReadMedia | None = None) -> MessagesRequest:
+def read_messages(body: Json, circumstances: Circumstances) -> MessagesRequest:
     """The whole request. Raises RequestError that names the place."""
     told = checked(body, MessagesBody)
-    chat = _chat(told, body, read_media)
+    chat = _chat(told, body, circumstances)
     choice, allows_parallel = _tool_choice(told.tool_choice or {}, chat.tools)
     return MessagesRequest(
         chat=chat,
-        sampling=sampling_of(body, defaults),
+        sampling=sampling_of(body, circumstances.defaults),
         max_tokens=told.max_tokens,
         stop=stop_texts(told.stop_sequences or [], "stop_sequences"),
         schema=_schema(told),
@@ -75,15 +74,15 @@ def read_messages(body: Json, *, defaults: Sampling, read_media: ReadMedia | Non
     )
 
 
-def read_count(body: Json, read_media: ReadMedia | None = None) -> Chat:
+def read_count(body: Json, circumstances: Circumstances) -> Chat:
     """What is to be counted. Raises RequestError."""
-    return _chat(checked(body, CountBody), body, read_media)
+    return _chat(checked(body, CountBody), body, circumstances)
 
 
-def _chat(told: CountBody, body: Json, read_media: ReadMedia | None) -> Chat:
+def _chat(told: CountBody, body: Json, circumstances: Circumstances) -> Chat:
     texts = Texts()
     tools, deferred = _tools(told.tools or [], texts)
-    blocks = Blocks(texts=texts, files=Files(read_media), deferred=deferred)
+    blocks = Blocks(texts=texts, files=Files(circumstances.read_media), deferred=deferred)
     listed = enumerate(told.messages)
     messages = (
         *_system(told.system, blocks),
@@ -91,7 +90,7 @@ def _chat(told: CountBody, body: Json, read_media: ReadMedia | None) -> Chat:
     )
     if not any(message.role is not Role.SYSTEM for message in messages):
         raise RequestError("messages must hold at least one message with content")
-    return Chat(messages=messages, tools=tools, options=_options(told, body, texts))
+    return Chat(messages=messages, tools=tools, options=_options(told, body, texts, circumstances.thinking))
 
 
 def _system(value: object, blocks: Blocks) -> tuple[Message, ...]:
@@ -151,13 +150,11 @@ def _tool_choice(choice: Json, tools: tuple[ToolSpec, ...]) -> tuple[str, bool]:
     return _CHOICES[kind] if tools else "", allows_parallel
 
 
-def _options(told: CountBody, body: Json, texts: Texts) -> tuple[Option, ...]:
-    """Whether to think, and how hard. Who says nothing of thinking wants none, as with Anthropic's own models."""
+def _options(told: CountBody, body: Json, texts: Texts, thinking: ThinkingChoices) -> tuple[Option, ...]:
+    """Who says nothing of thinking wants none, as with Anthropic's own models."""
     effort = texts.take(given(told.output_config or {}, "effort", ""), "output_config.effort")
-    options = options_of(body, _EFFORTS.get(effort, effort), texts)
-    if any(name == THINKING for name, _ in options):
-        return options
-    return (*options, (THINKING, given(told.thinking or {}, "type", "disabled") != "disabled"))
+    thinks = given(told.thinking or {}, "type", "disabled") != "disabled"
+    return thinking_options(body, thinking, thinks=thinks, effort=effort, texts=texts)
 
 
 def _schema(told: CountBody) -> str:

@@ -15,7 +15,7 @@ class Messages:
     path = "/v1/messages"
 
     def read_request(self, body: Json, given: Circumstances) -> tuple[Asked, Writer]:
-        read = read_messages(body, defaults=given.defaults, read_media=given.read_media)
+        read = read_messages(body, given)
         id = new_id("msg_")
         command = Generate(
             request=new_request(),

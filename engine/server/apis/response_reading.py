@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from engine.commands import CALLS_OF
 from engine.core.prompt.messages import Chat, Message, Role, Sampling, ToolSpec
-from engine.core.prompt.request_parsing import options_of, sampling_of
+from engine.core.prompt.request_parsing import sampling_of
 from engine.core.prompt.request_values import (
     MAX_TOOLS,
     Files,
-    ReadMedia,
     RequestError,
     Texts,
     given,
@@ -20,12 +19,12 @@ from engine.core.prompt.request_values import (
     object_of,
     stop_texts,
 )
-from engine.server.api import Json
+from engine.server.api import Circumstances, Json
 from engine.server.apis.bodies import ResponseBody, checked
 from engine.server.apis.response_items import Items
+from engine.server.apis.thinking import thinking_options
 from engine.server.noted.kept_responses import KeptResponses
 
-_EFFORTS = {"minimal": "low", "xhigh": "high", "max": "high"}
 _CHOICES = {"auto": "", "none": "none", "required": "required"}
 _LOGPROBS = "message.output_text.logprobs"
 _SEALED = "reasoning.encrypted_content"
@@ -57,26 +56,27 @@ class ResponseRequest:
     shows_progress: bool = False
 
 
-def read_response(
-    body: Json, *, defaults: Sampling, kept: KeptResponses, read_media: ReadMedia | None = None
-) -> ResponseRequest:
+def read_response(body: Json, circumstances: Circumstances) -> ResponseRequest:
     """The whole request. Raises RequestError that names the place."""
     told = checked(body, ResponseBody)
     texts = Texts()
     tools, namespaces = _tools(told.tools or [], texts)
     instructions = texts.take(told.instructions or "", "instructions")
     led = (Message(role=Role.SYSTEM, text=instructions),) if instructions else ()
-    said = _said(told, kept, Items(texts=texts, files=Files(read_media), find=kept.item))
+    kept = circumstances.responses
+    said = _said(told, kept, Items(texts=texts, files=Files(circumstances.read_media), find=kept.item))
     if body.get("conversation") is not None:
         raise RequestError("conversation is not kept here; send its items, or previous_response_id")
     if not any(message.role is not Role.SYSTEM for message in said) and not led:
         raise RequestError("input must hold a text or at least one item")
     include = told.include or []
     effort = texts.take(given(told.reasoning or {}, "effort", ""), "reasoning.effort")
+    thinks = False if effort == "none" else None
+    options = thinking_options(body, circumstances.thinking, thinks=thinks, effort=effort, texts=texts)
     return ResponseRequest(
-        chat=Chat(messages=(*led, *said), tools=tools, options=options_of(body, _EFFORTS.get(effort, effort), texts)),
+        chat=Chat(messages=(*led, *said), tools=tools, options=options),
         said=said,
-        sampling=sampling_of(body, defaults),
+        sampling=sampling_of(body, circumstances.defaults),
         max_tokens=told.max_output_tokens or -1,
         stop=stop_texts(told.stop or [], "stop"),
         schema=_schema((told.text or {}).get("format")),

@@ -35,7 +35,7 @@ class Responses:
     path = "/v1/responses"
 
     def read_request(self, body: Json, given: Circumstances) -> tuple[Asked, Writer]:
-        read = read_response(body, defaults=given.defaults, kept=given.responses, read_media=given.read_media)
+        read = read_response(body, given)
         id = new_id("resp_")
         command = Generate(
             request=new_request(),

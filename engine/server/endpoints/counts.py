@@ -20,14 +20,14 @@ from engine.server.state import ServerState
 async def of_messages(server: ServerState, request: Request) -> Response:
     body, given = await _asked(server, request)
     with told_errors():
-        chat = read_count(body, given.read_media)
+        chat = read_count(body, given)
     return json_response({"input_tokens": await _count(server, body, chat)})
 
 
 async def of_response(server: ServerState, request: Request) -> Response:
     body, given = await _asked(server, request)
     with told_errors():
-        read = read_response(body, defaults=given.defaults, kept=given.responses, read_media=given.read_media)
+        read = read_response(body, given)
     n_tokens = await _count(server, body, read.chat)
     return json_response({"object": "response.input_tokens", "input_tokens": n_tokens})
 

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from engine.core.prompt.chat_options import ThinkingChoices, ThinkingSwitch
 from engine.core.prompt.messages import GREEDY, Chat, Media, Message, Role, ToolCall
 from engine.core.prompt.request_values import RequestError
 from engine.media.reading import media_of
+from engine.server.api import Circumstances
 from engine.server.apis.message_reading import MessagesRequest, read_count, read_messages
 from engine.server.apis.thoughts import held, signed
 from tests.support.images import png
@@ -23,7 +25,11 @@ READ = {"name": "read", "description": "Reads a file.", "input_schema": SCHEMA}
 
 def asked(*messages: object, **members: object) -> MessagesRequest:
     body = {**ASKED, "messages": list(messages) or [HELLO], **members}
-    return read_messages(body, defaults=GREEDY, read_media=lambda data, name: media_of(data, name))
+    return read_messages(body, given(read_media=media_of))
+
+
+def given(**more: Any) -> Circumstances:
+    return Circumstances(model_name="m", defaults=GREEDY, headers={}, **more)
 
 
 def chat(*messages: object, **members: object) -> Chat:
@@ -226,17 +232,19 @@ class TestTools:
 
 
 @pytest.mark.parametrize(
-    ("thinking", "thinks"),
-    [(None, False), ({"type": "disabled"}, False), ({"type": "adaptive"}, True), ({"type": "enabled"}, True)],
+    ("thinking", "told"),
+    [
+        (None, (("thinking", False),)),
+        ({"type": "disabled"}, (("thinking", False),)),
+        ({"type": "adaptive"}, ()),
+        ({"type": "enabled", "budget_tokens": 1024}, ()),
+    ],
 )
-def test_thinking_is_switched_as_the_client_says(thinking: object, thinks: bool) -> None:
+def test_thinking_is_switched_as_the_client_says(thinking: object, told: object) -> None:
     """Who says nothing wants none, as with Anthropic's models: 50 tokens would all be thoughts."""
-    assert dict(chat(thinking=thinking).options)["enable_thinking"] is thinks
-
-
-@pytest.mark.parametrize(("effort", "told"), [("low", "low"), ("high", "high"), ("max", "high")])
-def test_effort_is_told_in_the_words_that_templates_know(effort: str, told: str) -> None:
-    assert dict(chat(output_config={"effort": effort}).options)["reasoning_effort"] == told
+    switch = ThinkingSwitch(name="thinking", on=True, off=False, is_on=True)
+    body = {**ASKED, "messages": [HELLO], "thinking": thinking}
+    assert read_count(body, given(thinking=ThinkingChoices(switch=switch))).options == told
 
 
 def test_a_client_may_ask_for_no_thoughts_to_be_shown() -> None:
@@ -275,7 +283,9 @@ def test_what_only_anthropic_acts_on_is_passed_over() -> None:
 
 
 def test_a_count_needs_no_limit() -> None:
-    assert read_count({"model": "m", "messages": [HELLO]}).messages == (Message(role=Role.USER, text="Hello."),)
+    assert read_count({"model": "m", "messages": [HELLO]}, given()).messages == (
+        Message(role=Role.USER, text="Hello."),
+    )
 
 
 def test_a_turn_in_which_the_model_said_nothing_is_no_message() -> None:
@@ -284,7 +294,7 @@ def test_a_turn_in_which_the_model_said_nothing_is_no_message() -> None:
 
 def test_a_picture_without_a_reader_is_refused() -> None:
     with pytest.raises(RequestError, match=r"^messages\[0\]\.content\[0\] is an image, and only text"):
-        read_count({"model": "m", "messages": [user(image(png(1)))]})
+        read_count({"model": "m", "messages": [user(image(png(1)))]}, given())
 
 
 @pytest.mark.parametrize(
@@ -311,7 +321,7 @@ def test_a_picture_without_a_reader_is_refused() -> None:
 def test_what_is_wrong_is_told_with_its_place(body: dict[str, object], words: str) -> None:
     """A client's author could only guess."""
     with pytest.raises(RequestError, match=words):
-        read_messages({**ASKED, **body}, defaults=GREEDY)
+        read_messages({**ASKED, **body}, given())
 
 
 def refuse(data: bytes, name: str) -> Media:
@@ -320,4 +330,4 @@ def refuse(data: bytes, name: str) -> Media:
 
 def test_a_picture_that_cannot_be_read_is_told_with_its_place() -> None:
     with pytest.raises(RequestError, match=r"^messages\[0\]\.content\[0\]: This is no picture"):
-        read_messages({**ASKED, "messages": [user(image(b"x"))]}, defaults=GREEDY, read_media=refuse)
+        read_messages({**ASKED, "messages": [user(image(b"x"))]}, given(read_media=refuse))

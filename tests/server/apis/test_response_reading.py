@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from engine.core.prompt.chat_options import ThinkingChoices, ThinkingSwitch
 from engine.core.prompt.messages import GREEDY, Chat, Message, Role, ToolCall
 from engine.core.prompt.request_values import RequestError
 from engine.media.reading import media_of
+from engine.server.api import Circumstances
 from engine.server.apis.response_reading import ResponseRequest, read_response
 from engine.server.apis.thoughts import held
-from engine.server.noted.kept_responses import KeptResponses
 from tests.support.images import png
 
 CALL = {"type": "function_call", "id": "fc_1", "call_id": "c1", "name": "read", "arguments": '{"path":  "é"}'}
@@ -22,9 +23,11 @@ READ = {"type": "function", "name": "read", "description": "Reads.", "parameters
 
 def asked(*items: object, **members: object) -> ResponseRequest:
     body: dict[str, Any] = {"model": "m", "input": list(items) or "Hello.", **members}
-    return read_response(
-        body, defaults=GREEDY, kept=KeptResponses(), read_media=lambda data, name: media_of(data, name)
-    )
+    return read_response(body, given(read_media=media_of))
+
+
+def given(**more: Any) -> Circumstances:
+    return Circumstances(model_name="m", defaults=GREEDY, headers={}, **more)
 
 
 def chat(*items: object, **members: object) -> Chat:
@@ -184,13 +187,11 @@ def test_sampling_limits_and_what_else_is_asked_for() -> None:
         top_p=0.9,
         max_output_tokens=30,
         parallel_tool_calls=False,
-        reasoning={"effort": "xhigh", "summary": "auto"},
         top_logprobs=2,
         include=["reasoning.encrypted_content"],
         prompt_cache_options={"comparison_response_id": "resp_1"},
     )
     assert (read.sampling.temperature, read.sampling.top_p, read.max_tokens) == (0.5, 0.9, 30)
-    assert dict(read.chat.options) == {"reasoning_effort": "high"}
     assert (read.allows_parallel, read.n_logprobs, read.seals_thoughts) == (False, 2, True)
     assert read.compared_with == "resp_1"
     assert (asked().max_tokens, asked().n_logprobs) == (-1, -1)
@@ -210,6 +211,33 @@ def test_what_only_openai_acts_on_is_passed_over() -> None:
     }
     assert chat(**more) == chat()
     assert chat(HELLO, {"type": "web_search_call", "id": "ws_1", "status": "completed"}) == chat(HELLO)
+
+
+@pytest.mark.parametrize(
+    ("effort", "told"),
+    [
+        (None, {}),
+        ("medium", {"effort": "medium"}),
+        ("xhigh", {"effort": "high"}),
+        ("minimal", {"effort": "low"}),
+        ("none", {"thinking": False}),
+        ("fierce", {}),
+    ],
+)
+def test_effort_is_told_in_the_words_of_the_template(effort: str | None, told: dict[str, object]) -> None:
+    """One that a template does not know is refused by it, or stands in the prompt as nonsense."""
+    switch = ThinkingSwitch(name="thinking", on=True, off=False, is_on=True)
+    choices = ThinkingChoices(switch=switch, effort_name="effort", efforts=("low", "medium", "high"))
+    body = {"model": "m", "input": "Hello.", "reasoning": {"effort": effort, "summary": "auto"}}
+    read = read_response(body, given(thinking=choices))
+    assert dict(read.chat.options) == told
+
+
+def test_what_is_told_to_the_template_itself_goes_first() -> None:
+    switch = ThinkingSwitch(name="thinking", on=True, off=False, is_on=True)
+    body = {"model": "m", "input": "x", "reasoning": {"effort": "none"}, "chat_template_kwargs": {"thinking": True}}
+    read = read_response(body, given(thinking=ThinkingChoices(switch=switch)))
+    assert read.chat.options == (("thinking", True),)
 
 
 @pytest.mark.parametrize(
@@ -237,4 +265,4 @@ def test_what_only_openai_acts_on_is_passed_over() -> None:
 def test_what_is_wrong_is_told_with_its_place(body: dict[str, object], words: str) -> None:
     """A client's author could only guess."""
     with pytest.raises(RequestError, match=words):
-        read_response({"model": "m", "input": "Hello.", **body}, defaults=GREEDY, kept=KeptResponses())
+        read_response({"model": "m", "input": "Hello.", **body}, given())

@@ -125,7 +125,7 @@ class ResponseWriter:
         item: Json = (
             {"type": "message", "id": new_id("msg_"), "status": "in_progress", "role": "assistant", "content": []}
             if channel is Channel.REPLY
-            else {"type": "reasoning", "id": new_id("rs_"), "summary": [], "content": [], "encrypted_content": None}
+            else {"type": "reasoning", "id": new_id("rs_"), "summary": [], "content": []}
         )
         self._output.append(item)
         added = self._of_output("response.output_item.added", item=item)
@@ -143,7 +143,8 @@ class ResponseWriter:
             item["status"] = status
             done = self._of_part("response.output_text.done", text=text, logprobs=self._logprobs)
         else:
-            item["encrypted_content"] = held(text) if self.seals_thoughts else None
+            if self.seals_thoughts:
+                item["encrypted_content"] = held(text)
             done = self._of_part("response.reasoning_text.done", text=text)
         done += self._of_part("response.content_part.done", part=part)
         self._output[-1] = item

@@ -80,15 +80,16 @@ def running_engine(
     *,
     remembers_read: bool = False,
     kind: str = PROCESS,
+    is_replaced: bool = False,
     on_crash: Callable[[], None] = lambda: None,
 ) -> Iterator[OwnedEngine]:
     """An engine that runs until the block ends. `remembers_read`: digests of what it read are kept for later.
 
-    What ends its process ends the command too, which has nothing to ask of another one. Raises UserFixable in the end,
-    once all is done, when the folder of the digests went meanwhile.
+    What ends its process ends most commands too, which have nothing to ask of another one; else `is_replaced`. Raises
+    UserFixable in the end, once all is done, when the folder of the digests went meanwhile.
     """
     holder = EngineHolder(
-        folders, cache, remembers_read=remembers_read, kind=kind, is_replaced=False, on_crash=on_crash
+        folders, cache, remembers_read=remembers_read, kind=kind, is_replaced=is_replaced, on_crash=on_crash
     )
     try:
         with _few_to_collect():

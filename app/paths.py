@@ -68,6 +68,11 @@ class Folders:
         return self.data / "models.json"
 
     @property
+    def server_key_mark(self) -> Path:
+        """Says that the key ring has a key for the server."""
+        return self.data / "server-key-in-key-ring"
+
+    @property
     def downloads_file(self) -> Path:
         """Which models are being fetched."""
         return self.data / "downloads.json"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -69,8 +70,9 @@ class Sums:
 class Ledger:
     """Belongs to one loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, on_ended: Callable[[Seen], None] = lambda seen: None) -> None:
         self.sums = Sums()
+        self._on_ended = on_ended
         self._open: dict[str, Seen] = {}
         self._ended: deque[Seen] = deque(maxlen=_KEPT)
 
@@ -108,7 +110,9 @@ class Ledger:
         seen = self._open.pop(id)
         if state is State.FAILED:
             self.sums.n_failed += 1
-        self._ended.append(replace(seen, state=state, ended=time.time(), problem=problem))
+        seen = replace(seen, state=state, ended=time.time(), problem=problem)
+        self._ended.append(seen)
+        self._on_ended(seen)
 
     def _add(self, part: Ended) -> None:
         sums, told, usage = self.sums, part.explanation, part.usage

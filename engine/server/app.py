@@ -65,6 +65,8 @@ def routes() -> list[Route]:
         *_answered(CHAT, "/chat/completions"),
         *_answered(TEXT, **with_text),
         *_answered(LLAMA, "/completions", **with_text),
+        _post("/v1/chat/completions/input_tokens", counts.of_chat),
+        _post("/chat/completions/input_tokens", counts.of_chat),
         *_answered(MESSAGES),
         _post("/v1/messages/count_tokens", counts.of_messages),
         *_answered(RESPONSES, "/responses"),

@@ -1,4 +1,4 @@
-"""How many tokens a request would be, in the forms of the two APIs that ask for that."""
+"""How many tokens a request would be, in the forms of the APIs that ask for that."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from engine.commands import RenderPrompt
 from engine.core.prompt.messages import Chat
+from engine.core.prompt.request_parsing import parse_chat
 from engine.events import Rendered
 from engine.server.answering import circumstances, json_response, model_of, told_errors
 from engine.server.api import Circumstances, Json
@@ -22,6 +23,13 @@ async def of_messages(server: ServerState, request: Request) -> Response:
     with told_errors():
         chat = read_count(body, given)
     return json_response({"input_tokens": await _count(server, body, chat)})
+
+
+async def of_chat(server: ServerState, request: Request) -> Response:
+    body, given = await _asked(server, request)
+    with told_errors():
+        chat = parse_chat(body, given.read_media)
+    return json_response({"object": "response.input_tokens", "input_tokens": await _count(server, body, chat)})
 
 
 async def of_response(server: ServerState, request: Request) -> Response:

@@ -55,6 +55,9 @@ BODIES: dict[str, dict[str, Any]] = {
 }
 
 
+FIRST_ITEM = {"a thought": "reasoning", "a call": "function_call"}
+
+
 @pytest.mark.parametrize("body", BODIES)
 def test_every_event_and_response_has_its_form(client: OpenAI, body: str) -> None:
     events = wire(client, **BODIES[body])
@@ -65,6 +68,7 @@ def test_every_event_and_response_has_its_form(client: OpenAI, body: str) -> Non
     schema.ResponseResource.model_validate(whole)
     assert [item["type"] for item in whole["output"]] == [item["type"] for item in streamed["output"]]
     assert whole["status"] == streamed["status"]
+    assert whole["output"][0]["type"] == FIRST_ITEM.get(body, "message")
 
 
 def test_a_response_comes_with_its_figures(client: OpenAI) -> None:

@@ -12,7 +12,7 @@ import pytest
 from anthropic import Anthropic, AsyncAnthropic, BadRequestError
 from pydantic import BaseModel
 
-from engine.events import Cancelled
+from engine.events import Cancelled, Finished
 from tests.support.running_server import Running, wait_until
 
 MODEL = "any-name"
@@ -187,13 +187,28 @@ def test_whoever_asks_is_there_is_told_so(client: Anthropic) -> None:
     assert client._client.head("/api/hello").status_code == 200
 
 
-def test_a_client_that_closes_its_stream_ends_the_request(client: Anthropic, server: Running) -> None:
-    asked: Any = [{"role": "user", "content": f"{uuid.uuid4().hex} says: {'well, well. ' * 100}"}]
-    n_before = sum(isinstance(event, Cancelled) for event in server.events)
+def endless(client: Anthropic) -> Any:
+    """A stream that has begun and goes on."""
     schema = {"type": "array", "items": {"type": "string", "enum": ["a", "b"]}, "minItems": 2000}
     form: Any = {"format": {"type": "json_schema", "schema": schema}}
+    asked = new_chat()
     stream = client.messages.create(model=MODEL, max_tokens=3000, messages=asked, stream=True, output_config=form)
     next(event for event in stream if event.type == "content_block_delta")
+    return stream
+
+
+def test_a_count_does_not_wait_for_a_reply(client: Anthropic, server: Running) -> None:
+    """An agent's meter would stand still while another one works."""
+    n_before = sum(isinstance(event, Finished | Cancelled) for event in server.events)
+    stream = endless(client)
+    assert client.messages.count_tokens(model=MODEL, messages=HELLO).input_tokens > 0
+    assert sum(isinstance(event, Finished | Cancelled) for event in server.events) == n_before
+    stream.close()
+
+
+def test_a_client_that_closes_its_stream_ends_the_request(client: Anthropic, server: Running) -> None:
+    n_before = sum(isinstance(event, Cancelled) for event in server.events)
+    stream = endless(client)
     stream.close()
     wait_until(lambda: sum(isinstance(event, Cancelled) for event in server.events) > n_before)
 

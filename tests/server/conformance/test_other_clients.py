@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.server.conformance.clients import program_of, python_of_clients, run, run_script
+from tests.server.conformance.clients import python_of_clients, run, run_script
 from tests.support.running_server import Running
 
 ANSWER = "Hello! How can I help you?"

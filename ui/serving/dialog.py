@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -288,6 +289,7 @@ class ServerDialog(QDialog):
                 key=host.key if self.asks_key.isChecked() else "",
                 model=Path(loaded.facts.path).stem if loaded is not None else "default",
                 n_ctx=loaded.facts.n_ctx if loaded is not None else 8192,
+                is_windows=sys.platform == "win32",
             )
         )
 

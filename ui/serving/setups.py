@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -14,12 +15,16 @@ _LONGEST_REPLY = 4096  # tokens
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Served:
-    """What a program needs to know. `address` has no path: "http://127.0.0.1:8080". `n_ctx` in tokens."""
+    """What a program needs to know. `address` has no path: "http://127.0.0.1:8080". `n_ctx` in tokens.
+
+    `is_windows`: commands are for PowerShell, else for a POSIX shell.
+    """
 
     address: str
     key: str
     model: str
     n_ctx: int
+    is_windows: bool = False
 
     @property
     def base(self) -> str:
@@ -42,6 +47,22 @@ class Setup:
     name: str
     where: str
     text: Callable[[Served], str]
+
+
+def _run(served: Served, command: str, **variables: object) -> str:
+    """A command with variables of its own. Quoted is whatever a shell would take apart."""
+    if served.is_windows:
+        lines = [f"$env:{name}={_quoted(str(value), at_once=True)}" for name, value in variables.items()]
+        return "\n".join((*lines, command, ""))
+    lines = [f"{name}={_quoted(str(value))}" for name, value in variables.items()]
+    return " \\\n".join((*lines, command)) + "\n"
+
+
+def _quoted(value: str, *, at_once: bool = False) -> str:
+    """`at_once`: for PowerShell, whose quotes are doubled within."""
+    if at_once:
+        return "'" + value.replace("'", "''") + "'"
+    return shlex.quote(value)
 
 
 def _json(value: object) -> str:
@@ -76,6 +97,10 @@ def _opencode(served: Served) -> str:
     return _json({"model": name, "small_model": name, "provider": {"cairn": provider}})
 
 
+def _commented(text: str) -> str:
+    return "\n".join(f"# {line}" for line in text.splitlines())
+
+
 def _codex(served: Served) -> str:
     return f"""\
 model = {json.dumps(served.model)}
@@ -88,34 +113,32 @@ base_url = {json.dumps(served.base)}
 wire_api = "responses"
 env_key = "CAIRN_KEY"
 
-# then: CAIRN_KEY={served.shown_key} codex
+# and in the terminal:
+{_commented(_run(served, "codex", CAIRN_KEY=served.shown_key))}
 """
 
 
 def _claude_code(served: Served) -> str:
-    return f"""\
-ANTHROPIC_BASE_URL={served.address} \\
-ANTHROPIC_API_KEY={served.shown_key} \\
-ANTHROPIC_MODEL={served.model} \\
-ANTHROPIC_DEFAULT_HAIKU_MODEL={served.model} \\
-CLAUDE_CODE_MAX_CONTEXT_TOKENS={served.n_ctx} \\
-CLAUDE_CODE_MAX_OUTPUT_TOKENS={served.longest_reply} \\
-CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1 \\
-claude
-"""
+    return _run(
+        served,
+        "claude",
+        ANTHROPIC_BASE_URL=served.address,
+        ANTHROPIC_API_KEY=served.shown_key,
+        ANTHROPIC_MODEL=served.model,
+        ANTHROPIC_DEFAULT_HAIKU_MODEL=served.model,
+        CLAUDE_CODE_MAX_CONTEXT_TOKENS=served.n_ctx,
+        CLAUDE_CODE_MAX_OUTPUT_TOKENS=served.longest_reply,
+        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1,
+    )
 
 
 def _aider(served: Served) -> str:
-    return f"""\
-OPENAI_API_BASE={served.base} OPENAI_API_KEY={served.shown_key} \\
-aider --model openai/{served.model} --no-show-model-warnings
-"""
+    command = f"aider --model {_word(served, f'openai/{served.model}')} --no-show-model-warnings"
+    return _run(served, command, OPENAI_API_BASE=served.base, OPENAI_API_KEY=served.shown_key)
 
 
 def _qwen(served: Served) -> str:
-    return f"""\
-OPENAI_BASE_URL={served.base} OPENAI_API_KEY={served.shown_key} OPENAI_MODEL={served.model} qwen
-"""
+    return _run(served, "qwen", OPENAI_BASE_URL=served.base, OPENAI_API_KEY=served.shown_key, OPENAI_MODEL=served.model)
 
 
 def _continue(served: Served) -> str:
@@ -138,7 +161,8 @@ models:
 
 
 def _cline(served: Served) -> str:
-    return f"cline auth -p openai -k {served.shown_key} -m {served.model} -b {served.base}\n"
+    key, model = _word(served, served.shown_key), _word(served, served.model)
+    return f"cline auth -p openai -k {key} -m {model} -b {served.base}\n"
 
 
 def _llm(served: Served) -> str:
@@ -170,8 +194,15 @@ print(reply.choices[0].message.content, reply.usage)
 
 def _curl(served: Served) -> str:
     body = json.dumps({"model": served.model, "messages": [{"role": "user", "content": "Hello!"}], "cairn": True})
-    key = f" -H 'Authorization: Bearer {served.key}'" if served.key else ""
-    return f"curl {served.base}/chat/completions{key} -H 'Content-Type: application/json' -d '{body}'\n"
+    key = f" -H {_word(served, f'Authorization: Bearer {served.key}')}" if served.key else ""
+    content = _word(served, "Content-Type: application/json")
+    program = "curl.exe" if served.is_windows else "curl"
+    return f"{program} {served.base}/chat/completions{key} -H {content} -d {_word(served, body)}\n"
+
+
+def _word(served: Served, value: str) -> str:
+    """One word of a command."""
+    return _quoted(value, at_once=served.is_windows)
 
 
 _IN_TERMINAL = tr("Run this in a terminal.")

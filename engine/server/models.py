@@ -37,6 +37,10 @@ class Shelf(Protocol):
 
     def load_settings(self, path: str) -> LoadSettings: ...
 
+    def name_of(self, path: str) -> str:
+        """What the model in that file is called, at once."""
+        ...
+
     def sampling(self, facts: ModelFacts) -> Sampling:
         """What a request with this model gets that says nothing else."""
         ...
@@ -77,7 +81,7 @@ class Models:
         """What clients are told of the model in use; "" for none."""
         if self._options.aliases:
             return self._options.aliases[0]
-        return _name_of(self.loaded.facts.path) if self.loaded is not None else ""
+        return self._shelf.name_of(self.loaded.facts.path) if self.loaded is not None else ""
 
     async def find(self, name: str) -> Target:
         """The model of that name. Raises ReplyFailed: 404 for one that there is not, 503 for none."""
@@ -85,7 +89,7 @@ class Models:
             return Target(name=name or self.name)
         known = await self.listed() if self._options.loads_on_demand else ()
         found = next(
-            (model for model in known if name in (model.name, _name_of(model.path), Path(model.path).name)), None
+            (model for model in known if name in (model.name, Path(model.path).stem, Path(model.path).name)), None
         )
         if found is not None:
             return Target(name=name, path=found.path)
@@ -171,7 +175,7 @@ class Models:
         if self.loaded is None or self._options.aliases:
             return False
         facts = self.loaded.facts
-        return name in (_name_of(facts.path), Path(facts.path).name, facts.name, facts.path)
+        return name in (self.name, Path(facts.path).stem, Path(facts.path).name, facts.name, facts.path)
 
     def _hear(self, event: Event) -> None:
         match event:
@@ -182,7 +186,3 @@ class Models:
                 self.loaded = None
             case _:
                 return
-
-
-def _name_of(path: str) -> str:
-    return Path(path).stem

@@ -18,6 +18,7 @@ from engine.errors import RequestInvalid
 from engine.server.app import make_app
 from engine.server.letting_in.safety import is_loopback
 from engine.server.noted.ledger import News
+from engine.server.options import ServerOptions
 from engine.server.state import ServerState, Surroundings
 
 _log = logging.getLogger("engine.server")
@@ -28,18 +29,22 @@ _CLOSE_SECONDS = 3
 _BACKLOG = 256
 
 
+def check_key(options: ServerOptions) -> None:
+    """Raises RequestInvalid for an address that others reach without a key."""
+    if not options.key and not is_loopback(options.host):
+        raise RequestInvalid(
+            f"{options.host} is reached by other machines, and no API key was chosen.",
+            action="Name a file with a key (--api-key-file FILE) or set CAIRN_API_KEY.",
+        )
+
+
 class ServerThread:
     """`start` returns once requests are taken; `stop` once the thread has ended. One after the other, once."""
 
     def __init__(self, given: Surroundings) -> None:
         """Raises RequestInvalid for an address that others reach without a key."""
-        options = given.options
-        if not options.key and not is_loopback(options.host):
-            raise RequestInvalid(
-                f"{options.host} is reached by other machines, and no API key was chosen.",
-                action="Name a file with a key (--api-key-file FILE) or set CAIRN_API_KEY.",
-            )
-        self._options = options
+        check_key(given.options)
+        self._options = given.options
         self._state: ServerState | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._is_ready = threading.Event()
@@ -48,6 +53,7 @@ class ServerThread:
             uvicorn.Config(
                 make_app(given, self._on_started),
                 log_config=None,
+                log_level="error",  # whoever sends garbage must not fill the log
                 access_log=False,
                 server_header=False,
                 timeout_graceful_shutdown=_CLOSE_SECONDS,

@@ -14,7 +14,7 @@ from engine.server.asking import AsyncDoor
 from engine.server.known_replies import KnownReplies
 from engine.server.models import Models, Shelf
 from engine.server.noted.history import History
-from engine.server.noted.ledger import Ledger
+from engine.server.noted.ledger import Ledger, Seen
 from engine.server.options import ServerOptions
 from engine.server.parts import ReplyFailed
 
@@ -23,7 +23,8 @@ from engine.server.parts import ReplyFailed
 class Surroundings:
     """What the server is given by who starts it. `write_event`: as a record has it, without any text of a chat.
 
-    `record_header`: the first line of a record. `loaded`: the model that is in use already.
+    `record_header`: the first line of a record. `loaded`: the model that is in use already. `on_ended` is called on the
+    server's own thread with each request that has ended; it must not wait.
     """
 
     engine: EngineDoor
@@ -34,6 +35,7 @@ class Surroundings:
     write_event: Callable[[Event], dict[str, object]]
     record_header: Callable[[], dict[str, object]]
     loaded: ModelLoaded | None = None
+    on_ended: Callable[[Seen], None] = lambda seen: None
 
 
 class ServerState:
@@ -46,7 +48,7 @@ class ServerState:
         self.started = time.time()
         self.door = AsyncDoor(given.engine)
         self.models = Models(self.door, given.shelf, given.options, given.loaded)
-        self.ledger = Ledger()
+        self.ledger = Ledger(given.on_ended)
         self.replies = KnownReplies()
         self.history = History()
         self.stopping = asyncio.Event()

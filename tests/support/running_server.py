@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from engine.store.recorder import new_header, written_without_text
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE
 
+ENDLESS = {"grammar": 'root ::= "a" root', "max_tokens": 3000}  # a reply that goes on until somebody ends it
 SETTINGS = LoadSettings(n_ctx=4096, n_threads=1)
 
 
@@ -40,8 +41,14 @@ class OnShelf:
     def load_settings(self, path: str) -> LoadSettings:
         return self.settings
 
+    def name_of(self, path: str) -> str:
+        return Path(path).stem
+
     def sampling(self, facts: ModelFacts) -> Sampling:
         return GREEDY
+
+
+USUAL, USUAL_SHELF = ServerOptions(), OnShelf()
 
 
 @dataclass(frozen=True)
@@ -53,7 +60,6 @@ class Running:
     engine: Engine
     loaded: ModelLoaded
     events: list[Event]
-    has_ended: threading.Event
 
     @property
     def v1(self) -> str:
@@ -61,7 +67,9 @@ class Running:
 
 
 @contextlib.contextmanager
-def running_engine(model: Path | None = None, settings: LoadSettings = SETTINGS) -> Iterator[tuple[Engine, ModelLoaded]]:
+def running_engine(
+    model: Path | None = None, settings: LoadSettings = SETTINGS
+) -> Iterator[tuple[Engine, ModelLoaded]]:
     """With the demo model, or another one."""
     engine = Engine(RealLoader(), clock=SystemClock())
     engine.start()
@@ -76,7 +84,7 @@ def running_engine(model: Path | None = None, settings: LoadSettings = SETTINGS)
 
 @contextlib.contextmanager
 def serving(
-    engine: Engine, loaded: ModelLoaded, options: ServerOptions = ServerOptions(), shelf: OnShelf = OnShelf()
+    engine: Engine, loaded: ModelLoaded, options: ServerOptions = USUAL, shelf: OnShelf = USUAL_SHELF
 ) -> Iterator[Running]:
     """A server in front of an engine that somebody else ends."""
     events: list[Event] = []
@@ -93,25 +101,29 @@ def serving(
             loaded=loaded,
         )
     )
-    has_ended = threading.Event()
     server.start()
     try:
-        yield Running(
-            url=server.address, server=server, engine=engine, loaded=loaded, events=events, has_ended=has_ended
-        )
+        yield Running(url=server.address, server=server, engine=engine, loaded=loaded, events=events)
     finally:
         server.stop(0)
-        has_ended.set()
         unsubscribe()
 
 
 @contextlib.contextmanager
 def running_server(
     model: Path | None = None,
-    options: ServerOptions = ServerOptions(),
-    shelf: OnShelf = OnShelf(),
+    options: ServerOptions = USUAL,
+    shelf: OnShelf = USUAL_SHELF,
     settings: LoadSettings = SETTINGS,
 ) -> Iterator[Running]:
     shelf = replace(shelf, settings=settings)
     with running_engine(model, settings) as (engine, loaded), serving(engine, loaded, options, shelf) as running:
         yield running
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    """Until it is so. Fails where that does not come."""
+    last = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < last, "it did not come"
+        time.sleep(0.005)

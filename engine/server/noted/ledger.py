@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -99,9 +100,10 @@ class News:
 class Ledger:
     """Belongs to one loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, on_ended: Callable[[Seen], None] = lambda seen: None) -> None:
         self.sums = Sums()
         self._by_client: dict[str, Sums] = {}
+        self._on_ended = on_ended
         self._open: dict[str, Seen] = {}
         self._ended: deque[Seen] = deque(maxlen=_KEPT)
 
@@ -141,7 +143,9 @@ class Ledger:
         if state is State.FAILED:
             self.sums.n_failed += 1
             self._of(seen.client).n_failed += 1
-        self._ended.append(replace(seen, state=state, ended=time.time(), problem=problem))
+        seen = replace(seen, state=state, ended=time.time(), problem=problem)
+        self._ended.append(seen)
+        self._on_ended(seen)
 
     def news(self) -> News:
         names = {*self._by_client, *(seen.client for seen in self.open)}

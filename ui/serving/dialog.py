@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSizePolicy,
     QSpinBox,
     QTableView,
     QTabWidget,
@@ -74,6 +75,7 @@ class ServerDialog(QDialog):
         what = QLabel(_WHAT_IT_IS, self)
         what.setWordWrap(True)
         self.switch = QCheckBox(tr("&On"), self)
+        self.switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.switch.setToolTip(tr("Programs on this computer may send requests"))
         self.switch.clicked.connect(self._host.switch)
         self.stand = QLabel(self)
@@ -89,8 +91,8 @@ class ServerDialog(QDialog):
         self.tabs.addTab(self._options_page(), tr("O&ptions"))
         row = QHBoxLayout()
         row.addWidget(self.switch)
-        row.addWidget(self.stand)
-        row.addWidget(self.address, 1)
+        row.addWidget(self.stand, 1)
+        row.addWidget(self.address, 3)
         row.addWidget(self.copy_address)
         column = QVBoxLayout(self)
         column.addWidget(what)

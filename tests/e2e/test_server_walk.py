@@ -1,4 +1,4 @@
-"""A newcomer points a program at Cairn: switch on, copy what sets it up, run it, see its requests, read why, mend it."""
+"""A newcomer points a program at Cairn: switch on, copy its set-up, run it, see its requests, read why, mend it."""
 
 from __future__ import annotations
 

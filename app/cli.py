@@ -82,7 +82,7 @@ def _parser() -> argparse.ArgumentParser:
         return commands.add_parser(name, parents=[everywhere], help=text, description=text, allow_abbrev=False)
 
     chat.add_options(command("chat", "Answer TEXT: the reply on stdout, one line about the cache on stderr."))
-    serve.add_options(command("serve", "Serve a model to other programs, in OpenAI's and Anthropic's forms."))
+    serve.add_options(command("serve", "Let other programs use a model, as they use OpenAI's and Anthropic's."))
     replay.add_options(command("replay", "Send recorded requests through a model and sum up what its cache did."))
     simulate.add_options(command("simulate", "Try cache settings on recorded requests without computing anything."))
     _add_inspect(command("inspect", "List the requests of a record, or explain one of them."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts, Vocabulary
@@ -32,6 +32,13 @@ from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
 from engine.core.prompt.reply_options import ReplyOptions
 from engine.progress import Progress
+
+
+class Chances(NamedTuple):
+    """Natural logarithms of probabilities, nothing but softmax applied; `top` has ids with theirs, likeliest first."""
+
+    logprob: float
+    top: tuple[tuple[int, float], ...] = ()
 
 
 class Sampler(Protocol):
@@ -229,6 +236,10 @@ class Model(Protocol):
 
     def pos_max(self, sequence: int = 0) -> int:
         """Last position in memory; -1 when empty. After an M-RoPE image that is the image's start."""
+        ...
+
+    def chances(self, token: int, n_others: int) -> Chances:
+        """What the last logits say of a token, and which `n_others` are the likeliest."""
         ...
 
     def check_logits(self) -> None:

@@ -52,7 +52,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=utf8_text,
         default="127.0.0.1",
         metavar="ADDRESS",
-        help="where to listen; any but this machine's own wants an API key (default: 127.0.0.1)",
+        help="where to listen; any but this machine's own needs an API key (default: 127.0.0.1)",
     )
     parser.add_argument("--port", type=port, default=USUAL_PORT, metavar="N", help=f"0 for any (default: {USUAL_PORT})")
     parser.add_argument(
@@ -75,7 +75,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=natural,
         default=0,
         metavar="MINUTES",
-        help="unload the model when nobody asks for so long",
+        help="free the model's memory when nobody has asked for so long",
     )
     parser.add_argument(
         "--time-limit", type=positive, default=3600, metavar="SECONDS", help="for one request (default: 3600)"

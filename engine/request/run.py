@@ -29,9 +29,11 @@ from engine.events import (
     Cancelled,
     Event,
     Finished,
+    LikelyToken,
     Planned,
     RestoreRefused,
     StopReason,
+    TokenLogprob,
     Usage,
 )
 from engine.ports import Sampler
@@ -39,7 +41,7 @@ from engine.prompt.builder import Built
 from engine.request.offers import Offering
 from engine.request.planning import PromptPlanner, check_readable
 from engine.request.reading import NotEncoded, PromptReading
-from engine.request.reply_form import sampling_of
+from engine.request.reply_form import ReplyPlace, is_held, sampling_of
 from engine.request.reply_stream import DELTA_SECONDS, ReplyStream
 
 _log = logging.getLogger("engine.plan")
@@ -86,13 +88,19 @@ class RequestRun:
         session.conversations.note(conversation, opening)
         self._opening = opening
         # Made first: a grammar that does not parse must not cost what is in memory.
-        sampler = self._model.sampler(sampling_of(self._command, built.opened))
+        sampler = self._model.sampler(sampling_of(self._command, self._place(built)))
         try:
-            if self._command.schema and self._command.resume:
+            if is_held(self._command) and self._command.resume:
                 sampler.go_on(self._model.tokenize(self._command.resume))
             return self._run(built, sampler)
         finally:
             sampler.close()
+
+    def _place(self, built: Built) -> ReplyPlace:
+        """Where the reply begins."""
+        model = self._model
+        ends = tuple(model.piece(token).decode("utf-8", errors="replace") for token in model.vocabulary.eog)
+        return ReplyPlace(opened=built.opened, calls=self._session.builder.template.capabilities.calls, ends=ends)
 
     def _run(self, built: Built, sampler: Sampler) -> Offering | None:
         session = self._session
@@ -155,6 +163,8 @@ class RequestRun:
                     usage=self._usage(),
                     explanation=outcome,
                     raw_text=self._reply.raw_text(is_complete=True),
+                    stopped_by=self._reply.stopped_by,
+                    message=self._reply.message() if self._command.parses_calls else None,
                 )
             )
             return self._offering(outcome)
@@ -289,7 +299,7 @@ class RequestRun:
         model, eog, now = self._model, self._model.vocabulary.eog, self._now
         sample, decode, piece, is_cancelled = sampler.sample, self._reading.decode_one, model.piece, self._is_cancelled
         reply, may_stop = self._reply, self._reply.may_stop
-        generated, raw = reply.generated, reply.raw
+        generated, raw, n_chances = reply.generated, reply.raw, self._command.n_logprobs
         next_send = 0.0
         reason = StopReason.END
         pos: int = self._built.prompt.pos_next
@@ -299,10 +309,12 @@ class RequestRun:
                 break
             generated.append(token)
             raw += piece(token)
+            if n_chances >= 0:
+                reply.chances.append(self._chances_of(token, n_chances))
             moment = now()
             if may_stop or moment >= next_send:
                 if reply.send(moment):
-                    return StopReason.END if reply.is_at_end_mark else StopReason.STOP_TEXT
+                    return StopReason.STOP_TEXT if reply.stopped_by else StopReason.END
                 next_send = moment + DELTA_SECONDS
             if len(generated) >= n_max:
                 reason = StopReason.CONTEXT_FULL if is_full else StopReason.LENGTH
@@ -314,6 +326,12 @@ class RequestRun:
             pos += 1
         reply.send_rest(now())
         return reason
+
+    def _chances_of(self, token: int, n_others: int) -> TokenLogprob:
+        """Of the token that was just drawn."""
+        chances, piece = self._model.chances(token, n_others), self._model.piece
+        top = tuple(LikelyToken(id=id, text=piece(id), logprob=logprob) for id, logprob in chances.top)
+        return TokenLogprob(id=token, text=piece(token), logprob=chances.logprob, top=top)
 
     def _path(self) -> Tokens:
         """What is in memory: the prompt as far as it was read, then the decoded part of the reply."""

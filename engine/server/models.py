@@ -160,9 +160,9 @@ class Models:
 
     def _watch_idle(self) -> None:
         self._stop_watching()
-        if self._options.idle_minutes and not self._n_users:
+        if self._options.idle_seconds and not self._n_users:
             loop = asyncio.get_running_loop()
-            self._idle = loop.call_later(self._options.idle_minutes * 60, self._unload)
+            self._idle = loop.call_later(self._options.idle_seconds, self._unload)
 
     def _unload(self) -> None:
         self._idle = None

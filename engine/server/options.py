@@ -22,7 +22,7 @@ class ServerOptions:
     names: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     loads_on_demand: bool = False
-    idle_minutes: int = 0  # after which the model is unloaded; 0: never
+    idle_seconds: float = 0.0  # after which the model is unloaded; 0: never
     max_tokens: int = -1  # of a reply whose request names no limit; -1: until it ends
     max_body_bytes: int = 384 * MIB  # images in base64 included
     max_waiting: int = 64  # requests that wait for their turn; more are sent away

@@ -41,14 +41,17 @@ def check_key(options: ServerOptions) -> None:
 class ServerThread:
     """`start` returns once requests are taken; `stop` once the thread has ended. One after the other, once."""
 
-    def __init__(self, given: Surroundings) -> None:
-        """Raises RequestInvalid for an address that others reach without a key."""
+    def __init__(self, given: Surroundings, listening: socket.socket | None = None) -> None:
+        """`listening`: as of `listen_at`, which is called by `start` otherwise. It belongs to the server from now on.
+
+        Raises RequestInvalid for an address that others reach without a key.
+        """
         check_key(given.options)
         self._options = given.options
         self._state: ServerState | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._is_ready = threading.Event()
-        self._socket: socket.socket | None = None
+        self._socket = listening
         self._server = uvicorn.Server(
             uvicorn.Config(
                 make_app(given, self._on_started),
@@ -71,7 +74,8 @@ class ServerThread:
 
     def start(self) -> None:
         """Raises RequestInvalid where nobody can listen at the address."""
-        self._socket = _bound(self._options.host, self._options.port)
+        if self._socket is None:
+            self._socket = listen_at(self._options)
         host, port = self._socket.getsockname()[:2]
         self.address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
         self._thread.start()
@@ -144,7 +148,11 @@ async def _come_to_an_end(state: ServerState, grace: float) -> None:
         await asyncio.sleep(0.02)
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def listen_at(options: ServerOptions) -> socket.socket:
+    """At the address that was chosen; who connects waits. Raises RequestInvalid where this machine does not have it, or
+    somebody listens there.
+    """
+    host, port = options.host, options.port
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, 0, socket.SOCK_STREAM)[0]
         sock = socket.socket(family, kind)
@@ -159,6 +167,6 @@ def _bound(host: str, port: int) -> socket.socket:
         return sock
     except OSError as error:
         raise RequestInvalid(
-            f"Cairn cannot listen at {host}:{port}: {error.strerror or 'the system refused'}.",
+            f"cannot listen at {host}:{port}: {error.strerror or 'the system refused'}.",
             action="Name an address of this machine and a port that nobody uses.",
         ) from error

@@ -13,9 +13,8 @@ import pytest
 
 from engine.server.options import ServerOptions
 from tests.support.patience import PATIENCE
-from tests.support.running_server import ENDLESS, Running, serving, wait_until
+from tests.support.running_server import ENDLESS, HELLO, Running, serving, wait_until
 
-HELLO = {"messages": [{"role": "user", "content": "Hello!"}], "max_tokens": 2}
 CHAT = "/v1/chat/completions"
 
 

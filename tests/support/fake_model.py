@@ -20,6 +20,7 @@ from engine.core.prompt.items import Tokens, media_items
 from engine.core.prompt.media_places import MediaLayout, MediaPiece
 from engine.core.prompt.messages import Media, MediaType, Sampling
 from engine.errors import DecodeFailed, Interrupted, MediaRefused, ModelFileError, NotEnoughMemory
+from engine.ports import Chances
 from tests.support.fake_faults import Elsewhere, Faults
 
 SPECIALS = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<think>", "</think>")
@@ -347,6 +348,9 @@ class FakeModel:
 
     def pos_max(self, sequence: int = 0) -> int:
         return len(self._items_of(sequence)) - 1
+
+    def chances(self, token: int, n_others: int) -> Chances:
+        return Chances(-1.0, tuple((id, -1.0 - id) for id in range(n_others)))
 
     def check_logits(self) -> None: ...
 

@@ -24,6 +24,7 @@ from engine.store.recorder import new_header, written_without_text
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE
 
+HELLO = {"messages": [{"role": "user", "content": "Hello!"}], "max_tokens": 2}
 ENDLESS = {"grammar": 'root ::= "a" root', "max_tokens": 3000}  # a reply that goes on until somebody ends it
 SETTINGS = LoadSettings(n_ctx=4096, n_threads=1)
 
@@ -58,7 +59,6 @@ class Running:
     url: str
     server: ServerThread
     engine: Engine
-    loaded: ModelLoaded
     events: list[Event]
 
     @property
@@ -84,7 +84,7 @@ def running_engine(
 
 @contextlib.contextmanager
 def serving(
-    engine: Engine, loaded: ModelLoaded, options: ServerOptions = USUAL, shelf: OnShelf = USUAL_SHELF
+    engine: Engine, loaded: ModelLoaded | None, options: ServerOptions = USUAL, shelf: OnShelf = USUAL_SHELF
 ) -> Iterator[Running]:
     """A server in front of an engine that somebody else ends."""
     events: list[Event] = []
@@ -101,9 +101,9 @@ def serving(
             loaded=loaded,
         )
     )
-    server.start()
     try:
-        yield Running(url=server.address, server=server, engine=engine, loaded=loaded, events=events)
+        server.start()
+        yield Running(url=server.address, server=server, engine=engine, events=events)
     finally:
         server.stop(0)
         unsubscribe()

@@ -25,6 +25,7 @@ from engine.native.model.vocabulary import NativeVocabulary
 from engine.native.projector.media_chunks import not_taken
 from engine.native.projector.media_decoding import MediaDecoding
 from engine.native.projector.projector import Projector
+from engine.ports import Chances
 
 _NO_SLOT, _ABORTED = 1, 2
 
@@ -335,6 +336,10 @@ class LlamaModel:
         """A copy, as array('f')."""
         self._check_open()
         return array("f", self._logits.save())
+
+    def chances(self, token: int, n_others: int) -> Chances:
+        self._check_open()
+        return self._logits.chances(token, n_others)
 
     def check_logits(self) -> None:
         self._check_open()

@@ -29,9 +29,9 @@ class Completions(_Texts):
     def read_request(self, body: Json, given: Circumstances) -> tuple[Asked, CompletionWriter]:
         told = checked(body, CompletionBody)
         if told.suffix:
-            raise RequestError("suffix is not supported here: text in the middle of another needs a model made for it")
+            raise RequestError("suffix is not understood here: a text between two others needs a model made for it")
         if told.echo:
-            raise RequestError("echo is not supported here: the prompt is known to who sent it")
+            raise RequestError("echo is not understood here: whoever sent the prompt has it")
         n_logprobs = -1 if told.logprobs is None else told.logprobs
         writer = CompletionWriter(
             model=given.model_name,

@@ -446,11 +446,3 @@ def test_an_effort_that_is_no_text_is_refused_by_its_name() -> None:
     """Nobody could tell what is wrong with the request."""
     with pytest.raises(RequestError, match="reasoning_effort must be a text"):
         parse_chat({"messages": [{"role": "user", "content": "x"}], "reasoning_effort": 3})
-
-
-@pytest.mark.parametrize("role", ["system", "developer", "user", "assistant", "tool"])
-def test_no_content_is_an_empty_one_however_it_is_written(role: str) -> None:
-    """Clients write null, an empty text or nothing for the same message; each would have been another prompt."""
-    messages: tuple[dict[str, object], ...] = ({"content": None}, {"content": ""}, {}, {"content": []})
-    found = {chat(HELLO, {"role": role, **message}) for message in messages}
-    assert [parsed.messages[1].text for parsed in found] == [""]

@@ -3,43 +3,35 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import queue
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import TextIO
 
 from app.interrupt import Interrupts, end_signals
-from app.machine_options import with_machines
 from app.options.tasks import Serve
-from app.paths import SERVER_KEY_SERVICE, Folders
+from app.paths import Folders
 from app.printing import in_a_line
 from app.terminal.attachments import MediaReader
-from app.terminal.device_options import on_devices
-from app.terminal.model_shelf import ModelShelf
 from app.terminal.replay import check_record
+from app.terminal.serving.key import key_of
+from app.terminal.serving.shelf import ModelShelf, as_told
 from app.terminal.status_line import StatusLine
 from app.version import VERSION
 from engine.client.blocking import EngineCalls
 from engine.client.door import EngineDoor
-from engine.commands import LoadSettings
-from engine.errors import RequestInvalid
-from engine.models.hub.kept_token import KeptToken
 from engine.server.noted.ledger import Seen, State
 from engine.server.options import ServerOptions
-from engine.server.running import ServerThread, check_key
+from engine.server.running import ServerThread, check_key, listen_at
 from engine.server.state import Surroundings
 from engine.store.recorder import Recorder, new_header, written_without_text
 from engine.telling.reasons.summary import summary_line
 from ui.settings.stored import Settings
 
-KEY_VARIABLE = "CAIRN_API_KEY"
 _LOOK_SECONDS = 0.25  # a wait without an end cannot be interrupted on Windows
-_LONGEST_KEY = 512
 
 
 def serve(
@@ -55,10 +47,11 @@ def serve(
 ) -> int:
     """0 once it was told to end, and has."""
     options = options_of(task, key_of(task, folders))
-    check_key(options)  # before a model is loaded for nothing
-    shelf = ModelShelf(lambda: settings, folders, _as_told(task))
+    shelf = ModelShelf(lambda: settings, folders, as_told(task))
     ended: queue.SimpleQueue[Seen] = queue.SimpleQueue()
+    check_key(options)
     with ExitStack() as stack:
+        listening = stack.enter_context(listen_at(options))  # before a model is loaded for nothing
         if task.record is not None:
             check_record(task.record)
             recorder = stack.enter_context(Recorder(task.record, version=VERSION))
@@ -84,7 +77,8 @@ def serve(
                 record_header=lambda: new_header(VERSION),
                 loaded=loaded,
                 on_ended=ended.put,
-            )
+            ),
+            listening,
         )
         is_told = stack.enter_context(_told_to_end(interrupts))
         stack.callback(server.stop)
@@ -107,59 +101,17 @@ def options_of(task: Serve, key: str) -> ServerOptions:
         names=task.names,
         aliases=task.aliases,
         loads_on_demand=task.loads_on_demand,
-        idle_minutes=task.idle_minutes,
+        idle_seconds=60.0 * task.idle_minutes,
         max_tokens=task.max_tokens,
         seconds_limit=float(task.seconds_limit),
     )
 
 
-def key_of(task: Serve, folders: Folders) -> str:
-    """What requests must bring: of the file, the environment, or the key ring; "" for none. Raises UserFixable."""
-    ring = KeptToken(folders.server_key_mark, service=SERVER_KEY_SERVICE, otherwise=f"Set {KEY_VARIABLE} instead.")
-    if task.key_file is not None:
-        key = _key_in(task.key_file)
-    else:
-        key = os.environ.get(KEY_VARIABLE, "").strip() or ring.read()
-    if task.keeps_key:
-        if not key:
-            raise RequestInvalid("There is no API key to be kept.", action="Name a file with one: --api-key-file FILE.")
-        ring.keep(key)
-    return key
-
-
-def _key_in(file: Path) -> str:
-    try:
-        key = file.read_bytes()[: _LONGEST_KEY + 2].decode().strip()
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else "it is not text"
-        raise RequestInvalid(f"{file} cannot be read: {why}.", action="Name a file with the key.") from error
-    if not key or len(key) > _LONGEST_KEY or not key.isascii() or not key.isprintable() or " " in key:
-        raise RequestInvalid(
-            f"{file} holds no key: one line of up to {_LONGEST_KEY} letters, digits and signs.",
-            action="Write one into it, such as the output of `openssl rand -hex 32`.",
-        )
-    return key
-
-
-def _as_told(task: Serve) -> Callable[[LoadSettings], LoadSettings]:
-    """What the command line says goes before the settings, as for `cairn chat`."""
-
-    def adapted(load: LoadSettings) -> LoadSettings:
-        return replace(
-            with_machines(on_devices(load, task), task.machines),
-            n_ctx=task.n_ctx or load.n_ctx,
-            projector=task.projector or load.projector,
-            plain_template=task.plain_template,
-        )
-
-    return adapted
-
-
 def ready_line(name: str, address: str, options: ServerOptions) -> str:
-    key = " and the API key" if options.key else " and any API key"
+    key = "the API key" if options.key else "any API key"
     return (
-        f"Cairn serves {name} at {address}. In OpenAI's form: base URL {address}/v1{key}; in Anthropic's: {address}. "
-        "Ctrl-C ends it."
+        f"Cairn serves {name} at {address}. Programs that know OpenAI's API need {address}/v1 and {key}; "
+        f"those that know Anthropic's, {address}. Ctrl-C ends it."
     )
 
 

@@ -6,7 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from app.machine_options import with_machines
+from app.options.tasks import Serve
 from app.paths import Folders, demo_model
+from app.terminal.device_options import on_devices
 from app.terminal.model_list import found_models, own_settings_of
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts
@@ -14,6 +17,20 @@ from engine.core.models.own_settings import OwnSettings, overlay
 from engine.core.prompt.messages import Sampling
 from engine.server.models import ListedModel
 from ui.settings.stored import Settings
+
+
+def as_told(task: Serve) -> Callable[[LoadSettings], LoadSettings]:
+    """What the command line says goes before the settings, as for `cairn chat`."""
+
+    def adapted(load: LoadSettings) -> LoadSettings:
+        return replace(
+            with_machines(on_devices(load, task), task.machines),
+            n_ctx=task.n_ctx or load.n_ctx,
+            projector=task.projector or load.projector,
+            plain_template=task.plain_template,
+        )
+
+    return adapted
 
 
 class ModelShelf:
@@ -25,7 +42,7 @@ class ModelShelf:
         folders: Folders,
         adapted: Callable[[LoadSettings], LoadSettings] = lambda load: load,
     ) -> None:
-        """`settings` gives those of now; `adapted` is how a model is loaded in the end."""
+        """`settings` gives those of now; `adapted` says how a model is loaded in the end."""
         self._settings = settings
         self._folders = folders
         self._adapted = adapted

@@ -26,7 +26,7 @@ class WindowServers:
 
     def __call__(self, engine: EngineDoor, options: ServerOptions, loaded: ModelLoaded | None) -> ServerThread:
         from app.terminal.attachments import MediaReader
-        from app.terminal.serving.shelf import ModelShelf
+        from app.serving.shelf import ModelShelf
         from engine.server.running import ServerThread
         from engine.server.state import Surroundings
         from engine.store.recorder import new_header, written_without_text

@@ -156,9 +156,9 @@ def opened_window(
     from app.crash.dialog import CrashDialog
     from app.crash.menu_entry import add_logs_entry
     from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_application
+    from app.serving.window_server import WindowKeys, WindowServers
     from app.updates.place import updates_place
     from app.updates.watch import UpdateWatch
-    from app.serving.window_server import WindowKeys, WindowServers
     from engine.client.state import FailedModel, LoadedModel
     from engine.store.conversations import SqliteConversations
     from ui.collecting import CollectsHere

@@ -15,10 +15,10 @@ from app.interrupt import Interrupts, end_signals
 from app.options.tasks import Serve
 from app.paths import Folders
 from app.printing import in_a_line
-from app.terminal.attachments import MediaReader
-from app.terminal.replay import check_record
 from app.serving.key import key_of
 from app.serving.shelf import ModelShelf, as_told
+from app.terminal.attachments import MediaReader
+from app.terminal.replay import check_record
 from app.terminal.status_line import StatusLine
 from app.version import VERSION
 from engine.client.blocking import EngineCalls

@@ -25,8 +25,8 @@ class WindowServers:
         self._settings = settings
 
     def __call__(self, engine: EngineDoor, options: ServerOptions, loaded: ModelLoaded | None) -> ServerThread:
-        from app.terminal.attachments import MediaReader
         from app.serving.shelf import ModelShelf
+        from app.terminal.attachments import MediaReader
         from engine.server.running import ServerThread
         from engine.server.state import Surroundings
         from engine.store.recorder import new_header, written_without_text

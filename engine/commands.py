@@ -63,8 +63,9 @@ class Generate:
     template shows no form that calls could be held to.
     `n_logprobs`: -1 none; else each Delta has the log probabilities of its tokens, and of so many others, at most
     MOST_LOGPROBS.
-    `client` takes turns with others; those of the person at the window, `is_foreground`, come first: the prompt of
-    another one that is being read is set aside for them at the end of a batch (Paused), and gone on with afterwards.
+    Clients with a name take turns, `client`; before them come requests of none. Those of the person at the window,
+    `is_foreground`, come first: the prompt of another one that is being read is set aside for them at a batch's end
+    (Paused), and gone on with afterwards.
     """
 
     request: RequestId

@@ -106,6 +106,13 @@ class Model(Protocol):
 
     def resume(self) -> None: ...
 
+    def spare(self, is_dear: bool) -> None:
+        """Whether `break_off` lets a batch be computed to its end, from the next one on.
+
+        For when what is lost with it would take longer to read.
+        """
+        ...
+
     def lay_out(self, media: Media) -> MediaLayout:
         """What a medium becomes in a prompt. Nothing is encoded; the same medium gives the same layout.
 

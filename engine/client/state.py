@@ -134,6 +134,7 @@ class UiState:
 
 
 INITIAL = UiState()
+_OPEN = (Phase.PLANNED, Phase.READING)  # of a row, whose request may have been set aside
 
 
 def replay(events: Iterable[Event], state: UiState = INITIAL) -> UiState:
@@ -179,7 +180,9 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _on_finished(state, event)
         case Offered():
             return _on_offered(state, event)
-        case Queued() | Started() | Paused() | Called() | Settled():
+        case Started():
+            return _on_started(state, event)
+        case Queued() | Paused() | Called() | Settled():
             return state
         case Measured() | Tokenized() | Detokenized() | Rendered() | Embedded() | Surveyed() | PromptForecast():
             return state  # whoever asked knows what for, and shows it
@@ -237,6 +240,15 @@ def _without_cache(state: UiState) -> UiState:
 
 
 # --- one request ---
+
+
+def _on_started(state: UiState, event: Started) -> UiState:
+    """One that was set aside is gone on with."""
+    row = next((row for row in state.rows if row.request == event.request and row.phase in _OPEN), None)
+    if row is None:
+        return state
+    others = tuple(other for other in state.rows if other is not row)
+    return replace(_retired(replace(state, rows=others), state.running), running=row)
 
 
 def _on_planned(state: UiState, event: Planned) -> UiState:

@@ -78,6 +78,9 @@ class PaperModel:
     def piece(self, token: int) -> bytes:
         return b""
 
+    def spare(self, is_dear: bool) -> None:
+        """Nothing takes so long here that it is broken off."""
+
     def lay_out(self, media: Media) -> MediaLayout:
         raise EngineBug("nothing is laid out on paper")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine.cache.copying import Copying
 from engine.cache.leaving import leave, stay_after_all
@@ -22,6 +22,7 @@ from engine.core.decisions.reuse import ReusePlan
 from engine.core.difference.explanation import Explanation
 from engine.core.explain.avoidable import places_so_far
 from engine.core.explain.compared import Processed
+from engine.core.hindsight.offering import CacheView
 from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens, shared_prefix
 from engine.core.prompt.messages import without_data
 from engine.errors import BrokenOff, Interrupted, NotEnoughMemory
@@ -47,6 +48,25 @@ from engine.request.reply_stream import DELTA_SECONDS, ReplyStream
 _log = logging.getLogger("engine.plan")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """What has become of a request whose prompt was set aside while it was read: what was told of it, with what it is
+    compared, and what it took so far.
+    """
+
+    started: float
+    explanation: Explanation
+    previous: Processed | None
+    held: CacheView
+    usage: Usage
+
+
+class SetAside(Interrupted):
+    """Somebody else comes first. What was read is kept, and nothing was told of an end."""
+
+    begun: Begun
+
+
 class RequestRun:
     """Carries one request out. `run` emits everything up to its terminal event, or raises.
 
@@ -61,8 +81,13 @@ class RequestRun:
         settings: CacheSettings,
         emit: Callable[[Event], None],
         is_cancelled: Callable[[], bool],
+        between: Callable[[], bool] = lambda: False,
+        begun: Begun | None = None,
     ) -> None:
+        """`between` is called between two batches, and says whether others come first. `begun`: what was done of it."""
         self._session = session
+        self._between = between
+        self._begun = begun
         self._model = session.model
         # As the client has it, with the name that it gives the conversation.
         self._asked = replace(command, chat=session.builder.as_taken(command.chat))
@@ -71,7 +96,7 @@ class RequestRun:
         self._emit = emit
         self._is_cancelled = is_cancelled
         self._now = session.clock.monotonic
-        self._started = self._now()
+        self._started = self._now() if begun is None else begun.started
         self._copying = Copying(command.request, clock=session.clock, emit=emit, is_cancelled=is_cancelled)
         self._is_ready = False  # the memory holds what the prompt is to be read behind, and nothing else
         self._seconds_restore = 0.0
@@ -118,7 +143,10 @@ class RequestRun:
             settings=self._settings,
             copying=self._copying,
             path=self._path,
+            gives_way=self._gives_way,
         )
+        if self._begun is not None:
+            self._reading.go_on_telling(self._begun.explanation.reused, self._begun.usage.seconds_prefill)
         self._planner = PromptPlanner(
             session, built, self._command, settings=self._settings, forecaster=session.forecaster
         )
@@ -128,6 +156,17 @@ class RequestRun:
             self._prefill_or_start_over()
             self._note_read(self._path())  # at once: a long reply may never end
             reason = self._generate(sampler)
+        except SetAside as aside:
+            self._settle()
+            session.forecaster.await_return()
+            aside.begun = Begun(
+                started=self._started,
+                explanation=self._explanation,
+                previous=self._compared_with,
+                held=self._held,
+                usage=self._usage(),
+            )
+            raise
         except Interrupted as stopped:
             if isinstance(stopped, BrokenOff):
                 self._settle_after_break()
@@ -169,6 +208,16 @@ class RequestRun:
             )
             return self._offering(outcome)
 
+    def _gives_way(self) -> None:
+        """Raises SetAside where others come first."""
+        if self._between():
+            raise SetAside
+
+    @property
+    def _compared_with(self) -> Processed | None:
+        """The request before this one, also where a part of it has been read."""
+        return self._planner.previous if self._begun is None else self._begun.previous
+
     def _plan(self) -> ReusePlan:
         """All decisions, before anything is touched."""
         session, built = self._session, self._built
@@ -176,8 +225,11 @@ class RequestRun:
         held = session.checkpoints.views()
         self._held = session.cache_view(self._settings)
         plan = self._planner.plan(tick=session.tick)
-        reuse, explanation = plan.reuse, self._with_habits(plan.explanation)
-        self._explanation, self._placement = explanation, plan.placement
+        self._placement, reuse = plan.placement, plan.reuse
+        if self._begun is not None:  # what it costs was told when it came
+            self._explanation, self._held = self._begun.explanation, self._begun.held
+            return reuse
+        self._explanation = explanation = self._with_habits(plan.explanation)
         self._emit(
             Planned(
                 request=self._command.request,
@@ -258,13 +310,13 @@ class RequestRun:
         try:
             self._reading.read(self._placement)
         except NotEnoughMemory as error:
-            if self._explanation.reused == 0:
+            if self._reading.first == 0:
                 raise
             session = self._session
             session.history.insert(self._path(), tick=session.tick)
             session.forget_working(self._command.request, self._emit)
             session.drop_branches(self._command.request, self._emit)
-            self._replan_after(error.message, CheckpointId(0), TokenIndex(self._explanation.reused))
+            self._replan_after(error.message, CheckpointId(0), self._reading.first)
             self._reading.read(self._placement)
 
     def _generate(self, sampler: Sampler) -> StopReason:
@@ -313,6 +365,8 @@ class RequestRun:
                 reply.chances.append(self._chances_of(token, n_chances))
             moment = now()
             if may_stop or moment >= next_send:
+                if moment >= next_send:
+                    self._between()
                 if reply.send(moment):
                     return StopReason.STOP_TEXT if reply.stopped_by else StopReason.END
                 next_send = moment + DELTA_SECONDS
@@ -412,7 +466,7 @@ class RequestRun:
         """What was read in the end; it counts among the habits of later requests."""
         planned, session = self._explanation, self._session
         unread = planned.n_prompt - max(self._reading.done, planned.reused)
-        outcome = replace(planned, unread=unread, seconds_read=self._reading.seconds)
+        outcome = replace(planned, unread=unread, seconds_read=self._usage().seconds_prefill)
         return session.habits.note(self._command.session, session.tick, outcome)
 
     def _offering(self, outcome: Explanation) -> Offering:
@@ -420,22 +474,23 @@ class RequestRun:
             self._session,
             self._command,
             outcome,
-            previous=self._planner.previous,
+            previous=self._compared_with,
             held=self._held,
             settings=self._settings,
         )
 
     def _usage(self) -> Usage:
-        first_sent = self._reply.first_sent
+        first_sent, reading = self._reply.first_sent, self._reading
+        before = None if self._begun is None else self._begun.usage
         return Usage(
             n_prompt=len(self._built.prompt),
             n_reused=self._explanation.reused,
             n_generated=len(self._reply.generated),
-            seconds_prefill=self._reading.seconds,
+            seconds_prefill=reading.seconds + (before.seconds_prefill if before else 0.0),
             seconds_decode=self._seconds_decode,
-            seconds_snapshot=self._reading.seconds_snapshot,
-            seconds_restore=self._seconds_restore,
+            seconds_snapshot=reading.seconds_snapshot + (before.seconds_snapshot if before else 0.0),
+            seconds_restore=self._seconds_restore + (before.seconds_restore if before else 0.0),
             seconds_first_token=first_sent - self._started if first_sent is not None else 0.0,
-            n_encoded=self._reading.n_encoded,
-            seconds_encode=self._reading.seconds_encode,
+            n_encoded=reading.n_encoded + (before.n_encoded if before else 0),
+            seconds_encode=reading.seconds_encode + (before.seconds_encode if before else 0.0),
         )

@@ -50,7 +50,7 @@ from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.batch_probe import guess_at_masked, measure_batches, reading_key
 from engine.request.forecast import forecast_prompt
 from engine.request.offers import Offering
-from engine.request.run import RequestRun
+from engine.request.run import Begun, RequestRun, SetAside
 from engine.request.surveying import survey
 from engine.request.texts import answer
 from engine.request.trying import try_settings
@@ -74,8 +74,10 @@ class Worker:
         rates: Rates | None = None,
         read_before: ReadBefore | None = None,
         surveyor: Surveyor | None = None,
+        between: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`is_awaited`: somebody waits for the next request. `ram_share`: what AUTOMATIC stands for, in bytes.
+        """`is_awaited`: somebody waits for the next request. `between` is called between two batches: whether a prompt
+        that is being read is to be set aside. `ram_share`: what AUTOMATIC stands for, in bytes.
 
         `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read.
         """
@@ -89,20 +91,27 @@ class Worker:
         self._emit = emit
         self._is_cancelled = is_cancelled
         self._is_awaited = is_awaited
+        self._between = between
         self._rates_key = ""  # of the loaded model
         self._probed = ReadingRates()  # what was measured when it was loaded first
         self.session: ModelSession | None = None  # the loaded model and its books; None before a load
         self._offering: Offering | None = None  # what would have helped with the last request is to be found out
 
-    def handle(self, command: Command) -> None:
-        """Carry out one command. Errors of a request become its terminal event; nothing is raised for them."""
+    def handle(self, command: Command, begun: Begun | None = None) -> Begun | None:
+        """Carry out one command. Errors of a request become its terminal event; nothing is raised for them.
+
+        What is returned is to be given again with the same command, which was set aside.
+        """
         match command:
             case LoadModel():
                 self._offering = None
                 self._guarded(command.request, lambda: self._load(command))
             case Generate():
                 self._offering = None
-                self._guarded(command.request, lambda: self._generate(command))
+                try:
+                    self._guarded(command.request, lambda: self._generate(command, begun))
+                except SetAside as aside:
+                    return aside.begun
             case ForecastPrompt():
                 self._guarded(command.request, lambda: self._forecast(command))
             case Measure():
@@ -135,6 +144,7 @@ class Worker:
                 self._unload()
             case _:
                 assert_never(command)
+        return None
 
     @property
     def has_more_to_do(self) -> bool:
@@ -176,6 +186,8 @@ class Worker:
             if self._is_cancelled(request):
                 raise Interrupted
             work()
+        except SetAside:
+            raise
         except Interrupted:
             self._emit(Cancelled(request=request))
         except UserFixable as error:
@@ -265,7 +277,7 @@ class Worker:
         session.masked_guess = guess_at_masked(model.facts, command.settings)
         session.costs = session.rates.or_else(probed).costs(session.masked_guess)
 
-    def _generate(self, command: Generate) -> None:
+    def _generate(self, command: Generate, begun: Begun | None) -> None:
         session = self._loaded()
         try:
             self._offering = RequestRun(
@@ -274,6 +286,8 @@ class Worker:
                 settings=self._cache,
                 emit=self._emit,
                 is_cancelled=lambda: self._is_cancelled(command.request),
+                between=self._between,
+                begun=begun,
             ).run()
             if self._rates is not None:
                 rates = session.rates.or_else(self._probed)

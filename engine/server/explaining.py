@@ -11,7 +11,17 @@ Json = dict[str, object]
 
 
 def explanation_json(explanation: Explanation) -> Json:
-    """In tokens, with prompt = reused + new + changed + avoidable. `say` is what a person reads, line by line."""
+    """For who asked: the figures, what differs in its own words, and in `say` what a person reads, line by line."""
+    return {
+        **figures_json(explanation),
+        "first_difference": _difference(explanation.difference),
+        "remedies": [_offer(offer) for offer in explanation.offers],
+        "say": [line.strip() for line in terminal_lines(explanation)],
+    }
+
+
+def figures_json(explanation: Explanation) -> Json:
+    """In tokens, with prompt = reused + new + changed + avoidable. No text of the chat is in it."""
     return {
         "prompt": explanation.n_prompt,
         "reused": explanation.reused,
@@ -22,10 +32,8 @@ def explanation_json(explanation: Explanation) -> Json:
         "cause": explanation.cause.value,
         "message": explanation.message,
         "compared_with": explanation.compared_with or None,
-        "first_difference": _difference(explanation.difference),
+        "differs_at": explanation.difference.at if explanation.difference is not None else None,
         "avoidable_parts": [_part(part) for part in explanation.parts],
-        "remedies": [_offer(offer) for offer in explanation.offers],
-        "say": [line.strip() for line in terminal_lines(explanation)],
     }
 
 

@@ -82,6 +82,9 @@ class SimulatedModel:
                 f"The context is full: it holds {self._facts.n_ctx:,} tokens.", action="Simulate with a larger --ctx."
             )
 
+    def spare(self, is_dear: bool) -> None:
+        """Nothing takes so long here that it is broken off."""
+
     def lay_out(self, media: Media) -> MediaLayout:
         raise MediaRefused(
             f"A simulation cannot tell what {media.label} becomes in a prompt: no projector is loaded.",

@@ -76,6 +76,17 @@ def test_requests_are_listed_with_their_client_and_the_reason(client: httpx2.Cli
     assert seen["cairn"]["prompt"] == reply["usage"]["prompt_tokens"]
 
 
+def test_the_list_of_requests_quotes_nobody(client: httpx2.Client) -> None:
+    """Another program on this machine may read it."""
+    for word in ("xyzzy", "plugh"):
+        asked = {"messages": [{"role": "system", "content": f"Say {word}. " * 20}, *HELLO["messages"]], "max_tokens": 1}
+        client.post(CHAT, json=asked)
+    listed = client.get("/cairn/requests").text
+    assert '"differs_at":' in listed
+    assert "xyzzy" not in listed
+    assert "plugh" not in listed
+
+
 def test_the_record_opens_in_cairn_and_holds_no_text(client: httpx2.Client, tmp_path: Path) -> None:
     secret = {"messages": [{"role": "user", "content": "xyzzy plugh"}], "max_tokens": 2}
     client.post(CHAT, json=secret)

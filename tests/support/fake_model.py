@@ -149,6 +149,9 @@ class FakeModel:
             self.damaged.update(p for p in range(pos, len(self.items)) if self.window_from > max(0, p - self.n_swa + 1))
             self.window_from = max(self.window_from, len(self.items) - self.n_swa - self.ring_slack)
 
+    def spare(self, is_dear: bool) -> None:
+        """Nothing takes so long here that it is broken off."""
+
     def lay_out(self, media: Media) -> MediaLayout:
         """A line break, the image, a line break."""
         if not self.media_tokens:

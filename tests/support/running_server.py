@@ -7,11 +7,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from app.paths import demo_model
 from app.terminal.attachments import MediaReader
 from engine import Engine
 from engine.client.blocking import EngineCalls
+from engine.client.door import EngineDoor
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts
 from engine.core.prompt.messages import GREEDY, Sampling
@@ -24,7 +26,7 @@ from engine.store.recorder import new_header, written_without_text
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE
 
-HELLO = {"messages": [{"role": "user", "content": "Hello!"}], "max_tokens": 2}
+HELLO: dict[str, Any] = {"messages": [{"role": "user", "content": "Hello!"}], "max_tokens": 2}
 ENDLESS = {"grammar": 'root ::= "a" root', "max_tokens": 3000}  # a reply that goes on until somebody ends it
 SETTINGS = LoadSettings(n_ctx=4096, n_threads=1)
 
@@ -49,7 +51,7 @@ class OnShelf:
         return GREEDY
 
 
-USUAL, USUAL_SHELF = ServerOptions(), OnShelf()
+USUAL, USUAL_SHELF, LOADER = ServerOptions(), OnShelf(), RealLoader()
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ class Running:
 
     url: str
     server: ServerThread
-    engine: Engine
+    engine: EngineDoor
     events: list[Event]
 
     @property
@@ -68,10 +70,10 @@ class Running:
 
 @contextlib.contextmanager
 def running_engine(
-    model: Path | None = None, settings: LoadSettings = SETTINGS
+    model: Path | None = None, settings: LoadSettings = SETTINGS, loader: RealLoader = LOADER
 ) -> Iterator[tuple[Engine, ModelLoaded]]:
     """With the demo model, or another one."""
-    engine = Engine(RealLoader(), clock=SystemClock())
+    engine = Engine(loader, clock=SystemClock())
     engine.start()
     try:
         calls = EngineCalls(engine)
@@ -84,7 +86,7 @@ def running_engine(
 
 @contextlib.contextmanager
 def serving(
-    engine: Engine, loaded: ModelLoaded | None, options: ServerOptions = USUAL, shelf: OnShelf = USUAL_SHELF
+    engine: EngineDoor, loaded: ModelLoaded | None, options: ServerOptions = USUAL, shelf: OnShelf = USUAL_SHELF
 ) -> Iterator[Running]:
     """A server in front of an engine that somebody else ends."""
     events: list[Event] = []

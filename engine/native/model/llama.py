@@ -103,6 +103,7 @@ class LlamaModel:
         self._single = Batch(1)
         self._logits = LastLogits(context, facts.n_vocab)
         self._flag = StopFlag(context)
+        self._is_dear = False  # see `spare`
         self._is_spared = False  # what is decoded now ends soon, and would be dear to lose
         self._samplers: list[ChainSampler] = []
 
@@ -141,7 +142,7 @@ class LlamaModel:
         else:
             batch = self._batch
             batch.fill(tokens, pos, number, wants_logits=wants_logits)
-        self._is_spared = n == 1 and self._facts.memory.is_exact_only
+        self._is_spared = self._is_dear or (n == 1 and self._facts.memory.is_exact_only)
         if self._is_spared:
             self._flag.go_on()
         status = binding.llama_decode(self._context, batch.struct)
@@ -176,6 +177,9 @@ class LlamaModel:
 
     def resume(self) -> None:
         self._flag.go_on()
+
+    def spare(self, is_dear: bool) -> None:
+        self._is_dear = is_dear
 
     def lay_out(self, media: Media) -> MediaLayout:
         return self._media_for(media).lay_out(media)

@@ -17,7 +17,7 @@ from engine.server.api import Api, Json, server_sent
 from engine.server.apis.openai_errors import error_body
 from engine.server.asking import new_request
 from engine.server.endpoints.tokens import body_of, told
-from engine.server.explaining import explanation_json, forecast_json
+from engine.server.explaining import figures_json, forecast_json
 from engine.server.noted.ledger import Seen
 from engine.server.parts import ReplyFailed
 from engine.server.sending import Stream
@@ -68,7 +68,7 @@ def _seen(seen: Seen) -> Json:
         "prompt": seen.n_prompt,
         "reused": seen.n_reused,
         "written": seen.n_written,
-        "cairn": explanation_json(seen.explanation) if seen.explanation is not None else None,
+        "cairn": figures_json(seen.explanation) if seen.explanation is not None else None,
     }
 
 

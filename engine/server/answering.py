@@ -121,6 +121,7 @@ async def _parts(job: _Job) -> AsyncGenerator[ReplyPart]:
     server, command = job.server, job.asked.command
     seen = Seen(
         id=job.writer.id,
+        request=command.request,
         client=job.given.client,
         session=command.session,
         path=job.api.path,

@@ -47,6 +47,7 @@ class Parts:
     status: QStatusBar
     menu_button: QToolButton
     tools: tuple[QWidget, QWidget]  # the model, and how full its context is
+    server: QToolButton  # says that the local server is on
     actions: Mapping[str, QAction]
 
 
@@ -95,11 +96,12 @@ def _top_bar(window: QMainWindow, parts: Parts) -> QWidget:
     menu_button.setMenu(make_menu(window, parts.actions))
     menu_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     put_sign(menu_button, "menu", tone="muted")
+    _size_sign(parts.server)
     by_name = {name: _action_button(parts.actions[name]) for name in _BUTTONS}
     picker, gauge = parts.tools
     bar = ToolRow(
         (by_name["list"], picker),
-        (gauge, *(by_name[name] for name in _BUTTONS[1:]), menu_button),
+        (parts.server, gauge, *(by_name[name] for name in _BUTTONS[1:]), menu_button),
         give_way=[by_name[name] for name in ("theme", "list", "timeline", "inspector", "settings", "stop")],
         grows=picker,
     )
@@ -116,11 +118,15 @@ def _action_button(action: QAction) -> QToolButton:
     button = QToolButton()
     button.setDefaultAction(action)
     button.setAccessibleName(action.iconText())
+    _size_sign(button)
+    return button
+
+
+def _size_sign(button: QToolButton) -> None:
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     edge = sign_edge(button.fontMetrics().height())
     button.setIconSize(QSize(edge, edge))
-    return button
 
 
 def apply_look(window: QMainWindow, settings: Settings) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.difference.chat_difference import SYSTEM_CAUSES, Change, chat_changes
 from engine.core.difference.explanation import Cause, ChatDifference
-from engine.core.difference.message_alignment import are_alike
+from engine.core.difference.message_alignment import Stretch, are_alike
 from engine.core.difference.reply_difference import (
     begins_empty_thought,
     begins_thought,
@@ -114,7 +114,9 @@ class _Compared:
         of_reply = self._reply_change(all_changes)
         if found and of_reply is not None and of_reply.cause in (Cause.MESSAGE_EDITED, Cause.ARGUMENTS_REWRITTEN):
             found.append(of_reply)
-        before = min((places.first_item(stretch) for _, stretch in visible), default=len(self.asked.prompt))
+        moved = self._moved() if visible else None
+        others = [stretch for _, stretch in visible if not self._is_of(moved, stretch)]
+        before = min((places.first_item(stretch) for stretch in others), default=len(self.asked.prompt))
         is_earlier = self.matched < min(before - MERGED, self.earlier.body_end)
         if is_earlier and not self._is_made_by(visible):
             by_template = self._rendered_otherwise(all_changes)
@@ -215,9 +217,12 @@ class _Compared:
         if (thought and hides and self._is_in_reply) or self._opens_reasoning():
             return ChatDifference(cause=Cause.REASONING_DROPPED, message=at)
         if self._is_only_space_left():
-            return ChatDifference(cause=Cause.WHITE_SPACE, message=at)
+            text = None if reply.text == generated.text else text_difference(generated.text, reply.text)
+            return ChatDifference(cause=Cause.WHITE_SPACE, message=at, text=text)
         if self._has_same_characters():
             return ChatDifference(cause=Cause.RETOKENISED, message=at)
+        if self._is_in_reply and len(self.earlier.path) - self.matched > MERGED:  # as it was, but not as it is written
+            return ChatDifference(cause=Cause.TEMPLATE_REWRITES, message=at)
         return None
 
     @property
@@ -302,6 +307,13 @@ class _Compared:
         if in_reasoning or had or begins_thought(old):
             return ChatDifference(cause=Cause.REASONING_DROPPED, message=message)
         return None
+
+    def _is_of(self, part: Kind | None, stretch: Stretch | None) -> bool:
+        """The change is one of that part, which the template has moved: so much of it differs wherever it stands."""
+        if stretch is None:
+            return part is Kind.TOOLS
+        of_system = (self._new.messages[k].role is Role.SYSTEM for k in range(stretch.new_first, stretch.new_end))
+        return part is Kind.SYSTEM and any(of_system)
 
     def _moved(self) -> Kind | None:
         """The tools or the system prompt, which the template writes again further on."""

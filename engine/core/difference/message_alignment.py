@@ -57,7 +57,7 @@ def align(old: Sequence[Message], new: Sequence[Message]) -> tuple[Stretch, ...]
     found: list[Stretch] = []
     for stretch in _with_other_orders(old, new, at, tuple(_stretches(old, new, at))):
         last = found[-1] if found else None
-        if last is not None and last.step is stretch.step and _joins(last, stretch):
+        if last is not None and last.step is stretch.step and _joins(last, stretch) and not _is_front(old, new, last):
             found[-1] = Stretch(
                 step=last.step,
                 old_first=last.old_first,
@@ -129,15 +129,22 @@ def _joins(a: Stretch, b: Stretch) -> bool:
     return is_adjacent and a.step in (Step.INSERTED, Step.REMOVED)
 
 
+def _is_front(old: Sequence[Message], new: Sequence[Message], stretch: Stretch) -> bool:
+    """The system's message at the start of a chat."""
+    first = (*old[stretch.old_first : stretch.old_end], *new[stretch.new_first : stretch.new_end])[:1]
+    return stretch.old_first == 0 and any(message.role is Role.SYSTEM for message in first)
+
+
 def _stretches(old: Sequence[Message], new: Sequence[Message], at: int) -> Iterator[Stretch]:
     a, b = _numbered(old, new, at)
     i = j = at
     while True:
         again = False
         for i1, i2, j1, j2 in _unequal(a, b, i, j):
-            if i1 < i2 and j1 < j2 and old[i1].role is Role.SYSTEM is new[j1].role:  # what follows is another matter
-                yield Stretch(step=Step.EDITED, old_first=i1, old_end=i1 + 1, new_first=j1, new_end=j1 + 1)
-                i, j, again = i1 + 1, j1 + 1, True
+            system = _of_system(old, new, i1, i2, j1, j2)
+            if system is not None:  # what follows is another matter
+                yield system
+                i, j, again = system.old_end, system.new_end, True
                 break
             window = _permuted(a, b, i1, j1)
             if window:
@@ -148,6 +155,17 @@ def _stretches(old: Sequence[Message], new: Sequence[Message], at: int) -> Itera
             yield from _judge(old, new, i1, i2, j1, j2)
         if not again:
             return
+
+
+def _of_system(
+    old: Sequence[Message], new: Sequence[Message], i1: int, i2: int, j1: int, j2: int
+) -> Stretch | None:
+    """The system's message with which both begin; at the start of a chat one that came or went."""
+    had, has = i1 < i2 and old[i1].role is Role.SYSTEM, j1 < j2 and new[j1].role is Role.SYSTEM
+    if not (had and has) and not (i1 == j1 == 0 and had is not has):
+        return None
+    step = Step.EDITED if had and has else Step.INSERTED if has else Step.REMOVED
+    return Stretch(step=step, old_first=i1, old_end=i1 + had, new_first=j1, new_end=j1 + has)
 
 
 def _edited_within(

@@ -46,9 +46,9 @@ class Places:
         if stretch.step is not Step.EDITED:
             return self.has_no_spans or self._is_shown(stretch)
         before, after = self._own(stretch)
-        if not before and not after:
-            return self.has_no_spans or self._is_within_another(stretch)
-        return self._differ(before, after)
+        if not before and not after and self.has_no_spans:
+            return True
+        return self._differ(before, after) or self._is_within_next(stretch)
 
     def first_in_prompt(self, visible: list[Change]) -> list[Change]:
         """What the first difference lies in comes first: each template has an order of its own.
@@ -99,8 +99,10 @@ class Places:
         )
         return any(_of_message(spans, k) or not chat.messages[k].text for spans, chat, k in places)
 
-    def _is_within_another(self, stretch: Stretch) -> bool:
-        """A template may write calls where their results stand: the next message is the same, but not what is shown."""
+    def _is_within_next(self, stretch: Stretch) -> bool:
+        """Calls that stand where a template writes their results: the next message is the same, but not what is shown."""
+        if not self.new.messages[stretch.new_first].tool_calls:
+            return False
         for i, j in self._pairs_behind(stretch):
             before, after = _of_message(self.earlier.spans, i), _of_message(self.asked.spans, j)
             if before and after:

@@ -84,14 +84,13 @@ def _numbered(old: Sequence[Message], new: Sequence[Message], at: int) -> tuple[
     numbers: dict[Message, int] = {}
     a = [numbers.setdefault(_in_any_order(message), len(numbers)) for message in old]
     b = [numbers.setdefault(_in_any_order(message), len(numbers)) for message in new]
-    left, came = set(a[at:]) - set(b), set(b[at:]) - set(a)
-    gone = [i for i in range(at, len(old)) if a[i] in left]
-    edited = [j for j in range(at, len(new)) if b[j] in came]
-    for j in edited[:_MOST_EDITED]:
+    left, came = Counter(a[at:]) - Counter(b[at:]), set(b[at:]) - set(a)
+    for j in [j for j in range(at, len(new)) if b[j] in came][:_MOST_EDITED]:
+        gone = (i for i in range(at, len(old)) if left[a[i]] > 0)
         near = sorted(gone, key=lambda i: min(abs(i - j), abs(i - j - len(old) + len(new))))
         found = next((i for i in near[:_NEAREST] if _is_edit(old[i], new[j])), None)
         if found is not None:
-            gone.remove(found)
+            left[a[found]] -= 1
             b[j] = a[found]
     return a, b
 

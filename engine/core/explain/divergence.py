@@ -55,9 +55,7 @@ def find_changes(
 def _is_return(earlier: Processed, asked: Asked) -> bool:
     """The conversation had gone another way since: a request that came later is another version of it."""
     return any(
-        _is_version(other.chat, asked)
-        and ((asked.is_named and other.given_name) or not is_aside(other.chat, earlier.chat, asked.chat))
-        for other in asked.since
+        _is_version(other.chat, asked) and not is_aside(other, earlier, asked.chat, asked.name) for other in asked.since
     )
 
 
@@ -137,9 +135,10 @@ class _Compared:
         old, new = _spoken(self._old), _spoken(self._new)
         if not old or not new or old[0] == new[0]:
             return False
-        if any(message in new for message in old if message.role is Role.USER and len(message.text) > SNIPPET_TOKENS):
-            return False
         has_other_front = not _are_fronts_alike(self._old, self._new)
+        kept = {message.role for message in old if len(message.text) > SNIPPET_TOKENS and message in new}
+        if Role.ASSISTANT in kept or (Role.USER in kept and not has_other_front):
+            return False  # a question alone is quoted by titles, too
         if self.asked.is_other_session:
             return has_other_front or not are_alike(old[0].text, new[0].text) or self._is_other_task(old, new)
         return has_other_front and not are_alike(old[0].text, new[0].text)

@@ -100,7 +100,7 @@ class Places:
         return any(_of_message(spans, k) or not chat.messages[k].text for spans, chat, k in places)
 
     def _is_within_next(self, stretch: Stretch) -> bool:
-        """Calls that stand where a template writes their results: the next message is the same, but not what is shown."""
+        """Calls that stand with their results: the next message is the same, but not what is shown of it."""
         if not self.new.messages[stretch.new_first].tool_calls:
             return False
         for i, j in self._pairs_behind(stretch):

@@ -14,6 +14,7 @@ from engine.core.tokens.tokenizing import shared_chars
 
 _COMPACTED_AT_LEAST = 3  # messages replaced by fewer before it is called a compaction
 _SUMMARY = 2  # messages that it is at most: the summary, and the model's word on it
+_LEAST_SUMMARY = 24  # characters
 _FRONT = 2  # messages before it, where nothing of the rest was kept
 _SEVERAL = 2
 _MOST_EDITED = 64  # messages that are looked for in the other version
@@ -156,9 +157,7 @@ def _stretches(old: Sequence[Message], new: Sequence[Message], at: int) -> Itera
             return
 
 
-def _of_system(
-    old: Sequence[Message], new: Sequence[Message], i1: int, i2: int, j1: int, j2: int
-) -> Stretch | None:
+def _of_system(old: Sequence[Message], new: Sequence[Message], i1: int, i2: int, j1: int, j2: int) -> Stretch | None:
     """The system's message with which both begin; at the start of a chat one that came or went."""
     had, has = i1 < i2 and old[i1].role is Role.SYSTEM, j1 < j2 and new[j1].role is Role.SYSTEM
     if not (had and has) and not (i1 == j1 == 0 and had is not has):
@@ -227,7 +226,7 @@ def _is_summary(old: Sequence[Message], new: Sequence[Message], i1: int, i2: int
     """Several messages gave way to fewer. Where nothing is kept behind them, at the beginning of a chat only."""
     k, m = i2 - i1, j2 - j1
     is_swap = old[i1].text == new[j1].text  # with other images, say: a summary would not repeat the text
-    if is_swap or k - m < _COMPACTED_AT_LEAST - 1:
+    if is_swap or k - m < _COMPACTED_AT_LEAST - 1 or len(new[j1].text) < _LEAST_SUMMARY:
         return False
     if i2 < len(old):
         return k >= _COMPACTED_AT_LEAST and m <= _SUMMARY and new[j1].role is not Role.TOOL

@@ -21,7 +21,7 @@ from tests.engine.scenarios.talk import (
 Talk = tuple[Message, ...]
 _SYSTEM = frozenset({Needs.SYSTEM})
 _ON, _EDITED, _FIRST, _BRANCH = Cause.APPENDED, Cause.MESSAGE_EDITED, Cause.FIRST_REQUEST, Cause.BRANCH
-_NEVER = ("edited", "returned", "goes another way", "not the one generated")
+_NEVER = ("edited", "returned", "goes another way")
 _END = (*TALK, said(1))  # what the model said is there too
 _GOES_ON = (*_END, MORE)
 _QUOTED = "\n".join(message.text for message in TALK[1:])

@@ -402,7 +402,7 @@ class RequestRun:
             self._session,
             self._command,
             outcome,
-            previous=self._planner.previous,
+            compared=self._planner.compared,
             held=self._held,
             settings=self._settings,
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from engine.cache.session import ModelSession
 from engine.commands import Generate, RequestId
@@ -29,6 +30,7 @@ _MOST_TURNS = 24
 _MOST_ITEMS = 400_000  # of the prompts and replies of one play
 _MOST_PLAYS = 32
 _OFTEN = 3  # versions of a system prompt
+_SEVERAL = 2
 MOST_PLAYED = 3_000_000  # items of all plays for one request: the same for the same requests, however fast a machine
 _HEAD = frozenset({Kind.SYSTEM, Kind.TOOLS})
 _OF_THE_HEAD = frozenset(
@@ -119,21 +121,28 @@ class Offering:
                 self._found.append(offer)
 
     def _of_chats(self) -> Iterator[Offer]:
-        """What a client could have sent instead, each remedy once."""
-        least, asked = least_saving(self._told.n_prompt), self._command.chat
-        found: set[tuple[Remedy, bool]] = set()
-        for previous in self._compared:
-            if previous.chat is None or asked is None:
-                continue
-            for offer in self._of_turns(previous, Turns(old=previous.chat, new=asked)):
-                key = offer.remedy, bool(offer.together)
-                if offer.saves_tokens >= least and key not in found:
-                    found.add(key)
-                    yield offer
+        """What a client could have sent instead.
 
-    def _of_turns(self, previous: Processed, turns: Turns) -> Iterator[Offer]:
+        Of several changes, each may be undone in another one of the earlier requests: who does that with every second
+        one has what he sent the time before last to go on from.
+        """
+        asked, n_advices = self._command.chat, 0
+        for at, previous in enumerate((*self._compared, *self._earlier())):
+            if previous.chat is None or asked is None or (at >= len(self._compared) and n_advices < _SEVERAL):
+                continue
+            turns = Turns(old=previous.chat, new=asked)
+            advices = tuple(self._advices(previous, turns))
+            n_advices = max(n_advices, len(advices))
+            yield from self._of_turns(previous, turns, advices)
+
+    def _earlier(self) -> Iterator[Processed]:
+        """The request of this conversation before those."""
+        first = min((request.number for request in self._compared), default=0)
+        own = (one for name, one in reversed(list(self._session.past)) if name == self._command.session)
+        yield from islice((request for request in own if request.number < first), 1)
+
+    def _of_turns(self, previous: Processed, turns: Turns, advices: Sequence[Advice]) -> Iterator[Offer]:
         """Each advice by itself, and those that only help together."""
-        advices = tuple(self._advices(previous, turns))
         least, most = least_saving(self._told.n_prompt), 0
         for advice in advices:
             offer = self._tried(previous, turns, (advice,))
@@ -141,7 +150,7 @@ class Offering:
                 most = max(most, offer.saves_tokens)
                 yield offer
         needed = [advice for advice in advices if advice.offer.remedy is not Remedy.MOVE_DATE]  # or it is frozen
-        together = self._tried(previous, turns, needed) if len(needed) > 1 else None
+        together = self._tried(previous, turns, needed) if len(needed) >= _SEVERAL else None
         if together is None or together.saves_tokens < most + least:
             return
         for advice in needed[::-1]:  # what adds nothing is not asked for

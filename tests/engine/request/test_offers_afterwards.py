@@ -103,7 +103,7 @@ def undisturbed(trials: Trials) -> tuple[Offer, ...]:
     return trials.until(Offered).offers
 
 
-CALM = [(Remedy.FREEZE_VALUE, 668), (Remedy.MOVE_DATE, 614), (Remedy.LOWER_INTERVAL, 192)]
+CALM = [(Remedy.FREEZE_VALUE, 668), (Remedy.MOVE_DATE, 631), (Remedy.LOWER_INTERVAL, 192)]
 
 
 def test_the_end_of_a_request_does_not_wait_for_its_advice(trials: Trials) -> None:

@@ -42,7 +42,7 @@ def check_offers(bed: Bed, scenario: Scenario, found: Explanation) -> None:
 
 def carried_out(offer: Offer, asks: tuple[Ask, ...], now: Conditions) -> tuple[tuple[Ask, ...], Conditions]:
     """The same requests, or the same settings, with the advice followed from the beginning."""
-    changed = _settings(offer, now)
+    changed = setting_of(offer, now)
     if changed is not None:
         return asks, changed
     if offer.together:
@@ -75,13 +75,18 @@ def carried_out(offer: Offer, asks: tuple[Ask, ...], now: Conditions) -> tuple[t
         for earlier in done:
             messages = change(offer, earlier.messages, messages)
         tools = ask.tools
-        if done and offer.remedy is Remedy.FREEZE_VALUE and _is_meant(offer, None) and [t.name for t in tools] == [t.name for t in done[0].tools]:
+        if (
+            done
+            and offer.remedy is Remedy.FREEZE_VALUE
+            and _is_meant(offer, None)
+            and [t.name for t in tools] == [t.name for t in done[0].tools]
+        ):
             tools = done[0].tools
         done.append(replace(ask, messages=messages, tools=tools))
     return tuple(done), now
 
 
-def _settings(offer: Offer, now: Conditions) -> Conditions | None:
+def setting_of(offer: Offer, now: Conditions) -> Conditions | None:
     cache, value = now.cache, offer.value
     match offer.remedy, offer.limit:
         case Remedy.RAISE_BUDGET, Limit.CHECKPOINTS:

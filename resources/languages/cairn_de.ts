@@ -5514,6 +5514,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <source> ({subject}, at {n_places} places)</source>
+      <translation> ({subject}, an {n_places} Stellen)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
       <source> each time</source>
       <translation> jedes Mal</translation>
     </message>
@@ -5571,16 +5576,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Freeze the date, or move it to the end of the prompt.</source>
-      <translation>Das Datum einfrieren oder ans Ende des Prompts verschieben.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Freeze the date{offer} or move it to the end of the prompt</source>
-      <translation>Das Datum{offer} einfrieren oder ans Ende des Prompts verschieben</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Keep that value the same for the whole conversation, or send it in the last message.</source>
       <translation>Diesen Wert die ganze Unterhaltung lang gleich lassen oder in der letzten Nachricht senden.</translation>
     </message>
@@ -5626,6 +5621,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>Move the date to the end of the newest message.</source>
+      <translation>Das Datum ans Ende der neuesten Nachricht setzen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>Move the date{offer} to the end of the newest message</source>
+      <translation>Das Datum{offer} ans Ende der neuesten Nachricht setzen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Pin the checkpoint at token {value}, so that it is never dropped</source>
       <translation>Den Checkpoint bei Token {value} anheften, damit er nie verworfen wird</translation>
     </message>
@@ -5636,13 +5641,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Put the part of the system prompt that changes at the end of the newest message.</source>
-      <translation>Den Teil des System-Prompts, der sich ändert, ans Ende der neuesten Nachricht setzen.</translation>
+      <source>Put the text that changes at the end of the newest message.</source>
+      <translation>Den Text, der sich ändert, ans Ende der neuesten Nachricht setzen.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Put the part of the system prompt that changes at the end of the newest message{offer}</source>
-      <translation>Den Teil des System-Prompts, der sich ändert, ans Ende der neuesten Nachricht setzen{offer}</translation>
+      <source>Put the text that changes{offer} at the end of the newest message</source>
+      <translation>Den Text, der sich ändert{offer}, ans Ende der neuesten Nachricht setzen</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -5681,13 +5686,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Send the same tools with every request, also those{names} that it does not need; new ones at the end</source>
-      <translation>Mit jeder Anfrage dieselben Werkzeuge senden, auch die{names}, die sie nicht braucht; neue am Ende</translation>
+      <source>Send the same tools in the same order with every request, also those{names} that it does not need</source>
+      <translation>Mit jeder Anfrage dieselben Werkzeuge in derselben Reihenfolge senden, auch die{names}, die sie nicht braucht</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Send the same tools with every request, and new ones at the end.</source>
-      <translation>Mit jeder Anfrage dieselben Werkzeuge senden, neue am Ende.</translation>
+      <source>Send the same tools in the same order with every request.</source>
+      <translation>Mit jeder Anfrage dieselben Werkzeuge in derselben Reihenfolge senden.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />

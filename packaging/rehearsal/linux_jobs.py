@@ -56,7 +56,9 @@ class Place:
         lines.append(f"cd {self.inside}/checkout 2>/dev/null || cd {self.inside}")
         file.write_text("\n".join([*lines, script]), encoding="utf-8")
         command = ["bash", "-e", f"{self.inside}/step.sh"]
-        if self.root is not None:
+        if self.root is None:
+            command = ["env", "-i", "PATH=/usr/local/bin:/usr/bin:/bin", *command]
+        else:
             command = [str(BARE), "run", str(self.root), str(self.folder), *command]
         log = self.folder / "log.txt"
         with log.open("w", encoding="utf-8") as opened:
@@ -111,7 +113,9 @@ def _place(job: Job, work: Path, options: argparse.Namespace, *, say: Callable[[
         raise RehearsalError("there is no bare system, for the reason above")
     place = Place(folder=folder, root=root, environ=environ | {"HOME": "/srv/home"})
     if not job.image:
-        _check(place.run(f"apt-get -qq update && apt-get install -y -q --no-install-recommends {_ON_RUNNER}"), "the runner")
+        _check(
+            place.run(f"apt-get -qq update && apt-get install -y -q --no-install-recommends {_ON_RUNNER}"), "the runner"
+        )
         # The runner's account is no administrator and may become one; and it lets pip install into the system.
         environ_of_runner = {"PIP_BREAK_SYSTEM_PACKAGES": "1"}
         place.environ |= environ_of_runner

@@ -30,7 +30,9 @@ def look(job: Job, work: Path, *, wheels: Path, say: Callable[[str], None]) -> N
     entitlements = check_lists()
     say("property lists: read")
     for identity in ("", IDENTITY):
-        problems = signing_problems(signed(work / ("certificate" if identity else "ad hoc"), identity), identity, entitlements)
+        problems = signing_problems(
+            signed(work / ("certificate" if identity else "ad hoc"), identity), identity, entitlements
+        )
         if problems:
             raise RehearsalError("what is signed would not start:\n  " + "\n  ".join(problems))
     say("signing: its order, with a certificate and without")
@@ -117,7 +119,9 @@ def look_at_libraries(wheels: list[Path], oldest: str, *, say: Callable[[str], N
     names = {wheels_of.last_of(name) for name in libraries}
     problems = [f"{name} is not for Apple's own processors" for name in others if not name.startswith("PySide6/")]
     for name in frozen:
-        lacking = [path for path in libraries[name].asks_for if not _OWN.match(path) and wheels_of.last_of(path) not in names]
+        lacking = [
+            path for path in libraries[name].asks_for if not _OWN.match(path) and wheels_of.last_of(path) not in names
+        ]
         problems += [f"{name} asks for {path}, which nobody brings" for path in lacking]
     if problems:
         raise RehearsalError("libraries would not load:\n  " + "\n  ".join(problems))

@@ -36,7 +36,9 @@ def clone(into: Path, *options: str) -> None:
     """As the runner has it, with what is changed here and not committed yet."""
     git = ["git", "-c", "safe.directory=*"]
     subprocess.run([*git, *options, "clone", "-q", "--no-hardlinks", str(ROOT), str(into)], check=True)
-    changes = subprocess.run([*git, "-C", str(ROOT), "diff", "HEAD", "--binary"], capture_output=True, check=True).stdout
+    changes = subprocess.run(
+        [*git, "-C", str(ROOT), "diff", "HEAD", "--binary"], capture_output=True, check=True
+    ).stdout
     if changes:
         say("with what is changed here and not committed yet")
         apply = [*git, *options, "-C", str(into), "apply", "--whitespace=nowarn", "-"]
@@ -50,7 +52,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--skip", action="append", default=[], metavar="TEXT", help="leave out steps with this in them")
     parser.add_argument("--compile", action="store_true", help="compile the engine even where it was compiled before")
     parser.add_argument("--image", default="", help="of the matrix: debian:12, debian:13")
-    parser.add_argument("--kept", type=Path, default=Path("/var/tmp/cairn-rehearsal"), help="compiled parts, packages, wheels")
+    parser.add_argument(
+        "--kept", type=Path, default=Path("/var/tmp/cairn-rehearsal"), help="compiled parts, packages, wheels"
+    )
     options = parser.parse_args(arguments)
     work = Path(tempfile.mkdtemp(prefix="cairn-rehearsal-", dir="/var/tmp" if sys.platform == "linux" else None))
     try:

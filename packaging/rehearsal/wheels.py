@@ -47,7 +47,16 @@ def fetch(target: Target, into: Path, *files: str) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     wanted = {_file_name(pin): pin for pin in pins(target, *files) if not pin.startswith(COMPILED_THERE)}
     lacking = sorted(set(wanted) - set(_wheels_in(folder)))
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps"]
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--no-input",
+        "--no-deps",
+    ]
     command += ["--only-binary=:all:", "--platform", target.platform, "--python-version", target.python]
     command += ["--dest", str(folder), *(wanted[name] for name in lacking)]
     done = subprocess.run(command, capture_output=True, text=True, check=False) if lacking else None
@@ -73,7 +82,10 @@ def files_in(wheels: list[Path], *suffixes: str) -> Iterator[tuple[str, bytes]]:
         with zipfile.ZipFile(wheel) as opened:
             for name in opened.namelist():
                 if name.lower().endswith(suffixes):
-                    yield name.partition(".data/purelib/")[2] or name.partition(".data/platlib/")[2] or name, opened.read(name)
+                    yield (
+                        name.partition(".data/purelib/")[2] or name.partition(".data/platlib/")[2] or name,
+                        opened.read(name),
+                    )
 
 
 _MODULE_OF_QT = re.compile(r"PySide6/Qt(Core|DBus|Gui|Network|Svg|Test|Widgets)\.")
@@ -112,9 +124,7 @@ def imports_of(content: bytes) -> list[str]:
     optional = pe + 24
     is_64 = struct.unpack_from("<H", content, optional)[0] == 0x20B
     directories = optional + (112 if is_64 else 96)
-    sections = [
-        struct.unpack_from("<8xIIII", content, optional + size_of_optional + 40 * i) for i in range(n_sections)
-    ]
+    sections = [struct.unpack_from("<8xIIII", content, optional + size_of_optional + 40 * i) for i in range(n_sections)]
 
     def at(address: int) -> int:
         for virtual_size, virtual, raw_size, raw in sections:

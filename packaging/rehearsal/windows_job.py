@@ -40,7 +40,9 @@ def look(job: Job, work: Path, *, wheels: Path, clone: Callable[..., None], say:
     problems = import_problems(imports, work / "engine")
     if problems:
         raise RehearsalError("the program would not be frozen, or would not start:\n  " + "\n  ".join(problems))
-    say(f"imports: of {len(wheels_of.frozen_of(imports))} libraries each one is Windows', comes along, or is passed on as its terms say")
+    say(
+        f"imports: of {len(wheels_of.frozen_of(imports))} libraries each one is Windows', comes along, or is passed on as its terms say"
+    )
     _make_installer(work, [name for name, _ in wheels_of.files_in(found, "")], say=say)
     for step in job.steps:
         if step.run:

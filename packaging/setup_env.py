@@ -21,6 +21,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+import system_packages
+
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 REQUIREMENTS = ROOT / "requirements"
@@ -64,9 +66,7 @@ OLDEST_GLIBC = {"x86_64": (2, 34), "aarch64": (2, 39)}
 TEST_PROGRAMS = {"Xvfb": "xvfb", "xauth": "xauth"}
 COMPILERS = ("c++", "g++", "clang++")
 
-sys.path[:0] = [str(ROOT / "packaging"), str(ENGINE_BUILDER)]  # their modules need nothing but Python either
-
-import system_packages
+sys.path.insert(0, str(ENGINE_BUILDER))  # its modules need nothing but Python either
 
 
 class SetupError(Exception):

@@ -134,7 +134,7 @@ class Builder:
         return f"{part.name}-{key}"
 
     def _value(self, name: str) -> str | None:
-        """Of a variable; of Vulkan's tools that Debian's packages brought (debian_vulkan.sh) what they are, not where."""
+        """Of a variable; of Vulkan's tools out of Debian's packages (debian_vulkan.sh) what they are, not where."""
         value = self._environ.get(name)
         versions = Path(value or "") / "versions.txt"
         return versions.read_text(encoding="utf-8") if name == "VULKAN_SDK" and value and versions.is_file() else value

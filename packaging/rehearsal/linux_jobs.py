@@ -24,10 +24,10 @@ _SUITE_OF_RUNNER = "trixie"
 _ON_RUNNER = "ca-certificates git make python3 python3-pip python3-venv sudo"
 _MACHINES = {"arm64": "aarch64"}
 _N_LAST_LINES = 30
-_STAND_INS = {
-    # Of a release nothing is published: that all its files are there has to be enough.
-    "gh": '#!/bin/sh\nfor file; do case $file in dist/*) [ -f "$file" ] || { echo "gh: no $file" >&2; exit 1; } ;; esac; done\n',
-}
+# Of a release nothing is published: that all its files are there has to be enough.
+_GH = """#!/bin/sh
+for file; do case $file in dist/*) [ -f "$file" ] || { echo "gh: no $file" >&2; exit 1; } ;; esac; done
+"""
 
 
 @dataclass(slots=True)
@@ -93,9 +93,8 @@ def _place(job: Job, work: Path, options: argparse.Namespace, *, say: Callable[[
     folder = work / "share"
     for name in ("bin", "home"):
         (folder / name).mkdir(parents=True)
-    for name, script in _STAND_INS.items():
-        (folder / "bin" / name).write_text(script, encoding="utf-8")
-        (folder / "bin" / name).chmod(0o755)
+    (folder / "bin" / "gh").write_text(_GH, encoding="utf-8")
+    (folder / "bin" / "gh").chmod(0o755)
     environ = dict(job.environ)
     version = stamping.find_source().version
     environ |= {"CI": "true", "GITHUB_ACTIONS": "true", "GITHUB_REF_TYPE": "tag", "GITHUB_REF_NAME": f"v{version}"}
@@ -116,9 +115,7 @@ def _place(job: Job, work: Path, options: argparse.Namespace, *, say: Callable[[
         _check(
             place.run(f"apt-get -qq update && apt-get install -y -q --no-install-recommends {_ON_RUNNER}"), "the runner"
         )
-        # The runner's account is no administrator and may become one; and it lets pip install into the system.
-        environ_of_runner = {"PIP_BREAK_SYSTEM_PACKAGES": "1"}
-        place.environ |= environ_of_runner
+        place.environ["PIP_BREAK_SYSTEM_PACKAGES"] = "1"  # the runner's own Python is no system's
     return place
 
 
@@ -214,7 +211,7 @@ def check_sums(file: Path) -> None:
 
 
 def _lend_engine(place: Place, compiled: Path) -> None:
-    """Everything about the engine happens but compiling what was compiled before, of the same source, in the same way."""
+    """Everything happens but compiling what was compiled before, of the same source and in the same way."""
     cmake = "/usr/bin/cmake"
     seen = Path(f"{place.root or ''}{cmake}")
     stand_in = place.folder / "bin" / "cmake"

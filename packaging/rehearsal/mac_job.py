@@ -1,4 +1,4 @@
-"""Of the job on macOS what can be looked at without it: property lists, the order of signing, every wheel's libraries."""
+"""Of the job on macOS what can be looked at without it: property lists, signatures, every wheel's libraries."""
 
 from __future__ import annotations
 
@@ -99,8 +99,8 @@ def signing_problems(lines: Sequence[str], identity: str, entitlements: dict[str
             problems.append(f"{name}: Apple's notaries ask for the hardened runtime and a time")
         if not identity and is_hardened and not entitlements.get(_EVERYTHING):
             problems.append(
-                f"{name}: with the hardened runtime only libraries of the same team load, and signed ad hoc it is of none "
-                '("different Team IDs")'
+                f"{name}: with the hardened runtime only libraries of the same team load, and signed ad hoc it is "
+                'of none ("different Team IDs")'
             )
         if ("--entitlements" in line) != (target in ("/Contents/MacOS/cairn", "")):
             problems.append(f"{name}: the program and the bundle have entitlements, and nothing else")
@@ -109,7 +109,8 @@ def signing_problems(lines: Sequence[str], identity: str, entitlements: dict[str
 
 def look_at_libraries(wheels: list[Path], oldest: str, *, say: Callable[[str], None]) -> None:
     """For Apple's processors, and what they ask for is there. Raises RehearsalError."""
-    libraries, others = {}, []
+    libraries: dict[str, mach_o.Library] = {}
+    others = []
     for name, content in wheels_of.files_in(wheels, ""):
         if mach_o.is_library(name, content):
             library = mach_o.read(content)

@@ -119,7 +119,7 @@ def last_of(path: str) -> str:
 
 def imports_of(content: bytes) -> list[str]:
     """The libraries that a Windows library asks for by name, those at first use included."""
-    pe = struct.unpack_from("<I", content, 0x3C)[0]
+    pe: int = struct.unpack_from("<I", content, 0x3C)[0]
     n_sections, size_of_optional = struct.unpack_from("<H12xH", content, pe + 6)
     optional = pe + 24
     is_64 = struct.unpack_from("<H", content, optional)[0] == 0x20B
@@ -129,7 +129,7 @@ def imports_of(content: bytes) -> list[str]:
     def at(address: int) -> int:
         for virtual_size, virtual, raw_size, raw in sections:
             if virtual <= address < virtual + max(virtual_size, raw_size):
-                return address - virtual + raw
+                return int(address - virtual + raw)
         return 0
 
     names = []

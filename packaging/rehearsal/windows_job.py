@@ -1,4 +1,4 @@
-"""Of the job on Windows what can be looked at without it: the clone's line ends, every wheel's imports, the installer."""
+"""Of the job on Windows what can be looked at without it: line ends, every wheel's imports, the installer."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rehearsal_error import RehearsalError
 from workflow_file import Job
 
 # What every Windows 10 has, of what the wheels ask for.
-_WINDOWS = frozenset(
-    "advapi32 authz avrt bcrypt bcryptprimitives cfgmgr32 combase comctl32 comdlg32 crypt32 d2d1 d3d11 "
-    "d3d12 d3d9 d3dcompiler_47 dbghelp dnsapi dwmapi dwrite dxgi gdi32 hid icuuc imagehlp imm32 iphlpapi kernel32 mpr msimg32 msvcrt ncrypt "
-    "netapi32 normaliz ntdll ole32 oleacc oleaut32 opengl32 pdh powrprof propsys psapi rpcrt4 secur32 setupapi shcore "
-    "shell32 shlwapi user32 userenv uxtheme version winhttp winmm winspool.drv wintrust ws2_32 wtsapi32 uiautomationcore "
-    "windowscodecs".split()
+_WINDOWS = re.compile(
+    r"advapi32|authz|avrt|bcrypt|bcryptprimitives|cfgmgr32|combase|comctl32|comdlg32|crypt32|d2d1|d3d11|"
+    r"d3d12|d3d9|d3dcompiler_47|dbghelp|dnsapi|dwmapi|dwrite|dxgi|gdi32|hid|icuuc|imagehlp|imm32|iphlpapi|"
+    r"kernel32|mpr|msimg32|msvcrt|ncrypt|netapi32|normaliz|ntdll|ole32|oleacc|oleaut32|opengl32|pdh|"
+    r"powrprof|propsys|psapi|rpcrt4|secur32|setupapi|shcore|shell32|shlwapi|uiautomationcore|user32|"
+    r"userenv|uxtheme|version|windowscodecs|winhttp|winmm|winspool\.drv|wintrust|ws2_32|wtsapi32"
 )
 _PYTHON = re.compile(r"python3\d*\.dll")
 
@@ -40,9 +40,8 @@ def look(job: Job, work: Path, *, wheels: Path, clone: Callable[..., None], say:
     problems = import_problems(imports, work / "engine")
     if problems:
         raise RehearsalError("the program would not be frozen, or would not start:\n  " + "\n  ".join(problems))
-    say(
-        f"imports: of {len(wheels_of.frozen_of(imports))} libraries each one is Windows', comes along, or is passed on as its terms say"
-    )
+    n_frozen = len(wheels_of.frozen_of(imports))
+    say(f"imports: of {n_frozen} libraries each one is Windows', comes along, or is passed on as its terms say")
     _make_installer(work, [name for name, _ in wheels_of.files_in(found, "")], say=say)
     for step in job.steps:
         if step.run:
@@ -72,7 +71,7 @@ def import_problems(imports: Mapping[str, Iterable[str]], engine: Path) -> list[
     problems = []
     for library in kept:
         for name in sorted({name.lower() for name in imports[library]}):
-            is_windows = name.removesuffix(".dll") in _WINDOWS or bundle_parts.is_dropped(name, on_linux=False)
+            is_windows = _WINDOWS.fullmatch(name.removesuffix(".dll")) or bundle_parts.is_dropped(name, on_linux=False)
             if is_windows or _PYTHON.fullmatch(name) or (name in present and not bundle_parts.is_redistributable(name)):
                 continue
             # The freezer takes it from where Windows has it; then somebody must know whose it is.

@@ -49,7 +49,7 @@ class Job:
 
 
 def read_job(root: Path, name: str, *, image: str = "") -> Job:
-    """`image`: of the matrix' entries the one for this. Raises RehearsalError where the file says what nobody here knows."""
+    """`image`: of the matrix' entries the one for this. Raises RehearsalError for what nobody here knows."""
     file, key, wanted = JOBS[name]
     content = yaml.safe_load((root / ".github" / "workflows" / file).read_text(encoding="utf-8"))
     job = content["jobs"][key]

@@ -112,7 +112,7 @@ def test_sums_that_do_not_fit_their_files_are_not_attested(tmp_path: Path) -> No
     (tmp_path / "SHA256SUMS").write_text(f"{digest}  a.deb\n", encoding="utf-8")
     linux_jobs.check_sums(tmp_path / "SHA256SUMS")
     (tmp_path / "a.deb").write_bytes(b"abd")
-    with pytest.raises(RehearsalError, match="names a.deb, which is not that"):
+    with pytest.raises(RehearsalError, match=r"names a\.deb, which is not that"):
         linux_jobs.check_sums(tmp_path / "SHA256SUMS")
 
 

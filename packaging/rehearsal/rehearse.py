@@ -1,8 +1,8 @@
 """Rehearses a job of the workflows: packaging/verify/rehearse.sh.
 
 Linux' jobs run in a bare system (packaging/verify/bare.sh; as root) or, with --here, in a clone on this one. Of those
-of Windows and macOS all is looked at that can be without the system. What was left out, or taken from before, is said in
-lines with NOT in them. Ends with 1 where the runner would fail.
+of Windows and macOS all is looked at that can be without the system. What was left out, or taken from before, is said
+in lines with NOT in them. Ends with 1 where the runner would fail.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Usage: chroot.sh SUITE PACKAGE.deb RESULTS [OLDER.deb]. Installs the package in a bare system (bare.sh says which), over
-# the older one where one is named, uses it there as a plain user, removes it. As root, with debootstrap. RESULTS receives a
-# log and pictures.
+# the older one where one is named, uses it there as a plain user (with the model in the file MODEL, where that is set),
+# removes it. As root, with debootstrap. RESULTS receives a log and pictures.
 set -eu
 suite=${1:?suite} package=${2:?package} results=${3:?results}
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import stamping
-from rehearsal_error import RehearsalError
+from rehearsal_error import NotRehearsedError, RehearsalError
 from workflow_file import Job, Step
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -99,22 +99,22 @@ def _place(job: Job, work: Path, options: argparse.Namespace, *, say: Callable[[
     version = stamping.find_source().version
     environ |= {"CI": "true", "GITHUB_ACTIONS": "true", "GITHUB_REF_TYPE": "tag", "GITHUB_REF_NAME": f"v{version}"}
     if platform.machine() != wanted:
-        raise RehearsalError(f"{job.name} runs on {wanted}, and this machine is {platform.machine()}")
+        raise NotRehearsedError(f"{job.name} runs on {wanted}, and this machine is {platform.machine()}")
     if options.here:
         say("NOT in a bare system (--here)")
         return Place(folder=folder, root=None, environ=environ | {"HOME": str(folder / "home")})
     if job.image and job.image not in _SUITES:
-        raise RehearsalError(f"no bare system stands in for {job.image}")
+        raise NotRehearsedError(f"no bare system stands in for {job.image}")
     suite = _SUITES.get(job.image, _SUITE_OF_RUNNER)
     say(f"in a bare {suite}" + ("" if job.image else f", NOT on the {job.runner} of the runner"))
     root = work / "root"
     if subprocess.run([BARE, "make", suite, root], check=False).returncode:
-        raise RehearsalError("there is no bare system, for the reason above")
+        raise NotRehearsedError("there is no bare system, for the reason above")
     place = Place(folder=folder, root=root, environ=environ | {"HOME": "/srv/home"})
     if not job.image:
-        _check(
-            place.run(f"apt-get -qq update && apt-get install -y -q --no-install-recommends {_ON_RUNNER}"), "the runner"
-        )
+        install = f"apt-get -qq update && apt-get install -y -q --no-install-recommends {_ON_RUNNER}"
+        if place.run(install)[0]:
+            raise NotRehearsedError(f"what the runner has could not be installed: {_ON_RUNNER}")
         place.environ["PIP_BREAK_SYSTEM_PACKAGES"] = "1"  # the runner's own Python is no system's
     return place
 
@@ -191,7 +191,7 @@ def _download(given: dict[str, str], place: Place, artifacts: Path, *, say: Call
     if found:
         say(f"download: {', '.join(folder.name for folder in found)}")
     elif "name" in given:
-        raise RehearsalError(f"there is no {given['name']}: rehearse linux before")
+        raise NotRehearsedError(f"there is no {given['name']}: rehearse linux before")
     else:
         version = stamping.find_source().version
         for name in (f"cairn_{version}_amd64.deb", f"Cairn-{version}-windows-x64-setup.exe"):

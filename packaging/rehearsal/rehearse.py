@@ -2,7 +2,7 @@
 
 Linux' jobs run in a bare system (packaging/verify/bare.sh; as root) or, with --here, in a clone on this one. Of those
 of Windows and macOS all is looked at that can be without the system. What was left out, or taken from before, is said
-in lines with NOT in them. Ends with 1 where the runner would fail.
+in lines with NOT in them. Ends with 1 where the runner would fail, with 2 where nothing could be found out.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import windows_job
 import workflow_file
 from engine_error import EngineBuildError
 from packaging_error import PackagingError
-from rehearsal_error import RehearsalError
+from rehearsal_error import NotRehearsedError, RehearsalError
 
 
 def say(line: str) -> None:
@@ -69,9 +69,9 @@ def main(arguments: Sequence[str]) -> int:
     except (RehearsalError, PackagingError, EngineBuildError) as error:
         say(f"the job would FAIL: {error}")
         return 1
-    except (OSError, subprocess.CalledProcessError) as error:
-        say(f"the job could not be rehearsed: {error}")
-        return 1
+    except (NotRehearsedError, OSError, subprocess.CalledProcessError) as error:
+        say(f"NOT rehearsed: {error}")
+        return 2
     finally:
         shutil.rmtree(work, ignore_errors=True)
     say(f"{options.job}: passed")

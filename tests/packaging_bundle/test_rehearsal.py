@@ -16,6 +16,7 @@ import linux_jobs
 import mac_job
 import mach_o
 import pytest
+import rehearse as rehearse_module
 import wheels
 import windows_job
 import workflow_file
@@ -114,6 +115,15 @@ def test_sums_that_do_not_fit_their_files_are_not_attested(tmp_path: Path) -> No
     (tmp_path / "a.deb").write_bytes(b"abd")
     with pytest.raises(RehearsalError, match=r"names a\.deb, which is not that"):
         linux_jobs.check_sums(tmp_path / "SHA256SUMS")
+
+
+def test_what_cannot_be_rehearsed_is_not_called_a_failure_of_the_job(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CI goes on then."""
+    monkeypatch.setattr("platform.machine", lambda: "riscv64")
+    assert rehearse_module.main(["arm64"]) == 2
+    assert "rehearse: NOT rehearsed: arm64 runs on aarch64, and this machine is riscv64" in capfd.readouterr().out
 
 
 # --- Windows ---

@@ -12,7 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import bundle_check
 import stamping
+import wheels as wheels_of
 from rehearsal_error import NotRehearsedError, RehearsalError
 from workflow_file import Job, Step
 
@@ -20,9 +22,10 @@ ROOT = Path(__file__).resolve().parents[2]
 BARE = ROOT / "packaging" / "verify" / "bare.sh"
 _SUITES = {"debian:12": "bookworm", "debian:13": "trixie"}
 # A runner outside of a container: the Debian that is nearest, and what we use of all that it brings.
-_SUITE_OF_RUNNER = "trixie"
+_SUITE_OF_RUNNER = {"ubuntu-22.04": "bookworm", "ubuntu-24.04": "trixie"}
 _ON_RUNNER = "ca-certificates git make python3 python3-pip python3-venv sudo"
 _MACHINES = {"arm64": "aarch64"}
+_PYTHONS = {"debian:12": "3.11", "debian:13": "3.13"}
 _N_LAST_LINES = 30
 # Of a release nothing is published: that all its files are there has to be enough.
 _GH = """#!/bin/sh
@@ -72,6 +75,9 @@ def rehearse(
     job: Job, work: Path, options: argparse.Namespace, *, clone: Callable[..., None], say: Callable[[str], None]
 ) -> None:
     """Raises RehearsalError at the first step that fails."""
+    if _MACHINES.get(job.name, "x86_64") != platform.machine():
+        _look(job, options.kept / "wheels", say=say)
+        return
     place = _place(job, work, options, say=say)
     kept: Path = options.kept
     for step in job.steps:
@@ -88,8 +94,23 @@ def rehearse(
     _keep_engine(place, kept / "engine")
 
 
+def _look(job: Job, kept: Path, *, say: Callable[[str], None]) -> None:
+    """For another processor: whether there is a package of everything that would be installed."""
+    machine = _MACHINES.get(job.name, "x86_64")
+    if job.image not in _PYTHONS:
+        raise NotRehearsedError(f"{job.name} runs on {machine}, and this machine is {platform.machine()}")
+    newest = bundle_check.NEWEST_GLIBC[machine][1]
+    names = (*(f"manylinux_2_{number}_{machine}" for number in range(newest, 16, -1)), f"manylinux2014_{machine}")
+    markers = {"sys_platform": "linux", "platform_system": "Linux", "platform_machine": machine, "os_name": "posix"}
+    target = wheels_of.Target(platforms=names, python=_PYTHONS[job.image], markers=markers)
+    found = wheels_of.fetch(target, kept, "run.txt", "package.txt")
+    say(f"packages: {len(found)} of the pins are there for {machine} with glibc 2.{newest}")
+    for step in job.steps:
+        if step.run:
+            say(f"NOT run, it needs {machine}: {step.title}")
+
+
 def _place(job: Job, work: Path, options: argparse.Namespace, *, say: Callable[[str], None]) -> Place:
-    wanted = _MACHINES.get(job.name, "x86_64")
     folder = work / "share"
     for name in ("bin", "home"):
         (folder / name).mkdir(parents=True)
@@ -98,14 +119,12 @@ def _place(job: Job, work: Path, options: argparse.Namespace, *, say: Callable[[
     environ = dict(job.environ)
     version = stamping.find_source().version
     environ |= {"CI": "true", "GITHUB_ACTIONS": "true", "GITHUB_REF_TYPE": "tag", "GITHUB_REF_NAME": f"v{version}"}
-    if platform.machine() != wanted:
-        raise NotRehearsedError(f"{job.name} runs on {wanted}, and this machine is {platform.machine()}")
     if options.here:
         say("NOT in a bare system (--here)")
         return Place(folder=folder, root=None, environ=environ | {"HOME": str(folder / "home")})
     if job.image and job.image not in _SUITES:
         raise NotRehearsedError(f"no bare system stands in for {job.image}")
-    suite = _SUITES.get(job.image, _SUITE_OF_RUNNER)
+    suite = _SUITES[job.image] if job.image else _SUITE_OF_RUNNER[job.runner]
     say(f"in a bare {suite}" + ("" if job.image else f", NOT on the {job.runner} of the runner"))
     root = work / "root"
     if subprocess.run([BARE, "make", suite, root], check=False).returncode:
@@ -115,6 +134,7 @@ def _place(job: Job, work: Path, options: argparse.Namespace, *, say: Callable[[
         install = f"apt-get -qq update && apt-get install -y -q --no-install-recommends {_ON_RUNNER}"
         if place.run(install)[0]:
             raise NotRehearsedError(f"what the runner has could not be installed: {_ON_RUNNER}")
+        _lend_wheels(place, options, say=say)
         place.environ["PIP_BREAK_SYSTEM_PACKAGES"] = "1"  # the runner's own Python is no system's
     return place
 
@@ -223,6 +243,14 @@ def _lend_engine(place: Place, compiled: Path) -> None:
         script = script.replace(f"@{name}@", value)
     stand_in.write_text(script, encoding="utf-8")
     stand_in.chmod(0o755)
+
+
+def _lend_wheels(place: Place, options: argparse.Namespace, *, say: Callable[[str], None]) -> None:
+    """What pip has compiled for this machine before, in an environment of a person's."""
+    compiled = Path.home() / ".cache" / "pip" / "wheels"
+    if compiled.is_dir() and not options.compile:
+        shutil.copytree(compiled, place.folder / "home" / ".cache" / "pip" / "wheels")
+        say("pip: NOT everything is compiled, for what it has compiled here before is lent")
 
 
 def _keep_engine(place: Place, compiled: Path) -> None:

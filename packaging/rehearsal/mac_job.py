@@ -39,7 +39,7 @@ def look(job: Job, work: Path, *, wheels: Path, say: Callable[[str], None]) -> N
     python = next(step.given["python-version"] for step in job.steps if "python-version" in step.given)
     markers = {"sys_platform": "darwin", "platform_system": "Darwin", "platform_machine": "arm64", "os_name": "posix"}
     oldest = bundle_information.info_plist("0")["LSMinimumSystemVersion"]
-    target = wheels_of.Target(platform=f"macosx_{oldest.replace('.', '_')}_arm64", python=python, markers=markers)
+    target = wheels_of.Target(platforms=(f"macosx_{oldest.replace('.', '_')}_arm64",), python=python, markers=markers)
     look_at_libraries(wheels_of.fetch(target, wheels, "run.txt", "package.txt"), oldest, say=say)
     for step in job.steps:
         if step.run:

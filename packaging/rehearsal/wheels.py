@@ -21,9 +21,9 @@ COMPILED_THERE = "llama_cpp_python"  # its source is pinned; the engine comes of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """A system that is not this one. `platform`: as pip calls it; `markers`: what differs there."""
+    """A system that is not this one. `platforms`: as pip calls it, the newest first; `markers`: what differs there."""
 
-    platform: str
+    platforms: tuple[str, ...]
     python: str
     markers: dict[str, str]
 
@@ -43,7 +43,7 @@ def pins(target: Target, *files: str) -> list[str]:
 
 def fetch(target: Target, into: Path, *files: str) -> list[Path]:
     """The wheels of all pins. Raises RehearsalError where one has none for that system."""
-    folder = into / f"{target.platform}-{target.python}"
+    folder = into / f"{target.platforms[0]}-{target.python}"
     folder.mkdir(parents=True, exist_ok=True)
     wanted = {_file_name(pin): pin for pin in pins(target, *files) if not pin.startswith(COMPILED_THERE)}
     lacking = sorted(set(wanted) - set(_wheels_in(folder)))
@@ -57,11 +57,12 @@ def fetch(target: Target, into: Path, *files: str) -> list[Path]:
         "--no-input",
         "--no-deps",
     ]
-    command += ["--only-binary=:all:", "--platform", target.platform, "--python-version", target.python]
+    command += ["--only-binary=:all:", "--python-version", target.python]
+    command += [word for platform in target.platforms for word in ("--platform", platform)]
     command += ["--dest", str(folder), *(wanted[name] for name in lacking)]
     done = subprocess.run(command, capture_output=True, text=True, check=False) if lacking else None
     if done is not None and done.returncode:
-        raise RehearsalError(f"pip would not find everything for {target.platform}: {done.stderr.strip()[-400:]}")
+        raise RehearsalError(f"pip would not find everything for {target.platforms[0]}: {done.stderr.strip()[-400:]}")
     found = _wheels_in(folder)
     return [found[name] for name in sorted(wanted)]
 

@@ -34,7 +34,7 @@ def look(job: Job, work: Path, *, wheels: Path, clone: Callable[..., None], say:
     say("clone: its scripts run also where git turns line ends around")
     python = next(step.given["python-version"] for step in job.steps if "python-version" in step.given)
     markers = {"sys_platform": "win32", "platform_system": "Windows", "platform_machine": "AMD64", "os_name": "nt"}
-    target = wheels_of.Target(platform="win_amd64", python=python, markers=markers)
+    target = wheels_of.Target(platforms=("win_amd64",), python=python, markers=markers)
     found = wheels_of.fetch(target, wheels, "run.txt", "package.txt")
     imports = {name: wheels_of.imports_of(content) for name, content in wheels_of.files_in(found, ".dll", ".pyd")}
     problems = import_problems(imports, work / "engine")

@@ -117,6 +117,9 @@ def _place(job: Job, work: Path, options: argparse.Namespace, *, say: Callable[[
     (folder / "bin" / "gh").write_text(_GH, encoding="utf-8")
     (folder / "bin" / "gh").chmod(0o755)
     environ = dict(job.environ)
+    if options.without_vulkan:
+        say("NOT with Vulkan (--without-vulkan)")
+        environ["ARGS"] = "--backends cpu"  # of make package
     version = stamping.find_source().version
     environ |= {"CI": "true", "GITHUB_ACTIONS": "true", "GITHUB_REF_TYPE": "tag", "GITHUB_REF_NAME": f"v{version}"}
     if options.here:

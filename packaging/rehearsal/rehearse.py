@@ -50,6 +50,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("job", choices=sorted(workflow_file.JOBS))
     parser.add_argument("--here", action="store_true", help="not in a bare system: in a clone on this one")
     parser.add_argument("--skip", action="append", default=[], metavar="TEXT", help="leave out steps with this in them")
+    parser.add_argument("--without-vulkan", action="store_true", help="compile the engine's base alone")
     parser.add_argument("--compile", action="store_true", help="compile the engine even where it was compiled before")
     parser.add_argument("--image", default="", help="of the matrix: debian:12, debian:13")
     parser.add_argument(

@@ -4887,6 +4887,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
+      <source>The options of the chat template changed{where}: {names}.</source>
+      <translation>Die Optionen der Chat-Vorlage haben sich geändert{where}: {names}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>The reply goes on where it was stopped.</source>
       <translation>Die Antwort geht dort weiter, wo sie gestoppt wurde.</translation>
     </message>
@@ -4899,26 +4904,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/causes.py" />
       <source>The same {subject} came in another order{where}.</source>
       <translation>Dieselben {subject} kamen in anderer Reihenfolge{where}.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>The tools changed: {names} has another description.</source>
-      <translation>Die Werkzeuge haben sich geändert: {names} hat eine andere Beschreibung.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>The tools changed: {names} has other parameters.</source>
-      <translation>Die Werkzeuge haben sich geändert: {names} hat andere Parameter.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>The tools changed: {names} have another description.</source>
-      <translation>Die Werkzeuge haben sich geändert: {names} haben eine andere Beschreibung.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>The tools changed: {names} have other parameters.</source>
-      <translation>Die Werkzeuge haben sich geändert: {names} haben andere Parameter.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -5675,18 +5660,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>added</source>
-      <translation>hinzugefügt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>an empty thought</source>
       <translation>ein leerer Gedanke</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>arguments of {tool}</source>
-      <translation>Argumente von {tool}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
@@ -5697,16 +5672,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/subjects.py" />
       <source>before it was stored, to keep the others</source>
       <translation>vor dem Speichern, um die anderen zu behalten</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>described anew</source>
-      <translation>neu beschrieben</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>edited</source>
-      <translation>bearbeitet</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
@@ -5735,13 +5700,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>removed</source>
-      <translation>entfernt</translation>
+      <source>same set, other {how}</source>
+      <translation>dieselben Werkzeuge, andere {how}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>same set, other {how}</source>
-      <translation>dieselben Werkzeuge, andere {how}</translation>
+      <source>the arguments of {tool}</source>
+      <translation>die Argumente von {tool}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
@@ -5775,8 +5740,53 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>with other parameters</source>
-      <translation>mit anderen Parametern</translation>
+      <source>{names} has another description</source>
+      <translation>{names} hat eine andere Beschreibung</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} has other parameters</source>
+      <translation>{names} hat andere Parameter</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} have another description</source>
+      <translation>{names} haben eine andere Beschreibung</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} have other parameters</source>
+      <translation>{names} haben andere Parameter</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} was added</source>
+      <translation>{names} kam hinzu</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} was edited</source>
+      <translation>{names} wurde geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} was removed</source>
+      <translation>{names} fiel weg</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} were added</source>
+      <translation>{names} kamen hinzu</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} were edited</source>
+      <translation>{names} wurden geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} were removed</source>
+      <translation>{names} fielen weg</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />

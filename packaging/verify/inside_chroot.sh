@@ -13,14 +13,15 @@ install() {
 id person >/dev/null 2>&1 || useradd -m -s /bin/sh person
 if [ -f "$here/older.deb" ]; then
     install older.deb
-    older=$(su person -c 'cairn --version')
+    older=$(dpkg-query -W -f='${Version}' cairn)
     su person -c 'cairn chat -m demo hi' # what it leaves behind is taken over
 fi
 install cairn.deb
 if [ -n "${older:-}" ]; then
-    now=$(su person -c 'cairn --version')
-    echo "updated: $older, now $now"
-    [ "$now" != "$older" ] || { echo "it is still the older one"; exit 1; }
+    now=$(dpkg-query -W -f='${Version}' cairn)
+    echo "updated: from $older to $now"
+    dpkg --compare-versions "$now" gt "$older" || { echo "that is no newer one"; exit 1; }
+    [ "$(su person -c 'cairn --version')" = "cairn $now" ] || { echo "something of the older one is left"; exit 1; }
 fi
 if command -v python3 >/dev/null; then echo "python3: $(python3 --version)"; else echo "python3: none"; fi
 # Only the tests need these: a display, and what a desktop opens files with.

@@ -87,9 +87,8 @@ def test_without_an_address_it_is_said_that_no_channel_is_filled_in(
 def test_flatpak_reads_the_manifest(dist: Path, tmp_path: Path) -> None:
     channels.fill_in(dist, tmp_path / "channels", SOURCE, PUBLISHED)
     manifest = tmp_path / "channels" / "flatpak" / "io.github.somebody.Cairn.yml"
-    done = subprocess.run(
-        ["flatpak-builder", "--show-manifest", str(manifest)], capture_output=True, text=True, check=False
-    )
+    show = ["flatpak-builder", "--show-manifest", str(manifest)]
+    done = subprocess.run(show, cwd=tmp_path, capture_output=True, text=True, check=False)  # it leaves a folder there
     assert done.returncode == 0, done.stderr
     assert "WARNING" not in done.stderr, done.stderr
 

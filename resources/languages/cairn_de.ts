@@ -230,6 +230,16 @@
     </message>
     <message>
       <location filename="../../app/updates/asking.py" />
+      <source>Look whether the date of this computer is right. Cairn tries again tomorrow.</source>
+      <translation>Nachsehen, ob das Datum dieses Computers stimmt. Cairn versucht es morgen wieder.</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/asking.py" />
+      <source>Whoever answers for {address} is not trusted by this computer.</source>
+      <translation>Wer für {address} antwortet, dem vertraut dieser Computer nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/asking.py" />
       <source>it lasts too long</source>
       <translation>es dauert zu lange</translation>
     </message>

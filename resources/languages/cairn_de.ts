@@ -5620,6 +5620,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>This costs once. The same said in a new message leaves all before it as it is.</source>
+      <translation>Das kostet einmal. Dasselbe in einer neuen Nachricht lässt alles davor, wie es ist.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>This costs once. Write what changes often into the newest message: all before it is then reused.</source>
+      <translation>Das kostet einmal. Was sich oft ändert, in die neueste Nachricht schreiben: Dann wird alles davor wiederverwendet.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Together: {offer}. {rest} {saves_tokens}{took} less to read{when}.</source>
       <translation>Zusammen: {offer}. {rest} {saves_tokens}{took} weniger zu lesen{when}.</translation>
     </message>

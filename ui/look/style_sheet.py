@@ -24,9 +24,6 @@ QLabel[rank="title"] {{ font-weight: 600; padding: 0 {near}px; min-height: {fart
 QLabel[tone="muted"] {{ color: {muted}; }}
 QLabel[tone="bad"] {{ color: {error}; }}
 QLabel[tone="warning"] {{ color: {warning}; }}
-QStatusBar {{ background: {background}; border-top: 1px solid {line}; color: {muted}; }}
-QStatusBar QLabel {{ color: {muted}; }}
-QStatusBar::item {{ border: none; }}
 QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; }}
 QMainWindow::separator:hover {{ background: {accent}; }}
 QSplitter::handle {{ background: {line}; }}

@@ -413,7 +413,7 @@ class MessageItem:
         thumbnails: Thumbnails,
         selection: dict[int, tuple[int, int]],
         marks: Mapping[int, Sequence[Mark]],
-        show_actions: bool,
+        is_looked_at: bool,
         hovered: Target | None,
         focused: Target | None,
     ) -> None:
@@ -439,7 +439,7 @@ class MessageItem:
         if self._notice is not None:
             failed = self.row.state is RowState.FAILED
             paint_notice(painter, exposed, self._notice, self.style, self.width, failed=failed)
-        paint_footer(painter, self.row, self.style, self._targets, show_actions)
+        paint_footer(painter, self.row, self.style, self._targets, is_looked_at=is_looked_at)
         here = next((target for target in self._targets if hovered is not None and target.is_same(hovered)), None)
         paint_rings(painter, self.style, here, focused)
 

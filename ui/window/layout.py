@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QMainWindow,
     QSplitter,
-    QStatusBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -33,7 +32,7 @@ from ui.timeline.panel.dock import TimelineDock
 _FONT_SIZES = (8, 24)
 _BODY = "body"
 _AND = "."  # between the parts of what is remembered; base64 has none
-_BUTTONS = ("list", "stop", "timeline", "inspector", "theme", "settings")  # of the bar above the messages
+_BUTTONS = ("list", "inspector")  # of the bar above the messages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,9 +43,8 @@ class Parts:
     pane: QWidget
     timeline: QDockWidget
     inspector: QDockWidget
-    status: QStatusBar
     menu_button: QToolButton
-    tools: tuple[QWidget, QWidget]  # the model, and how full its context is
+    tools: Sequence[QWidget]  # the model, what is not saved yet, and how full the context is
     actions: Mapping[str, QAction]
 
 
@@ -80,7 +78,6 @@ def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
     splitter.setCollapsible(1, False)
     parts.pane.setMinimumWidth(320)
     window.setCentralWidget(splitter)
-    body.setStatusBar(parts.status)
     window.resize(1280, 860)
     body.resizeDocks([parts.inspector], [344], Qt.Orientation.Horizontal)
     return splitter
@@ -96,11 +93,11 @@ def _top_bar(window: QMainWindow, parts: Parts) -> QWidget:
     menu_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     put_sign(menu_button, "menu", tone="muted")
     by_name = {name: _action_button(parts.actions[name]) for name in _BUTTONS}
-    picker, gauge = parts.tools
+    picker, *figures = parts.tools
     bar = ToolRow(
         (by_name["list"], picker),
-        (gauge, *(by_name[name] for name in _BUTTONS[1:]), menu_button),
-        give_way=[by_name[name] for name in ("theme", "list", "timeline", "inspector", "settings", "stop")],
+        (*figures, *(by_name[name] for name in _BUTTONS[1:]), menu_button),
+        give_way=[by_name[name] for name in _BUTTONS],
         grows=picker,
     )
     bar.setObjectName("top_bar")

@@ -11,7 +11,7 @@ from ui.composer.options_button import OptionsButton
 from ui.composer.thinking_bar import ThinkingBar
 from ui.composer.writer import Writer, WriterFrame
 from ui.look.icons import put_sign
-from ui.look.scale import NEAR, TIGHT
+from ui.look.scale import COLUMN, NEAR, TIGHT
 from ui.look.theme import restyle, theme_signals
 
 _CHARACTERS_IN_ROW = 44  # that a forecast takes
@@ -72,7 +72,7 @@ class Composer(Writer):
         frame = WriterFrame(self)
         frame.setLayout(inside)
         column.addWidget(frame)
-        self.setMaximumWidth(760)
+        self.setMaximumWidth(COLUMN)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

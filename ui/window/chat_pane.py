@@ -29,6 +29,7 @@ from ui.composer.writer import Draft, Writer
 from ui.editing.desk import EditDesk
 from ui.look.icons import sign_icon
 from ui.look.panels import ProblemPanel, UndoBar
+from ui.look.scale import COLUMN
 from ui.transcript.accessible import announce_to_screen_readers
 from ui.transcript.finding.find_bar import FindBar
 from ui.transcript.view import TranscriptView
@@ -39,7 +40,6 @@ from ui.window.drop_hint import DropHint
 from ui.window.edit_tour import EditTour
 from ui.window.empty_state import EmptyState
 
-_BAR_WIDTH = 760
 _MOST_BARS = 0.45  # of the height: the rest belongs to the messages
 _KINDS = tr(
     "Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md "
@@ -100,7 +100,7 @@ class ChatPane(QWidget):
         column.setSpacing(0)
         bars = (self.undo, self.problem, self.notice, self.limit)  # first what goes by itself
         for bar in bars:
-            bar.setMaximumWidth(_BAR_WIDTH)
+            bar.setMaximumWidth(COLUMN)
         self._bars = Bars(bars, self)
         column.addWidget(self._bars)
         column.addWidget(self.stack, 1)

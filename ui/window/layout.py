@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from engine.language.translation import tr
 from ui.look.actions import make_menu
+from ui.look.face import with_own_face
 from ui.look.icons import fit_signs, put_sign, sign_edge
 from ui.look.moving.motion import apply_motion, is_motion_reduced, obey_motion
 from ui.look.scale import NEAR, TIGHT, with_points
@@ -134,7 +135,7 @@ def apply_look(window: QMainWindow, settings: Settings) -> None:
             apply_theme(app, name)
         case other:
             raise ValueError(f"no theme is called {other}")
-    font = with_points(app.font(), settings.font_size)
+    font = with_points(with_own_face(app.font()), settings.font_size)
     app.setFont(font)
     window.setFont(font)
     fit_signs(window)

@@ -25,7 +25,7 @@ from ui.look.dock_title import DockTitle
 from ui.look.file_dialog import ask_where_to_save
 from ui.look.icons import put_sign
 from ui.look.problem import Problem
-from ui.look.theme import small_font
+from ui.look.scale import FINE, sized
 from ui.timeline.export import save_timeline, timeline_svg
 from ui.timeline.frame import row_height
 from ui.timeline.legend import TimelineLegend
@@ -80,7 +80,7 @@ class TimelineDock(QDockWidget):
         self.strip.hide()
         self.strip.unfold_asked.connect(lambda: self.set_folded(False))
         self.setWidget(body)
-        body.setFont(small_font(self.font()))
+        body.setFont(sized(self.font(), FINE))
         self.setTitleBarWidget(DockTitle(self, tr("Timeline"), keys_of("timeline"), self._bar))
         body.installEventFilter(self)
 
@@ -177,7 +177,7 @@ class TimelineDock(QDockWidget):
         """Rows and legend are written smaller than the rest."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self.widget() is not None:
-            self.widget().setFont(small_font(self.font()))
+            self.widget().setFont(sized(self.font(), FINE))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self.widget():

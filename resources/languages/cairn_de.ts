@@ -11178,8 +11178,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
-      <source>in a process of its own</source>
-      <translation>in einem eigenen Prozess</translation>
+      <source>in its own process</source>
+      <translation>in eigenem Prozess</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -11322,11 +11322,6 @@ Code: {code}</translation>
       <translation>geschrieben</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/legend.py" />
-      <source>{n} more</source>
-      <translation>{n} weitere</translation>
-    </message>
-    <message>
       <location filename="../../ui/timeline/panel/accessible.py" />
       <source>token {n}</source>
       <translation>Token {n}</translation>
@@ -11383,13 +11378,13 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />
-      <source>Show or hide what colours, patterns and shapes mean</source>
-      <translation>Ein- oder ausblenden, was Farben, Muster und Formen bedeuten</translation>
+      <source>The timeline could not be saved</source>
+      <translation>Die Zeitleiste konnte nicht gespeichert werden</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />
-      <source>The timeline could not be saved</source>
-      <translation>Die Zeitleiste konnte nicht gespeichert werden</translation>
+      <source>What colours, patterns and shapes mean</source>
+      <translation>Was Farben, Muster und Formen bedeuten</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />

@@ -76,7 +76,7 @@ class SharesBar(QWidget):
             shape = QPainterPath()
             shape.addRoundedRect(rect, 2, 2)
             painter.setClipPath(shape)
-            paint_stretch(painter, ink, rect, share.standing, ink.colours.success)
+            paint_stretch(painter, ink, rect, share.standing, ink.colours.muted)
             painter.restore()
             x = rect.right() + gap
         painter.end()
@@ -143,7 +143,7 @@ class NumbersBar(QWidget):
         colours, y = ink.colours, float(self._bar.height() + 8)
         for share in self._shares:
             swatch = QRectF(0, y + (self._line() - self._SWATCH) / 2, self._SWATCH, self._SWATCH)
-            paint_stretch(painter, ink, swatch, share.standing, colours.success)
+            paint_stretch(painter, ink, swatch, share.standing, colours.muted)
             is_fine = share.standing in (Standing.REUSED, Standing.READ) or not self._is_costly
             colour = colours.muted if is_fine else colours.text
             if self._is_costly and share.standing in _WASTE:

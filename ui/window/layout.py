@@ -149,6 +149,7 @@ def restore_geometry(window: QMainWindow, settings: Settings) -> None:
     timeline = window.findChild(TimelineDock)
     if timeline is not None:
         timeline.set_folded(settings.folds_timeline)
+        timeline.opens_by_itself = settings.opens_timeline and settings.folds_timeline
     docks, sizes, is_hidden, height, *_ = (*settings.window_state.split(_AND), "", "", "")
     _body_of(window).restoreState(_bytes(docks))
     if timeline is not None and height.isdecimal():
@@ -166,6 +167,7 @@ def remember_geometry(window: QMainWindow, settings: SettingsStore) -> None:
     parts = (_text(_body_of(window).saveState()), _text(splitter.saveState()))
     settings.change(
         folds_timeline=timeline is not None and timeline.is_folded,
+        opens_timeline=timeline is not None and timeline.opens_by_itself,
         geometry=_text(window.saveGeometry()),
         window_state=_AND.join((*parts, "hidden" if _chats_of(splitter).isHidden() else "", height)),
     )

@@ -111,10 +111,12 @@ def _wrapped(text: str, style: TextStyle, width: int) -> int:
 
 
 def paint_footer(
-    painter: QPainter, row: ChatRow, style: TextStyle, targets: Sequence[Target], *, is_looked_at: bool
+    painter: QPainter, row: ChatRow, style: TextStyle, targets: Sequence[Target], room: QRectF, *, is_looked_at: bool
 ) -> None:
     """What can be done, and figures that nobody has to know, are there for who looks at the message."""
     colours = style.colours
+    if row.is_busy and not row.edit_note:
+        _paint_progress(painter, row, style, targets, room)
     tells = is_looked_at or is_costly(row.explanation)
     painter.setFont(style.small_font)
     centre = Qt.AlignmentFlag.AlignCenter
@@ -154,3 +156,13 @@ def paint_footer(
                 painter.drawText(target.rect, centre, target.action.label)
             case _:
                 pass
+
+
+def _paint_progress(painter: QPainter, row: ChatRow, style: TextStyle, targets: Sequence[Target], room: QRectF) -> None:
+    """How it is going, up to what can be done."""
+    end = min((t.rect.left() for t in targets if t.kind is TargetKind.ACTION), default=room.right()) - _AIR
+    line = QRectF(room.left(), room.top(), end - room.left(), room.height())
+    shown = style.small_metrics.elidedText(row.notice(), Qt.TextElideMode.ElideRight, int(line.width()))
+    painter.setFont(style.small_font)
+    painter.setPen(QColor(style.colours.muted))
+    painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)

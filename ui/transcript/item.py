@@ -290,7 +290,7 @@ class MessageItem:
     _notice: TextPart | None = None
 
     def _measure_notice(self, y: int, width: int) -> int:
-        text = self.row.notice()
+        text = "" if self.row.is_busy else self.row.notice()  # what goes on stands where its figures will
         if not text:
             self._notice = None
             return 0
@@ -439,7 +439,7 @@ class MessageItem:
         if self._notice is not None:
             failed = self.row.state is RowState.FAILED
             paint_notice(painter, exposed, self._notice, self.style, self.width, failed=failed)
-        paint_footer(painter, self.row, self.style, self._targets, is_looked_at=is_looked_at)
+        paint_footer(painter, self.row, self.style, self._targets, self._footer, is_looked_at=is_looked_at)
         here = next((target for target in self._targets if hovered is not None and target.is_same(hovered)), None)
         paint_rings(painter, self.style, here, focused)
 

@@ -66,7 +66,7 @@ from ui.window.layout import (
     step_focus,
     switch_theme,
 )
-from ui.window.notices import WindowNotices
+from ui.window.notices import LIMITATION, REPLY, WindowNotices
 
 _FIGURES_EVERY_MS = 125  # while a reply streams: timeline and figures, which nobody reads faster
 
@@ -338,7 +338,7 @@ class MainWindow(QMainWindow):
         self._show_state()
 
     def _on_model_loading(self) -> None:
-        self.notices.withdraw("model", "engine")
+        self.notices.withdraw("model", "engine", LIMITATION)
         self.controller.replies.set_model(None, is_loading=True)
 
     def _on_own_settings(self) -> None:
@@ -354,7 +354,8 @@ class MainWindow(QMainWindow):
 
     def _on_reply_warnings(self, warnings: tuple[str, ...]) -> None:
         for text in warnings:
-            self.pane.notice.show_problem(Problem(title=tr("Something is missing from the prompt"), message=text))
+            told = Problem(title=tr("Something is missing from the prompt"), message=text, topic=REPLY)
+            self.pane.notice.show_problem(told)
 
     def _on_restart(self) -> None:
         assert self._restart_engine is not None

@@ -264,7 +264,7 @@ def running_label(row: TimelineRow) -> str:
 
 def paint_grid(painter: QPainter, frame: Frame, ink: Ink, *, n_ctx: int) -> None:
     """A line for each tick, and a dashed one where the context ends."""
-    painter.setPen(QPen(QColor(ink.colours.border), 1.0))
+    painter.setPen(QPen(QColor(ink.colours.empty), 1.0))
     for tick in find_ticks(ink.scale, ink.width):
         x = frame.gutter + round(tick.x)
         painter.drawLine(x, frame.ruler, x, frame.height)

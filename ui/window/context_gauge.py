@@ -103,7 +103,7 @@ class ContextGauge(QWidget):
         room = QRectF(NEAR, 0, self.width() - _RING - 3 * NEAR, self.height())
         painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.words)
         ring = QRectF(self.width() - _RING - NEAR, (self.height() - _RING) / 2, _RING, _RING).adjusted(2, 2, -2, -2)
-        painter.setPen(QPen(QColor(colours.border), _RING_PEN))
+        painter.setPen(QPen(QColor(colours.empty), _RING_PEN))
         painter.drawEllipse(ring)
         filled = colours.warning if is_tight else colours.accent if self.words else colours.muted
         pen = QPen(QColor(filled), _RING_PEN)

@@ -20,7 +20,7 @@ QToolButton#to_end:hover {{ border-color: {accent}; }}
 #dock_title {{ background: {background}; min-height: 40px; }}
 ConversationList {{ background: {surface}; }}
 QLabel[tone="good"] {{ color: {success}; }}
-QLabel[rank="title"] {{ font-weight: 600; padding: 0 {near}px; min-height: {farthest}px; }}
+QLabel[rank="title"] {{ padding: 0 {near}px; min-height: {farthest}px; }}
 QLabel[tone="muted"] {{ color: {muted}; }}
 QLabel[tone="bad"] {{ color: {error}; }}
 QLabel[tone="warning"] {{ color: {warning}; }}

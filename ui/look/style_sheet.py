@@ -137,8 +137,11 @@ QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 CommandPalette, FindBar {{ background: {background}; border: 1px solid {border}; border-radius: {corner}px; }}
 QHeaderView::section {{
-    background: {background}; color: {muted}; border: none; border-bottom: 1px solid {line}; padding: {tight}px;
+    background: {background}; color: {muted}; border: none; border-bottom: 1px solid {line};
+    padding: {tight}px {near}px; text-align: left;
 }}
+QTableView {{ outline: none; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 """
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from engine.client.door import EngineDoor
@@ -45,6 +45,7 @@ class ServingDesk(QObject):
         self.sign = QToolButton(window)
         self.sign.setAccessibleName(tr("Local server"))
         put_sign(self.sign, "server", tone="accent")
+        self.sign.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.sign.clicked.connect(self.show_page)
         self.host.changed.connect(self._show_sign)
         self._show_sign()

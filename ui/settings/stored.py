@@ -170,7 +170,7 @@ class Settings:
         label="The model runs",
         help="In a process of its own, what crashes the model leaves the window and your chats alone.",
         applies=Applies.RESTART,
-        choices=(("process", "in a process of its own"), ("thread", "in the window's process")),
+        choices=(("process", "in its own process"), ("thread", "in the window's process")),
     )
     other_machines: str = shown_as(
         "",
@@ -255,7 +255,8 @@ class Settings:
     prompts: tuple[tuple[str, str], ...] = ()  # (name, text): ui.settings.library
     presets: tuple[str, ...] = ()  # JSON, likewise
     folded_chats: tuple[str, ...] = ("archived",)  # sections of the list of chats that are closed
-    folds_timeline: bool = False  # into one row
+    folds_timeline: bool = True  # into one row
+    opens_timeline: bool = True  # by itself, at the first costly re-read: the person has not chosen
     inspector_folds: tuple[str, ...] = ()  # parts of the inspector that are open
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # of the parts in it, likewise: ui/window/layout.py

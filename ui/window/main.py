@@ -52,6 +52,7 @@ from ui.timeline.panel.dock import TimelineDock
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
+from ui.window.context_gauge import ContextGauge
 from ui.window.dialogs import WindowDialogs
 from ui.window.engine_watch import EngineWatch
 from ui.window.explainer import Explainer
@@ -67,8 +68,7 @@ from ui.window.layout import (
     step_focus,
     switch_theme,
 )
-from ui.window.notices import WindowNotices
-from ui.window.status_line import ContextGauge, StatusLine
+from ui.window.notices import LIMITATION, REPLY, WindowNotices
 
 _FIGURES_EVERY_MS = 125  # while a reply streams: timeline and figures, which nobody reads faster
 
@@ -137,8 +137,6 @@ class MainWindow(QMainWindow):
         self.inspector = Inspector(self)
         self.picker = ModelPicker(settings, demo_model, self)
         self.gauge = ContextGauge(self)
-        self.status = StatusLine(self)
-        self.status.addWidget(UnsavedNote(self.controller.messages, self))
         self.kept = KeptTimeline(self.controller, conversations, self.bridge, self)
         self.kept.restored.connect(self._on_restored)
         self.timeline.view.title_of = lambda request: self.kept.title_of(request) or self.serving.title_of(request)
@@ -170,10 +168,8 @@ class MainWindow(QMainWindow):
                 pane=self.pane,
                 timeline=self.timeline,
                 inspector=self.inspector,
-                status=self.status,
                 menu_button=self.menu_button,
-                tools=(self.picker, self.gauge),
-                server=self.serving.sign,
+                tools=(self.picker, UnsavedNote(self.controller.messages, self), self.serving.sign, self.gauge),
                 actions=self.actions_by_name,
             ),
         )
@@ -255,7 +251,7 @@ class MainWindow(QMainWindow):
         self.list.new_asked.connect(self._new_chat)
         self.forecasts.chats.changed.connect(self.list.show_told)
         self.list.pointed.connect(self.forecasts.chats.point_at)
-        self.forecasts.message.told.connect(self.status.show_forecast)
+        self.forecasts.message.measured.connect(self.gauge.set_prompt)
         self.pane.transcript.version_pointed.connect(self.forecasts.message.show_version)
         self.pane.undo.undone.connect(self._on_undone)
         self.pane.link_activated.connect(lambda url: open_outside(QUrl(url)) if is_safe_link(url) else None)
@@ -337,9 +333,8 @@ class MainWindow(QMainWindow):
         self.timeline.set_state(self.state)
         self.inspector.set_state(self.state)
         self.picker.set_state(self.state)
-        chat, running = self.controller.chat, self.controller.running
+        chat = self.controller.chat
         self.gauge.set_state(self.state, chat.id, is_empty=chat.tree.leaf is None)
-        self.status.set_state(self.state, chat.id, running.tokens_per_second if running is not None else None)
         self.pane.empty.set_state(self.state)
         loaded = self._loaded()
         self.pane.set_facts(loaded.facts if loaded is not None else None)
@@ -355,7 +350,7 @@ class MainWindow(QMainWindow):
         self._show_state()
 
     def _on_model_loading(self) -> None:
-        self.notices.withdraw("model", "engine")
+        self.notices.withdraw("model", "engine", LIMITATION)
         self.controller.replies.set_model(None, is_loading=True)
 
     def _on_own_settings(self) -> None:
@@ -371,7 +366,8 @@ class MainWindow(QMainWindow):
 
     def _on_reply_warnings(self, warnings: tuple[str, ...]) -> None:
         for text in warnings:
-            self.pane.notice.show_problem(Problem(title=tr("Something is missing from the prompt"), message=text))
+            told = Problem(title=tr("Something is missing from the prompt"), message=text, topic=REPLY)
+            self.pane.notice.show_problem(told)
 
     def _on_restart(self) -> None:
         assert self._restart_engine is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts, Vocabulary
@@ -31,32 +31,8 @@ from engine.core.prompt.items import Tokens
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
 from engine.core.prompt.reply_options import ReplyOptions
+from engine.drawing import Chances, Sampler
 from engine.progress import Progress
-
-
-class Chances(NamedTuple):
-    """Natural logarithms of probabilities, nothing but softmax applied; `top` has ids with theirs, likeliest first."""
-
-    logprob: float
-    top: tuple[tuple[int, float], ...] = ()
-
-
-class Sampler(Protocol):
-    """Draws tokens from the last logits; keeps its own history for penalties and grammar."""
-
-    def sample(self) -> int:
-        """The next token, already accepted into the sampler's history."""
-        ...
-
-    def prime(self, tokens: Sequence[int]) -> None:
-        """Tell the penalties about tokens that came before the reply."""
-        ...
-
-    def go_on(self, tokens: Sequence[int]) -> None:
-        """Go on with a reply that has these: its grammar must allow them, else RequestInvalid is raised."""
-        ...
-
-    def close(self) -> None: ...
 
 
 class Model(Protocol):
@@ -107,10 +83,7 @@ class Model(Protocol):
     def resume(self) -> None: ...
 
     def spare(self, is_dear: bool) -> None:
-        """Whether `break_off` lets a batch be computed to its end, from the next one on.
-
-        For when what is lost with it would take longer to read.
-        """
+        """Whether `break_off` lets the next batches be computed: losing one would cost more than it takes."""
         ...
 
     def lay_out(self, media: Media) -> MediaLayout:

@@ -16,6 +16,7 @@ from engine.client.timeline_row import (
     Mark,
     Phase,
     TimelineRow,
+    ended_row,
     find_mark,
     mark_of,
     planned_row,
@@ -26,7 +27,6 @@ from engine.client.timeline_row import (
 from engine.commands import RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossNote, LossReason
-from engine.core.difference.explanation import Explanation
 from engine.core.prompt.streaming import Channel
 from engine.events import (
     CacheChanged,
@@ -61,11 +61,9 @@ from engine.events import (
     SettingsTried,
     Settled,
     Started,
-    StopReason,
     Surveyed,
     Tokenized,
     TryProgress,
-    Usage,
 )
 
 __all__ = [
@@ -306,7 +304,7 @@ def _on_delta(state: UiState, event: Delta) -> UiState:
 
 def _on_finished(state: UiState, event: Finished) -> UiState:
     def finish(row: TimelineRow) -> TimelineRow:
-        return _ended(row, Phase.FINISHED, event.usage, event.explanation, stop=event.reason)
+        return ended_row(row, Phase.FINISHED, event.usage, event.explanation, stop=event.reason)
 
     return _over(_with_row(state, event.request, finish))
 
@@ -322,7 +320,7 @@ def _on_cancelled(state: UiState, event: Cancelled) -> UiState:
         return replace(state, model=state.model.before or NoModel())
 
     def cancel(row: TimelineRow) -> TimelineRow:
-        return _ended(row, Phase.CANCELLED, event.usage, event.explanation)
+        return ended_row(row, Phase.CANCELLED, event.usage, event.explanation)
 
     return _over(_with_row(state, event.request, cancel))
 
@@ -339,30 +337,6 @@ def _on_failed(state: UiState, event: Failed) -> UiState:
         return replace(row, phase=Phase.FAILED, busy=None, error=event, pace=NO_PACE, seconds_left=None)
 
     return _over(_with_row(state, event.request, fail))
-
-
-def _ended(
-    row: TimelineRow,
-    phase: Phase,
-    usage: Usage | None,
-    explanation: Explanation | None,
-    *,
-    stop: StopReason | None = None,
-) -> TimelineRow:
-    told = explanation or row.explanation
-    return replace(
-        row,
-        phase=phase,
-        busy=None,
-        usage=usage,
-        stop=stop,
-        explanation=told,
-        reused=told.reused,
-        n_done=row.n_prompt - told.unread if explanation is not None else row.n_done,
-        n_generated=row.n_generated if usage is None else usage.n_generated,
-        pace=NO_PACE,
-        seconds_left=None,
-    )
 
 
 # --- checkpoints ---

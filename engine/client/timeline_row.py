@@ -228,6 +228,30 @@ def with_marks(row: TimelineRow, marks: Iterable[Mark]) -> TimelineRow:
     return replace(row, marks=sorted_marks(marks))
 
 
+def ended_row(
+    row: TimelineRow,
+    phase: Phase,
+    usage: Usage | None,
+    explanation: Explanation | None,
+    *,
+    stop: StopReason | None = None,
+) -> TimelineRow:
+    told = explanation or row.explanation
+    return replace(
+        row,
+        phase=phase,
+        busy=None,
+        usage=usage,
+        stop=stop,
+        explanation=told,
+        reused=told.reused,
+        n_done=row.n_prompt - told.unread if explanation is not None else row.n_done,
+        n_generated=row.n_generated if usage is None else usage.n_generated,
+        pace=NO_PACE,
+        seconds_left=None,
+    )
+
+
 # --- a row that is history ---
 # The cache holds hundreds of checkpoints of all chats, and a prompt is mostly the one before: rows that kept all that
 # they saw would grow with everything that ever was. What others hold is looked up in the cache as it is now.

@@ -14,9 +14,9 @@ from engine.core.cache.states import MemoryKind, RangeRefusal
 from engine.core.prompt.items import Prompt, Tokens, shared_prefix
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
+from engine.drawing import Chances, Sampler
 from engine.errors import EngineBug, NotEnoughMemory
 from engine.language.translation import tr
-from engine.ports import Chances, Sampler
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

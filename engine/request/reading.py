@@ -21,6 +21,7 @@ from engine.errors import Interrupted, NotEnoughMemory
 from engine.events import EncodingProgress, PrefillProgress
 from engine.prompt.builder import Built
 from engine.request.batch_times import BatchTimes
+from engine.request.setting_aside import SetAside
 
 _PROGRESS_SECONDS = 0.05
 
@@ -44,9 +45,9 @@ class PromptReading:
         settings: CacheSettings,
         copying: Copying,
         path: Callable[[], Tokens],
-        gives_way: Callable[[], None] = lambda: None,
+        between: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`gives_way` is called before each batch, and raises what ends this."""
+        """`between` is called before each batch, and says whether others come first: SetAside is raised then."""
         self._session = session
         self._model = session.model
         self._built = built
@@ -56,7 +57,7 @@ class PromptReading:
         self._emit = copying.emit
         self._is_cancelled = copying.is_cancelled
         self._path = path
-        self._gives_way = gives_way
+        self._between = between
         self._told_reused: int | None = None
         self._seconds_before = 0.0  # of reading a first part
         self._state_at = 0
@@ -127,7 +128,8 @@ class PromptReading:
         while self.done < cut:
             if self._is_cancelled():
                 raise Interrupted
-            self._gives_way()
+            if self._between():
+                raise SetAside
             if media and media[0].first == self.done:
                 times.finish()
                 self._read_chunk(media.pop(0))

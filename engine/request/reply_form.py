@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.cache.session import ModelSession
 from engine.commands import CALLS_OF, MOST_LOGPROBS, Generate
 from engine.core.calls.forms import CallForm
 from engine.core.calls.grammar import grammar_of_calls, grammar_without_calls
+from engine.core.prompt.items import Tokens
 from engine.core.prompt.json_text import JsonError
 from engine.core.prompt.messages import Sampling, ToolSpec
 from engine.core.prompt.streaming import ReasoningTags
 from engine.core.schema.grammar import grammar_of
 from engine.errors import RequestInvalid
 from engine.language.translation import tr
+from engine.prompt.builder import Built
 
 NO_CALLS, MUST_CALL = "none", "required"
 
@@ -27,6 +30,19 @@ class ReplyPlace:
     opened: ReasoningTags | None = None
     calls: CallForm | None = None
     ends: Sequence[str] = ()
+
+
+def place_of(session: ModelSession, built: Built) -> ReplyPlace:
+    model = session.model
+    ends = tuple(model.piece(token).decode("utf-8", errors="replace") for token in model.vocabulary.eog)
+    return ReplyPlace(opened=built.opened, calls=session.builder.template.capabilities.calls, ends=ends)
+
+
+def penalised(prompt: Tokens, sampling: Sampling) -> list[int]:
+    """The prompt's last tokens, which the repetition penalties count as well."""
+    n_last = sampling.penalty_last_n
+    first = 0 if n_last < 0 else max(0, len(prompt) - n_last)
+    return [token for token in prompt.cut(first) if token >= 0]
 
 
 def is_held(command: Generate) -> bool:

@@ -12,7 +12,8 @@ from engine.core.calls.streaming import CallStream
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import Message, Role, ToolCall
 from engine.core.prompt.streaming import Channel, ReasoningTags, StreamDelta, StreamState, begin, finish, step
-from engine.events import Called, Delta, Event, TokenLogprob
+from engine.drawing import Chances
+from engine.events import Called, Delta, Event, LikelyToken, TokenLogprob
 
 DELTA_SECONDS = 0.02  # bytes are gathered this long: 50 events a second at most, more than a window paints
 
@@ -59,6 +60,11 @@ class ReplyStream:
         if command.tool_choice == "none":
             return None
         return CallStream(self._calls, chat.tools, at_most=0 if command.allows_parallel else 1)
+
+    def note_chances(self, chances: Chances, token: int, piece: Callable[[int], bytes]) -> None:
+        """What was thought of the token that was drawn just now."""
+        top = tuple(LikelyToken(id=id, text=piece(id), logprob=logprob) for id, logprob in chances.top)
+        self.chances.append(TokenLogprob(id=token, text=piece(token), logprob=chances.logprob, top=top))
 
     @property
     def may_stop(self) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.cache.copying import Copying
 from engine.cache.leaving import leave, stay_after_all
@@ -22,49 +22,28 @@ from engine.core.decisions.reuse import ReusePlan
 from engine.core.difference.explanation import Explanation
 from engine.core.explain.avoidable import places_so_far
 from engine.core.explain.compared import Processed
-from engine.core.hindsight.offering import CacheView
 from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens, shared_prefix
 from engine.core.prompt.messages import without_data
+from engine.drawing import Sampler
 from engine.errors import BrokenOff, Interrupted, NotEnoughMemory
 from engine.events import (
     Cancelled,
     Event,
     Finished,
-    LikelyToken,
     Planned,
     RestoreRefused,
     StopReason,
-    TokenLogprob,
     Usage,
 )
-from engine.ports import Sampler
 from engine.prompt.builder import Built
 from engine.request.offers import Offering
 from engine.request.planning import PromptPlanner, check_readable
 from engine.request.reading import NotEncoded, PromptReading
-from engine.request.reply_form import ReplyPlace, is_held, sampling_of
+from engine.request.reply_form import is_held, penalised, place_of, sampling_of
 from engine.request.reply_stream import DELTA_SECONDS, ReplyStream
+from engine.request.setting_aside import Begun, SetAside
 
 _log = logging.getLogger("engine.plan")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Begun:
-    """What has become of a request whose prompt was set aside while it was read: what was told of it, with what it is
-    compared, and what it took so far.
-    """
-
-    started: float
-    explanation: Explanation
-    compared: tuple[Processed, ...]
-    held: CacheView
-    usage: Usage
-
-
-class SetAside(Interrupted):
-    """Somebody else comes first. What was read is kept, and nothing was told of an end."""
-
-    begun: Begun
 
 
 class RequestRun:
@@ -113,19 +92,13 @@ class RequestRun:
         session.conversations.note(conversation, opening)
         self._opening = opening
         # Made first: a grammar that does not parse must not cost what is in memory.
-        sampler = self._model.sampler(sampling_of(self._command, self._place(built)))
+        sampler = self._model.sampler(sampling_of(self._command, place_of(session, built)))
         try:
             if is_held(self._command) and self._command.resume:
                 sampler.go_on(self._model.tokenize(self._command.resume))
             return self._run(built, sampler)
         finally:
             sampler.close()
-
-    def _place(self, built: Built) -> ReplyPlace:
-        """Where the reply begins."""
-        model = self._model
-        ends = tuple(model.piece(token).decode("utf-8", errors="replace") for token in model.vocabulary.eog)
-        return ReplyPlace(opened=built.opened, calls=self._session.builder.template.capabilities.calls, ends=ends)
 
     def _run(self, built: Built, sampler: Sampler) -> Offering | None:
         session = self._session
@@ -143,7 +116,7 @@ class RequestRun:
             settings=self._settings,
             copying=self._copying,
             path=self._path,
-            gives_way=self._gives_way,
+            between=self._between,
         )
         if self._begun is not None:
             self._reading.go_on_telling(self._begun.explanation.reused, self._begun.usage.seconds_prefill)
@@ -162,7 +135,7 @@ class RequestRun:
             aside.begun = Begun(
                 started=self._started,
                 explanation=self._explanation,
-                compared=self._compared_with,
+                compared=self._compared,
                 held=self._held,
                 usage=self._usage(),
             )
@@ -208,16 +181,6 @@ class RequestRun:
             )
             return self._offering(outcome)
 
-    def _gives_way(self) -> None:
-        """Raises SetAside where others come first."""
-        if self._between():
-            raise SetAside
-
-    @property
-    def _compared_with(self) -> tuple[Processed, ...]:
-        """The requests before this one, also where a part of it has been read."""
-        return self._planner.compared if self._begun is None else self._begun.compared
-
     def _plan(self) -> ReusePlan:
         """All decisions, before anything is touched."""
         session, built = self._session, self._built
@@ -227,8 +190,10 @@ class RequestRun:
         plan = self._planner.plan(tick=session.tick)
         self._placement, reuse = plan.placement, plan.reuse
         if self._begun is not None:  # what it costs was told when it came
-            self._explanation, self._held = self._begun.explanation, self._begun.held
+            begun = self._begun
+            self._explanation, self._held, self._compared = begun.explanation, begun.held, begun.compared
             return reuse
+        self._compared = self._planner.compared
         self._explanation = explanation = self._with_habits(plan.explanation)
         self._emit(
             Planned(
@@ -328,7 +293,7 @@ class RequestRun:
         started = self._now()
         try:
             self._model.check_logits()
-            sampler.prime(self._penalised())
+            sampler.prime(penalised(self._built.prompt.tokens, self._command.sampling))
             return self._decode_loop(sampler, n_max, is_full=n_max == limit)
         except Interrupted:
             self._reply.send_rest(self._now())
@@ -339,12 +304,6 @@ class RequestRun:
                 n, n_prompt = self._reply.n_decoded, len(self._built.prompt)
                 each = self._seconds_decode / n
                 self._session.note_batches(1, n_prompt + n // 2, each, n_held=n_prompt + n, times=n)
-
-    def _penalised(self) -> list[int]:
-        """The prompt's last tokens, which the repetition penalties count as well."""
-        tokens, n_last = self._built.prompt.tokens, self._command.sampling.penalty_last_n
-        first = 0 if n_last < 0 else max(0, len(tokens) - n_last)
-        return [token for token in tokens.cut(first) if token >= 0]
 
     def _decode_loop(self, sampler: Sampler, n_max: int, *, is_full: bool) -> StopReason:
         """The hot loop. Everything it touches per token is a local name."""
@@ -362,7 +321,7 @@ class RequestRun:
             generated.append(token)
             raw += piece(token)
             if n_chances >= 0:
-                reply.chances.append(self._chances_of(token, n_chances))
+                reply.note_chances(model.chances(token, n_chances), token, piece)
             moment = now()
             if may_stop or moment >= next_send:
                 if reply.send(moment):
@@ -381,12 +340,6 @@ class RequestRun:
             pos += 1
         reply.send_rest(now())
         return reason
-
-    def _chances_of(self, token: int, n_others: int) -> TokenLogprob:
-        """Of the token that was just drawn."""
-        chances, piece = self._model.chances(token, n_others), self._model.piece
-        top = tuple(LikelyToken(id=id, text=piece(id), logprob=logprob) for id, logprob in chances.top)
-        return TokenLogprob(id=token, text=piece(token), logprob=chances.logprob, top=top)
 
     def _path(self) -> Tokens:
         """What is in memory: the prompt as far as it was read, then the decoded part of the reply."""
@@ -475,7 +428,7 @@ class RequestRun:
             self._session,
             self._command,
             outcome,
-            compared=self._compared_with,
+            compared=self._compared,
             held=self._held,
             settings=self._settings,
         )

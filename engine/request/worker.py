@@ -50,7 +50,8 @@ from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.batch_probe import guess_at_masked, measure_batches, reading_key
 from engine.request.forecast import forecast_prompt
 from engine.request.offers import Offering
-from engine.request.run import Begun, RequestRun, SetAside
+from engine.request.run import RequestRun
+from engine.request.setting_aside import Begun, SetAside
 from engine.request.surveying import survey
 from engine.request.texts import answer, embed
 from engine.request.trying import try_settings

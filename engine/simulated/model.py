@@ -14,9 +14,9 @@ from engine.core.cache.states import RangeRefusal
 from engine.core.prompt.items import Digest
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
+from engine.drawing import Chances
 from engine.errors import EngineBug, MediaRefused, NotEnoughMemory
 from engine.native.loading.outline import ModelOutline
-from engine.ports import Chances
 from engine.simulated.sequences import SEQUENCE, SimulatedSequences
 
 _LOGIT_BYTES = 4

@@ -16,8 +16,8 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions.reuse import Source
 from engine.core.prompt.messages import Message, Sampling
+from engine.drawing import Sampler
 from engine.events import CacheChanged, CheckpointLost, CheckpointRestored, CheckpointSaved, Finished, RestoreRefused
-from engine.ports import Sampler
 from engine.simulated.loader import SimulatedLoader, open_simulation
 from engine.simulated.model import SimulatedModel
 from tests.support.engine_runs import EXACT, Bench, Run, system, user

@@ -18,10 +18,11 @@ from engine.commands import Command, ForecastPrompt, Generate, LoadModel, LoadSe
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.messages import GREEDY, Chat, Message, Role, Sampling
+from engine.drawing import Sampler
 from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded, Offered, Planned, PromptForecast
 from engine.native.loader import NativeLoader
 from engine.native.probing.children import Outcome
-from engine.ports import Clock, Model, ModelLoader, Rates, ReadBefore, Sampler
+from engine.ports import Clock, Model, ModelLoader, Rates, ReadBefore
 from engine.request.worker import Worker
 from tests.support.chosen_device import on_device
 

@@ -19,8 +19,8 @@ from engine.core.cache.states import MemoryKind, RangeRefusal
 from engine.core.prompt.items import Tokens, media_items
 from engine.core.prompt.media_places import MediaLayout, MediaPiece
 from engine.core.prompt.messages import Media, MediaType, Sampling
+from engine.drawing import Chances
 from engine.errors import DecodeFailed, Interrupted, MediaRefused, ModelFileError, NotEnoughMemory
-from engine.ports import Chances
 from tests.support.fake_faults import Elsewhere, Faults
 
 SPECIALS = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<think>", "</think>")

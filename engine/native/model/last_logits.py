@@ -8,9 +8,9 @@ import math
 import llama_cpp.llama_cpp as binding
 import numpy as np
 
+from engine.drawing import Chances
 from engine.errors import BackendFailed, EngineBug
 from engine.language.translation import tr
-from engine.ports import Chances
 
 _LOGIT_BYTES = 4
 

@@ -12,6 +12,7 @@ from engine.core.cache.facts import ModelFacts, Vocabulary
 from engine.core.cache.states import RangeRefusal
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
+from engine.drawing import Chances
 from engine.errors import BrokenOff, DecodeFailed, EngineBug, NotEnoughMemory
 from engine.language.translation import number, tr
 from engine.native.memory.sequences import SEQUENCE as SEQUENCE
@@ -25,7 +26,6 @@ from engine.native.model.vocabulary import NativeVocabulary
 from engine.native.projector.media_chunks import not_taken
 from engine.native.projector.media_decoding import MediaDecoding
 from engine.native.projector.projector import Projector
-from engine.ports import Chances
 
 _NO_SLOT, _ABORTED = 1, 2
 

@@ -123,7 +123,7 @@ def test_a_text_that_has_no_vector_is_refused_in_words(text: str, words: str) ->
         failed = bench.do(Embed(request=R, texts=("good", text))).one(Failed)
         assert failed.code == RequestInvalid.code
         assert words in failed.message
-        assert bench.do(Embed(request=R, texts=("good",))).one(Embedded)
+        assert len(bench.do(Embed(request=R, texts=("good",))).one(Embedded).vectors) == 1
     finally:
         bench.close()
 

@@ -113,6 +113,12 @@ def test_edit_makes_a_version_and_keeps_the_old_branch(stage: Stage) -> None:
     assert stage.conversations.chats[controller.chat.id].leaf == controller.rows[1].id
 
 
+def test_the_person_at_the_window_is_served_before_other_clients(stage: Stage) -> None:
+    """A question waited for the thirty thousand tokens of an agent's prompt."""
+    stage.send("one")
+    assert stage.engine.generates[-1].is_foreground
+
+
 def chat_of(command: Generate) -> Chat:
     assert command.chat is not None, "no chat was sent"
     return command.chat

@@ -1,0 +1,97 @@
+"""The events with which the engine answers what needs no reply of a model; `engine.events` has them all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.commands import RequestId
+from engine.core.fit.devices import TriedDevice
+from engine.core.fit.values import FitPlan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """Terminal for Measure. A medium counts with the text that the model wants around it."""
+
+    request: RequestId
+    n_tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tokenized:
+    """Terminal for Tokenize. `pieces`, where asked for: the bytes that each token stands for."""
+
+    request: RequestId
+    ids: tuple[int, ...]
+    pieces: tuple[bytes, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Detokenized:
+    """Terminal for Detokenize. Broken characters are replaced."""
+
+    request: RequestId
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rendered:
+    """Terminal for RenderPrompt. A medium stands in `text` as its marker, and counts in `n_tokens`."""
+
+    request: RequestId
+    text: str
+    n_tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Embedded:
+    """Terminal for Embed: a vector for each text, of length 1, in their order."""
+
+    request: RequestId
+    vectors: tuple[tuple[float, ...], ...]
+    n_tokens: int  # of all texts together
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surveyed:
+    """Terminal for Survey. `plan` is None without a model; else `why_not` says why there is none."""
+
+    request: RequestId
+    devices: tuple[TriedDevice, ...]
+    path: str = ""
+    plan: FitPlan | None = None
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TryProgress:
+    """So many of the plays of TrySettings are done."""
+
+    request: RequestId
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriedRequest:
+    """What a request reads on paper, in tokens: with the settings in use, and with those that are tried."""
+
+    number: int
+    n_prompt: int
+    now: int
+    then: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsTried:
+    """Terminal for TrySettings: the requests of the conversation, the oldest first."""
+
+    request: RequestId
+    rows: tuple[TriedRequest, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """Terminal for Settle."""
+
+    request: RequestId

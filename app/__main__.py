@@ -160,7 +160,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
                     stderr=sys.stderr,
                 )
         case tasks.Serve():
-            from app.terminal.serving.serve import serve
+            from app.serving.serve import serve
 
             model = _model(task.model, folders)
             check_projector(task.projector)

@@ -18,6 +18,7 @@ from engine.named_files import check_file
 
 BASEDIR_VARIABLE = "CAIRN_BASEDIR"
 PROBE_VARIABLE = "CAIRN_PROBE_FOLDER"
+SERVER_KEY_SERVICE = "Cairn: server"  # what the key ring calls the server's key
 TRIED = ".cairn-"  # begins the names of files that are made to see whether files can be made
 
 

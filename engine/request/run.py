@@ -56,7 +56,7 @@ class Begun:
 
     started: float
     explanation: Explanation
-    previous: Processed | None
+    compared: tuple[Processed, ...]
     held: CacheView
     usage: Usage
 
@@ -162,7 +162,7 @@ class RequestRun:
             aside.begun = Begun(
                 started=self._started,
                 explanation=self._explanation,
-                previous=self._compared_with,
+                compared=self._compared_with,
                 held=self._held,
                 usage=self._usage(),
             )
@@ -214,9 +214,9 @@ class RequestRun:
             raise SetAside
 
     @property
-    def _compared_with(self) -> Processed | None:
-        """The request before this one, also where a part of it has been read."""
-        return self._planner.previous if self._begun is None else self._begun.previous
+    def _compared_with(self) -> tuple[Processed, ...]:
+        """The requests before this one, also where a part of it has been read."""
+        return self._planner.compared if self._begun is None else self._begun.compared
 
     def _plan(self) -> ReusePlan:
         """All decisions, before anything is touched."""
@@ -475,7 +475,7 @@ class RequestRun:
             self._session,
             self._command,
             outcome,
-            previous=self._compared_with,
+            compared=self._compared_with,
             held=self._held,
             settings=self._settings,
         )

@@ -15,7 +15,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
-from engine.core.prompt.request_parsing import RequestError
+from engine.core.prompt.chat_options import NO_CHOICES
+from engine.core.prompt.request_values import RequestError
 from engine.events import ModelLoaded
 from engine.server.api import Api, Circumstances, Json, Writer
 from engine.server.asking import Asked, reply_parts
@@ -110,6 +111,8 @@ def circumstances(server: ServerState, headers: Mapping[str, str], body: Json, t
         read_media=server.read_media if loaded is None or loaded.facts.takes else None,
         created=int(time.time()),
         max_tokens=server.options.max_tokens,
+        thinking=loaded.thinking if loaded is not None else NO_CHOICES,
+        responses=server.responses,
     )
 
 
@@ -118,6 +121,7 @@ async def _parts(job: _Job) -> AsyncGenerator[ReplyPart]:
     server, command = job.server, job.asked.command
     seen = Seen(
         id=job.writer.id,
+        request=command.request,
         client=job.given.client,
         session=command.session,
         path=job.api.path,

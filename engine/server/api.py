@@ -6,14 +6,16 @@ A module in `apis` for each. `answering.py` does everything that they have in co
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import msgspec
 
+from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
 from engine.core.prompt.messages import Sampling
-from engine.core.prompt.request_parsing import ReadMedia
+from engine.core.prompt.request_values import ReadMedia
 from engine.server.asking import Asked
+from engine.server.noted.kept_responses import KeptResponses
 from engine.server.parts import ReplyFailed, ReplyPart
 
 Json = dict[str, Any]
@@ -25,7 +27,8 @@ class Circumstances:
 
     `model_name` is what replies call the model, `created` unix seconds. `session` and `client`: who asks, as far as
     headers and body say (`clients.py`). `read_media` is None where the model takes none. `max_tokens`: of a reply whose
-    request names no limit.
+    request names no limit. `thinking`: what the model's template lets a
+    request choose. `responses`: those from which one may go on.
     """
 
     model_name: str
@@ -36,6 +39,8 @@ class Circumstances:
     read_media: ReadMedia | None = None
     created: int = 0
     max_tokens: int = -1
+    thinking: ThinkingChoices = NO_CHOICES
+    responses: KeptResponses = field(default_factory=KeptResponses)
 
 
 class Writer(Protocol):

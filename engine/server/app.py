@@ -19,8 +19,10 @@ from engine.server.answering import answer, failure_response, json_response
 from engine.server.api import Api
 from engine.server.apis.chat_completions import ChatCompletions
 from engine.server.apis.completions import Completions, LlamaCompletion
+from engine.server.apis.messages import Messages
 from engine.server.apis.openai_errors import error_body
-from engine.server.endpoints import about, cairn, tokens
+from engine.server.apis.responses import Responses
+from engine.server.endpoints import about, cairn, counts, responses, tokens
 from engine.server.endpoints.openapi import openapi
 from engine.server.letting_in.guard import Guard
 from engine.server.parts import ReplyFailed
@@ -29,7 +31,8 @@ from engine.server.state import ServerState, Surroundings
 _log = logging.getLogger("engine.server")
 
 CHAT, TEXT, LLAMA = ChatCompletions(), Completions(), LlamaCompletion()
-APIS: tuple[Api, ...] = (CHAT, TEXT, LLAMA)
+MESSAGES, RESPONSES = Messages(), Responses()
+APIS: tuple[Api, ...] = (CHAT, TEXT, LLAMA, MESSAGES, RESPONSES)
 Endpoint = Callable[[ServerState, Request], Coroutine[Any, Any, ASGIApp]]
 
 
@@ -62,6 +65,16 @@ def routes() -> list[Route]:
         *_answered(CHAT, "/chat/completions"),
         *_answered(TEXT, **with_text),
         *_answered(LLAMA, "/completions", **with_text),
+        _post("/v1/chat/completions/input_tokens", counts.of_chat),
+        _post("/chat/completions/input_tokens", counts.of_chat),
+        *_answered(MESSAGES),
+        _post("/v1/messages/count_tokens", counts.of_messages),
+        *_answered(RESPONSES, "/responses"),
+        _post("/v1/responses/input_tokens", counts.of_response),
+        _post("/v1/responses/compact", responses.compact),
+        _get("/v1/responses/{id}", responses.kept),
+        Route("/v1/responses/{id}", _with_state(responses.drop), methods=["DELETE"]),
+        _get("/api/hello", about.hello),
         _get("/v1/models", about.models),
         _get("/models", about.models),
         _get("/v1/models/{name:path}", about.model),

@@ -12,7 +12,7 @@ from enum import Enum
 from engine.core.difference.chat_difference import SYSTEM_CAUSES, compare_chats
 from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.chat_options import EFFORT, changed_options
-from engine.core.prompt.messages import Chat
+from engine.core.prompt.messages import Chat, Role
 from engine.server.known_replies import KnownReply
 
 Json = dict[str, object]
@@ -59,13 +59,18 @@ def _miss(before: KnownReply, model: str, chat: Chat | None) -> Miss:
     difference = compare_chats(before.chat, chat)
     if difference is None:
         return Miss.NOTHING
-    if difference.cause in SYSTEM_CAUSES:
+    if difference.cause in SYSTEM_CAUSES and _is_of_system(chat, difference.message):
         return Miss.SYSTEM
     if difference.cause in _TOOLS:
         return Miss.TOOLS
     if difference.cause is Cause.TEMPLATE_CHANGED:
         return Miss.EFFORT if EFFORT in changed_options(before.chat.options, chat.options) else Miss.OPTIONS
     return Miss.COMPACTED if difference.cause in _COMPACTED else Miss.MESSAGES
+
+
+def _is_of_system(chat: Chat, message: int | None) -> bool:
+    """A clock or another value may change in anybody's message."""
+    return message is None or message >= len(chat.messages) or chat.messages[message].role is Role.SYSTEM
 
 
 _ANTHROPIC = {

@@ -9,6 +9,7 @@ import os
 import socket
 import threading
 import time
+from concurrent.futures import Future
 
 import uvicorn
 import uvicorn.lifespan.on  # uvicorn finds it by its name, where a freezer does not
@@ -17,6 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from engine.errors import RequestInvalid
 from engine.server.app import make_app
 from engine.server.letting_in.safety import is_loopback
+from engine.server.noted.ledger import News
 from engine.server.options import ServerOptions
 from engine.server.state import ServerState, Surroundings
 
@@ -95,6 +97,19 @@ class ServerThread:
         if self._socket is not None:
             self._socket.close()
         _log.info("the server has stopped")
+
+    def news(self) -> Future[News]:
+        """What its clients do and have cost, at this moment. Any thread; cancelled where it does not run."""
+        found: Future[News] = Future()
+        loop, state = self._loop, self._state
+        if loop is None or state is None or not self.is_running:
+            found.cancel()
+            return found
+        try:
+            loop.call_soon_threadsafe(lambda: found.set_result(state.ledger.news()))
+        except RuntimeError:  # it has just ended
+            found.cancel()
+        return found
 
     @property
     def is_running(self) -> bool:

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.client.door import EngineDoor
-from engine.core.prompt.request_parsing import ReadMedia
+from engine.core.prompt.request_values import ReadMedia
 from engine.events import Event, ModelLoaded
 from engine.server.asking import AsyncDoor
 from engine.server.known_replies import KnownReplies
 from engine.server.models import Models, Shelf
 from engine.server.noted.history import History
+from engine.server.noted.kept_responses import KeptResponses
 from engine.server.noted.ledger import Ledger, Seen
 from engine.server.options import ServerOptions
 from engine.server.parts import ReplyFailed
@@ -50,6 +51,7 @@ class ServerState:
         self.models = Models(self.door, given.shelf, given.options, given.loaded)
         self.ledger = Ledger(given.on_ended)
         self.replies = KnownReplies()
+        self.responses = KeptResponses()
         self.history = History()
         self.stopping = asyncio.Event()
         self._unlisten = self.door.listen(self.history.add)

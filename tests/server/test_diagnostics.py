@@ -25,6 +25,14 @@ def chat(*messages: Message, **changes: object) -> Chat:
     return Chat(messages=messages, tools=BEFORE.tools, **changes)  # type: ignore[arg-type]
 
 
+def asked_at(clock: str) -> Message:
+    """A value that changes by itself, in a message that is none of the system's."""
+    return Message(role=Role.USER, text=f"It is {clock}. What now?")
+
+
+AT_NOON = chat(SYSTEM, asked_at("12:00"))
+
+
 @pytest.mark.parametrize(
     ("diagnosis", "anthropic", "openai"),
     [
@@ -33,6 +41,7 @@ def chat(*messages: Message, **changes: object) -> Chat:
         (told(chat(Message(role=Role.SYSTEM, text="Be rude."), HELLO)), "system_changed", "input_changed"),
         (told(Chat(messages=(SYSTEM, HELLO))), "tools_changed", "tools_changed"),
         (told(chat(SYSTEM, Message(role=Role.USER, text="Bye!"))), "messages_changed", "input_changed"),
+        (told(chat(SYSTEM, asked_at("12:31")), before=AT_NOON), "messages_changed", "input_changed"),
         (told(chat(SYSTEM, HELLO, options=(("reasoning_effort", "low"),))), "unavailable", "reasoning_effort_changed"),
         (told(chat(SYSTEM, HELLO, options=(("a", 1),))), "unavailable", "unavailable"),
         (told(None), "unavailable", "unavailable"),

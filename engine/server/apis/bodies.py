@@ -12,13 +12,15 @@ import msgspec
 from msgspec import Meta
 
 from engine.commands import MOST_LOGPROBS
-from engine.core.prompt.request_parsing import RequestError
+from engine.core.prompt.request_values import MAX_MESSAGES, MAX_TOOLS, RequestError
 from engine.server.api import Json
 
 Count = Annotated[int, Meta(ge=-1, le=2**31 - 1)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Penalty = Annotated[float, Meta(ge=-2, le=2)]
 Positive = Annotated[float, Meta(ge=0, le=100)]
+Messages = Annotated[list[dict[str, Any]], Meta(max_length=MAX_MESSAGES)]
+Tools = Annotated[list[dict[str, Any]], Meta(max_length=MAX_TOOLS)]
 
 
 class StreamOptions(msgspec.Struct, kw_only=True):
@@ -88,6 +90,57 @@ class LlamaCompletionBody(AskingBody, kw_only=True):
     n_predict: Count | None = None
     json_schema: dict[str, Any] | None = None
     n_probs: Annotated[int, Meta(ge=0, le=MOST_LOGPROBS)] | None = None
+
+
+class Diagnostics(msgspec.Struct, kw_only=True):
+    previous_message_id: str | None = None
+
+
+class CountBody(msgspec.Struct, kw_only=True):
+    """What of Anthropic's requests becomes the prompt."""
+
+    model: str
+    messages: Messages
+    system: str | Messages | None = None
+    tools: Tools | None = None
+    tool_choice: dict[str, Any] | None = None
+    thinking: dict[str, Any] | None = None
+    output_config: dict[str, Any] | None = None
+    output_format: dict[str, Any] | None = None
+    chat_template_kwargs: dict[str, Any] | None = None
+
+
+class MessagesBody(CountBody, kw_only=True):
+    """Anthropic's `/v1/messages`."""
+
+    max_tokens: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+    stop_sequences: list[str] | None = None
+    stream: bool | None = None
+    temperature: Positive | None = None
+    top_k: Count | None = None
+    top_p: Share | None = None
+    diagnostics: Diagnostics | None = None
+    cairn: bool | None = None
+
+
+class ResponseBody(AskingBody, kw_only=True):
+    """OpenAI's `/v1/responses`."""
+
+    model: str
+    input: str | Messages | None = None
+    instructions: str | None = None
+    previous_response_id: str | None = None
+    tools: Tools | None = None
+    tool_choice: str | dict[str, Any] | None = None
+    parallel_tool_calls: bool | None = None
+    reasoning: dict[str, Any] | None = None
+    text: dict[str, Any] | None = None
+    max_output_tokens: Count | None = None
+    top_logprobs: Annotated[int, Meta(ge=0, le=MOST_LOGPROBS)] | None = None
+    store: bool | None = None
+    include: list[str] | None = None
+    metadata: dict[str, Any] | None = None
+    chat_template_kwargs: dict[str, Any] | None = None
 
 
 class EmbeddingBody(msgspec.Struct, kw_only=True):

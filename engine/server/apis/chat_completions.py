@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from engine.commands import CALLS_OF, Generate
 from engine.core.prompt.json_depth import is_too_deep
-from engine.core.prompt.request_parsing import RequestError, parse_request
+from engine.core.prompt.request_parsing import parse_request
+from engine.core.prompt.request_values import RequestError
 from engine.server.api import Circumstances, Json
 from engine.server.apis.bodies import ChatBody, checked
 from engine.server.apis.chat_writer import ChatWriter

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from engine.commands import Generate
-from engine.core.prompt.request_parsing import RequestError, parse_options
+from engine.core.prompt.request_parsing import parse_options
+from engine.core.prompt.request_values import RequestError
 from engine.events import TokenLogprob
 from engine.server.api import Circumstances, Json, server_sent
 from engine.server.apis.bodies import AskingBody, CompletionBody, LlamaCompletionBody, checked

@@ -24,6 +24,11 @@ async def health(server: ServerState, request: Request) -> Response:
     return json_response({"status": "ok"})
 
 
+async def hello(server: ServerState, request: Request) -> Response:
+    """Whether anybody is there: Claude Code asks."""
+    return json_response({})
+
+
 async def models(server: ServerState, request: Request) -> Response:
     found = await _models(server)
     ids = [one["id"] for one in found]

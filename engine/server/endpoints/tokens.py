@@ -10,7 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from engine.commands import Answered, Detokenize, Embed, RenderPrompt, Tokenize
-from engine.core.prompt.request_parsing import RequestError, parse_chat
+from engine.core.prompt.request_parsing import parse_chat
+from engine.core.prompt.request_values import RequestError
 from engine.events import Detokenized, Embedded, Event, Rendered, Tokenized
 from engine.server.answering import circumstances, json_response, model_of, parse_body, read_body, told_errors
 from engine.server.api import Json

@@ -15,10 +15,10 @@ from app.interrupt import Interrupts, end_signals
 from app.options.tasks import Serve
 from app.paths import Folders
 from app.printing import in_a_line
+from app.serving.key import key_of
+from app.serving.shelf import ModelShelf, as_told
 from app.terminal.attachments import MediaReader
 from app.terminal.replay import check_record
-from app.terminal.serving.key import key_of
-from app.terminal.serving.shelf import ModelShelf
 from app.terminal.status_line import StatusLine
 from app.version import VERSION
 from engine.client.blocking import EngineCalls
@@ -47,7 +47,7 @@ def serve(
 ) -> int:
     """0 once it was told to end, and has."""
     options = options_of(task, key_of(task, folders))
-    shelf = ModelShelf(task, settings, folders)
+    shelf = ModelShelf(lambda: settings, folders, as_told(task))
     ended: queue.SimpleQueue[Seen] = queue.SimpleQueue()
     check_key(options)
     with ExitStack() as stack:

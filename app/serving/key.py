@@ -6,18 +6,17 @@ import os
 from pathlib import Path
 
 from app.options.tasks import Serve
-from app.paths import Folders
+from app.paths import SERVER_KEY_SERVICE, Folders
 from engine.errors import RequestInvalid
 from engine.models.hub.kept_token import KeptToken
 
 KEY_VARIABLE = "CAIRN_API_KEY"
-KEY_SERVICE = "Cairn: server"
 _LONGEST_KEY = 512
 
 
 def key_of(task: Serve, folders: Folders) -> str:
     """What requests must bring: of the file, the environment, or the key ring; "" for none. Raises UserFixable."""
-    ring = KeptToken(folders.server_key_mark, service=KEY_SERVICE, otherwise=f"Set {KEY_VARIABLE} instead.")
+    ring = KeptToken(folders.server_key_mark, service=SERVER_KEY_SERVICE, otherwise=f"Set {KEY_VARIABLE} instead.")
     if task.key_file is not None:
         key = _key_in(task.key_file)
     else:

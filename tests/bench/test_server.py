@@ -59,13 +59,13 @@ def test_the_first_token_of_a_long_chat_over_http() -> None:
         loaded = timed.run(LoadModel(request=RequestId("load"), path=str(model_with_vocabulary()), settings=settings))
         assert isinstance(loaded, ModelLoaded)
         with serving(timed.engine, loaded) as running, httpx2.Client(base_url=running.url, timeout=PATIENCE) as client:
-            own, more = [], []
+            own, more, n_prompt = list[float](), list[float](), 0
             for number in range(rounds(10) + 1):
                 seconds = first_token_over_http(client, body_of(N_MESSAGES, 2 * number, stream=True))
                 ends = [event for event in running.events if isinstance(event, Finished)]
                 own.append(ends[-1].usage.seconds_first_token)
                 more.append(seconds - own[-1])
-            n_prompt = ends[-1].usage.n_prompt
+                n_prompt = ends[-1].usage.n_prompt
         engine, over_http = (1e3 * statistics.median(seconds[1:]) for seconds in (own, more))
         print(
             f"\nfirst token of a turn that goes on, {n_prompt:,} tokens: {engine:.2f} ms, "

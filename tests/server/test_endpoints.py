@@ -43,11 +43,7 @@ def test_a_chat_becomes_the_prompt_that_would_be_read(client: httpx2.Client) -> 
 
 def test_vectors_come_as_numbers_or_as_bytes(client: httpx2.Client) -> None:
     body = {"input": ["One text.", "Another."], "model": "x"}
-    answer = client.post("/v1/embeddings", json=body)
-    if answer.status_code == 400:
-        assert answer.json()["error"]["code"] == "request_invalid"
-        return
-    plain = answer.json()["data"]
+    plain = client.post("/v1/embeddings", json=body).json()["data"]
     packed = client.post("/v1/embeddings", json={**body, "encoding_format": "base64"}).json()["data"]
     data = base64.b64decode(packed[1]["embedding"])
     assert list(struct.unpack(f"<{len(data) // 4}f", data)) == pytest.approx(plain[1]["embedding"], abs=1e-6)

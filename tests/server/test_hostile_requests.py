@@ -13,7 +13,7 @@ import pytest
 
 from engine.server.options import ServerOptions
 from tests.support.patience import PATIENCE
-from tests.support.running_server import ENDLESS, HELLO, Running, serving, wait_until
+from tests.support.running_server import ENDLESS, HELLO, Loaded, Running, serving, wait_until
 
 CHAT = "/v1/chat/completions"
 
@@ -138,8 +138,8 @@ def test_paths_and_methods_that_there_are_not_are_told_so(client: httpx2.Client)
     assert client.options(CHAT, headers=asked).status_code == 403
 
 
-def test_what_is_too_large_is_refused_before_it_is_read(demo_engine: Any) -> None:
-    with serving(*demo_engine, ServerOptions(max_body_bytes=2000)) as running:
+def test_what_is_too_large_is_refused_before_it_is_read(demo_engine: Loaded) -> None:
+    with serving(*demo_engine, options=ServerOptions(max_body_bytes=2000)) as running:
         body = json.dumps({**HELLO, "x": "y" * 5000}).encode()
         answer = httpx2.post(running.url + CHAT, content=body, timeout=PATIENCE)
         assert answer.status_code == 413
@@ -153,8 +153,8 @@ def test_what_is_too_large_is_refused_before_it_is_read(demo_engine: Any) -> Non
         assert httpx2.post(running.url + CHAT, content=pieces(), timeout=PATIENCE).status_code == 413
 
 
-def test_a_request_that_never_comes_to_its_end_is_let_go(demo_engine: Any) -> None:
-    with serving(*demo_engine, ServerOptions(seconds_body=0.2)) as running:
+def test_a_request_that_never_comes_to_its_end_is_let_go(demo_engine: Loaded) -> None:
+    with serving(*demo_engine, options=ServerOptions(seconds_body=0.2)) as running:
         host, port = running.url.removeprefix("http://").split(":")
         with socket.create_connection((host, int(port)), timeout=PATIENCE) as sock:
             sock.sendall(b"POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 50\r\n\r\n{")
@@ -190,16 +190,19 @@ def test_connections_that_are_dropped_leave_nothing_behind(client: httpx2.Client
     wait_until(lambda: not state.ledger.open and not state.door.n_open)
 
 
-def test_a_request_that_takes_too_long_is_ended(demo_engine: Any) -> None:
-    with serving(*demo_engine, ServerOptions(seconds_limit=0.15)) as running:
+def test_a_request_that_takes_too_long_is_ended(demo_engine: Loaded) -> None:
+    with serving(*demo_engine, options=ServerOptions(seconds_limit=0.15)) as running:
         body = {**HELLO, **ENDLESS}
         answer = httpx2.post(running.url + CHAT, json=body, timeout=PATIENCE)
         assert answer.status_code == 504
         assert error_of(answer)["code"] == "time_limit"
 
 
-def test_more_than_the_line_holds_are_sent_away_and_told_when_to_come_again(demo_engine: Any) -> None:
-    with serving(*demo_engine, ServerOptions(max_waiting=0)) as running, httpx2.Client(timeout=PATIENCE) as client:
+def test_more_than_the_line_holds_are_sent_away_and_told_when_to_come_again(demo_engine: Loaded) -> None:
+    with (
+        serving(*demo_engine, options=ServerOptions(max_waiting=0)) as running,
+        httpx2.Client(timeout=PATIENCE) as client,
+    ):
         long = {**HELLO, **ENDLESS, "stream": True}
         with client.stream("POST", running.url + CHAT, json=long) as answer:
             lines = answer.iter_lines()  # held: without it the connection is closed

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import pytest
@@ -15,7 +14,7 @@ from engine.events import ModelLoaded, ModelUnloaded
 from engine.server.models import ListedModel
 from engine.server.options import ServerOptions
 from tests.support.patience import PATIENCE
-from tests.support.running_server import HELLO, SETTINGS, OnShelf, Running, running_server, serving, wait_until
+from tests.support.running_server import HELLO, SETTINGS, Loaded, OnShelf, Running, running_server, serving, wait_until
 from tests.support.tiny_models import tiny_model
 
 CHAT = "/v1/chat/completions"
@@ -30,7 +29,7 @@ def names(running: Running) -> list[str]:
     return [one["id"] for one in httpx2.get(f"{running.v1}/models", timeout=PATIENCE).json()["data"]]
 
 
-def test_the_loaded_model_answers_to_any_name(demo_engine: Any) -> None:
+def test_the_loaded_model_answers_to_any_name(demo_engine: Loaded) -> None:
     """Clients are set up with a name that somebody thought of."""
     with serving(*demo_engine) as running:
         assert [post(running, name).status_code for name in (None, "", "gpt-9", "model")] == [200] * 4
@@ -38,8 +37,8 @@ def test_the_loaded_model_answers_to_any_name(demo_engine: Any) -> None:
         assert names(running) == ["model"]
 
 
-def test_with_an_alias_it_answers_to_that_alone(demo_engine: Any) -> None:
-    with serving(*demo_engine, ServerOptions(aliases=("small", "tiny"))) as running:
+def test_with_an_alias_it_answers_to_that_alone(demo_engine: Loaded) -> None:
+    with serving(*demo_engine, options=ServerOptions(aliases=("small", "tiny"))) as running:
         assert [post(running, name).status_code for name in (None, "small", "tiny")] == [200] * 3
         assert post(running, None).json()["model"] == "small"
         refused = post(running, "gpt-9")
@@ -83,10 +82,13 @@ def test_a_model_that_nobody_asks_for_is_unloaded_and_comes_back() -> None:
         assert post(running, "whatever").status_code == 200
 
 
-def test_a_server_that_others_reach_wants_a_key(demo_engine: Any) -> None:
-    with pytest.raises(RequestInvalid, match="no API key"), serving(*demo_engine, ServerOptions(host="0.0.0.0")):
+def test_a_server_that_others_reach_wants_a_key(demo_engine: Loaded) -> None:
+    with (
+        pytest.raises(RequestInvalid, match="no API key"),
+        serving(*demo_engine, options=ServerOptions(host="0.0.0.0")),
+    ):
         pass
-    with serving(*demo_engine, ServerOptions(key="secret")) as running:
+    with serving(*demo_engine, options=ServerOptions(key="secret")) as running:
         assert post(running, None).status_code == 401
         answer = httpx2.post(
             running.url + CHAT, json=HELLO, headers={"authorization": "Bearer secret"}, timeout=PATIENCE
@@ -95,14 +97,17 @@ def test_a_server_that_others_reach_wants_a_key(demo_engine: Any) -> None:
         assert httpx2.get(f"{running.url}/health", timeout=PATIENCE).status_code == 200
 
 
-def test_a_port_that_is_taken_is_told(demo_engine: Any) -> None:
+def test_a_port_that_is_taken_is_told(demo_engine: Loaded) -> None:
     with serving(*demo_engine) as running:
         port = int(running.url.rpartition(":")[2])
-        with pytest.raises(RequestInvalid, match="cannot listen"), serving(*demo_engine, ServerOptions(port=port)):
+        with (
+            pytest.raises(RequestInvalid, match="cannot listen"),
+            serving(*demo_engine, options=ServerOptions(port=port)),
+        ):
             pass
 
 
-def test_what_is_asked_of_a_server_without_a_model_is_told(demo_engine: Any) -> None:
+def test_what_is_asked_of_a_server_without_a_model_is_told(demo_engine: Loaded) -> None:
     engine, _ = demo_engine
     with serving(engine, None) as running:
         assert post(running, None).json()["error"]["code"] == "model_not_loaded"

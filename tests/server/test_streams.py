@@ -14,7 +14,7 @@ from engine.server.options import ServerOptions
 from engine.server.parts import ReplyFailed
 from engine.server.sending import KEEP_ALIVE, Stream
 from tests.support.patience import PATIENCE
-from tests.support.running_server import ENDLESS, HELLO, serving, wait_until
+from tests.support.running_server import ENDLESS, HELLO, Loaded, serving, wait_until
 
 CHAT = "/v1/chat/completions"
 NOBODY_ANSWERS: Any = {"type": "http.response.start"}
@@ -95,10 +95,10 @@ def test_what_fails_in_the_midst_is_told_in_the_stream() -> None:
     assert b"".join(sent_by(frames(), ServerOptions())).endswith(b"begunbroken")
 
 
-def test_one_that_waits_for_its_turn_is_told_that_it_is_alive(demo_engine: Any) -> None:
+def test_one_that_waits_for_its_turn_is_told_that_it_is_alive(demo_engine: Loaded) -> None:
     options = ServerOptions(seconds_silent=0.02, seconds_before_headers=0.0)
     with (
-        serving(*demo_engine, options) as running,
+        serving(*demo_engine, options=options) as running,
         httpx2.Client(base_url=running.url, timeout=PATIENCE) as client,
         client.stream("POST", CHAT, json={**HELLO, **ENDLESS, "stream": True}) as first,
     ):
@@ -109,7 +109,7 @@ def test_one_that_waits_for_its_turn_is_told_that_it_is_alive(demo_engine: Any) 
             assert [next(waiting) for _ in range(6)] == [": reading", ""] * 3
 
 
-def test_a_server_that_stops_ends_its_streams_in_order(demo_engine: Any) -> None:
+def test_a_server_that_stops_ends_its_streams_in_order(demo_engine: Loaded) -> None:
     """The client hears why, instead of a connection that breaks."""
     with serving(*demo_engine) as running, httpx2.Client(base_url=running.url, timeout=PATIENCE) as client:
         with client.stream("POST", CHAT, json={**HELLO, **ENDLESS, "stream": True}) as answer:
@@ -123,7 +123,7 @@ def test_a_server_that_stops_ends_its_streams_in_order(demo_engine: Any) -> None
     assert not running.server.is_running
 
 
-def test_a_reply_that_is_nearly_done_may_be_finished_when_the_server_stops(demo_engine: Any) -> None:
+def test_a_reply_that_is_nearly_done_may_be_finished_when_the_server_stops(demo_engine: Loaded) -> None:
     with serving(*demo_engine) as running, httpx2.Client(base_url=running.url, timeout=PATIENCE) as client:
         state = running.server.state
         assert state is not None

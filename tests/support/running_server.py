@@ -51,6 +51,7 @@ class OnShelf:
         return GREEDY
 
 
+Loaded = tuple[Engine, ModelLoaded]  # an engine, and the model that it has
 USUAL, USUAL_SHELF, LOADER = ServerOptions(), OnShelf(), RealLoader()
 
 

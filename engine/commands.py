@@ -153,9 +153,10 @@ class RenderPrompt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Embed:
-    """Say the vectors of these texts, as the model's file pools them. Ends in Embedded, Failed or Cancelled.
+    """Say the vectors of these texts, pooled as the model's file says, or as the mean where it says nothing.
 
-    RequestInvalid where the model makes none.
+    They are made in a context of their own, which is freed when a Generate comes. Ends in Embedded, in Failed where the
+    model makes none, a text is empty or too long or there is no memory for it, or Cancelled.
     """
 
     request: RequestId

@@ -274,6 +274,17 @@ class Model(Protocol):
         """Raises RequestInvalid for a grammar that does not parse."""
         ...
 
+    def embed(self, tokens: Sequence[int]) -> tuple[float, ...]:
+        """The vector of a text, of length 1; nothing in memory changes. Takes room of its own until `end_embedding`.
+
+        Raises RequestInvalid where the model makes none or the text is empty or too long, and NotEnoughMemory.
+        """
+        ...
+
+    def end_embedding(self) -> None:
+        """Free what `embed` took."""
+        ...
+
     def close(self) -> None:
         """Free everything; calling it twice is fine."""
         ...

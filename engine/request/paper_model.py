@@ -78,6 +78,12 @@ class PaperModel:
     def piece(self, token: int) -> bytes:
         return b""
 
+    def embed(self, tokens: Sequence[int]) -> tuple[float, ...]:
+        raise EngineBug("nothing is computed on paper")
+
+    def end_embedding(self) -> None:
+        """Nothing was taken."""
+
     def spare(self, is_dear: bool) -> None:
         """Nothing takes so long here that it is broken off."""
 

@@ -83,7 +83,10 @@ def _chosen(command: Generate) -> Sequence[ToolSpec]:
     found = [tool for tool in tools if choice == CALLS_OF + tool.name]
     if not found:
         raise RequestInvalid(
-            tr("The tool choice “{choice}” is none of this chat's.", choice=choice.removeprefix(CALLS_OF)),
+            tr(
+                "The tool “{choice}”, which is to be called, is none of this chat's.",
+                choice=choice.removeprefix(CALLS_OF),
+            ),
             action=tr("Name a tool of the chat."),
         )
     return found
@@ -93,7 +96,7 @@ def _with_calls(command: Generate, tools: Sequence[ToolSpec], place: ReplyPlace)
     if place.calls is None:
         raise RequestInvalid(
             tr("The model's chat template does not show how it writes tool calls, so no reply can be held to one."),
-            action=tr("Leave the choice to the model, or choose another model."),
+            action=tr("Let the model choose, or load another one."),
         )
     try:
         grammar = grammar_of_calls(
@@ -102,6 +105,6 @@ def _with_calls(command: Generate, tools: Sequence[ToolSpec], place: ReplyPlace)
     except JsonError as error:
         raise RequestInvalid(
             tr("The tools of this chat cannot be kept to. {told}", told=error.told),
-            action=tr("Change them, or leave the choice to the model."),
+            action=tr("Change them, or let the model choose."),
         ) from error
     return replace(command.sampling, grammar=grammar)

@@ -352,7 +352,7 @@ class RequestRun:
         sample, decode, piece, is_cancelled = sampler.sample, self._reading.decode_one, model.piece, self._is_cancelled
         reply, may_stop = self._reply, self._reply.may_stop
         generated, raw, n_chances = reply.generated, reply.raw, self._command.n_logprobs
-        next_send = 0.0
+        next_send = next_look = 0.0
         reason = StopReason.END
         pos: int = self._built.prompt.pos_next
         while True:
@@ -365,11 +365,12 @@ class RequestRun:
                 reply.chances.append(self._chances_of(token, n_chances))
             moment = now()
             if may_stop or moment >= next_send:
-                if moment >= next_send:
-                    self._between()
                 if reply.send(moment):
                     return StopReason.STOP_TEXT if reply.stopped_by else StopReason.END
                 next_send = moment + DELTA_SECONDS
+            if moment >= next_look:
+                self._between()
+                next_look = moment + DELTA_SECONDS
             if len(generated) >= n_max:
                 reason = StopReason.CONTEXT_FULL if is_full else StopReason.LENGTH
                 break

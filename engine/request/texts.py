@@ -1,7 +1,7 @@
-"""What is asked about texts alone: their tokens, and what prompt a chat becomes. Engine thread only.
+"""What is asked about texts alone: their tokens, their vectors, and what prompt a chat becomes. Engine thread only.
 
-Nothing is read and nothing remembered, and nothing is touched that a prompt which is being read stands on: these are
-answered between two of its batches as well.
+Nothing is read into the memory and nothing remembered. All but the vectors, which take long, is answered between two
+batches of another request as well: nothing is touched that this stands on.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import assert_never
 
 from engine.cache.session import ModelSession
-from engine.commands import Detokenize, ForecastPrompt, RenderPrompt, RequestId, Tokenize
+from engine.commands import Detokenize, Embed, ForecastPrompt, RenderPrompt, RequestId, Tokenize
 from engine.core.prompt.messages import Chat
-from engine.errors import RequestInvalid
-from engine.events import Detokenized, Rendered, Tokenized
+from engine.errors import Interrupted, RequestInvalid
+from engine.events import Detokenized, Embedded, Rendered, Tokenized
 from engine.language.translation import tr
 from engine.prompt.builder import Built
 
@@ -45,13 +45,30 @@ def _ids(session: ModelSession, command: Tokenize, is_cancelled: Callable[[], bo
     if command.chat is not None:
         built = _built(session, command.request, command.chat, is_cancelled)
         return tuple(id if id >= 0 else _NO_TOKEN for id in built.prompt.tokens.ids())
-    model, vocabulary = session.model, session.model.vocabulary
-    ids = tuple(model.tokenize(command.text, parse_special=command.parses_special))
-    if not command.adds_special:
-        return ids
+    ids = tuple(session.model.tokenize(command.text, parse_special=command.parses_special))
+    return _with_special(session, ids) if command.adds_special else ids
+
+
+def _with_special(session: ModelSession, ids: tuple[int, ...]) -> tuple[int, ...]:
+    """With what the model wants around a text."""
+    vocabulary = session.model.vocabulary
     first = (vocabulary.bos,) if vocabulary.adds_bos and vocabulary.bos is not None else ()
     last = (vocabulary.eos,) if vocabulary.adds_eos and vocabulary.eos is not None else ()
     return (*first, *ids, *last)
+
+
+def embed(session: ModelSession, command: Embed, is_cancelled: Callable[[], bool]) -> Embedded:
+    """Raises RequestInvalid where the model makes none, and Interrupted between two texts."""
+    vectors: list[tuple[float, ...]] = []
+    n_tokens = 0
+    for text in command.texts:
+        if is_cancelled():
+            raise Interrupted
+        ids = session.model.tokenize(text, parse_special=False)
+        whole = _with_special(session, tuple(ids)) if ids else ()
+        vectors.append(session.model.embed(whole))
+        n_tokens += len(whole)
+    return Embedded(request=command.request, vectors=tuple(vectors), n_tokens=n_tokens)
 
 
 def _text(session: ModelSession, ids: tuple[int, ...]) -> str:

@@ -32,7 +32,7 @@ from engine.commands import (
 )
 from engine.core.cache.reading_rates import ReadingRates
 from engine.core.cache.settings import CacheSettings
-from engine.errors import CairnError, Interrupted, RequestInvalid, UserFixable
+from engine.errors import CairnError, Interrupted, UserFixable
 from engine.events import (
     CacheChanged,
     Cancelled,
@@ -52,7 +52,7 @@ from engine.request.forecast import forecast_prompt
 from engine.request.offers import Offering
 from engine.request.run import Begun, RequestRun, SetAside
 from engine.request.surveying import survey
-from engine.request.texts import answer
+from engine.request.texts import answer, embed
 from engine.request.trying import try_settings
 
 _log = logging.getLogger("engine.request.worker")
@@ -279,6 +279,7 @@ class Worker:
 
     def _generate(self, command: Generate, begun: Begun | None) -> None:
         session = self._loaded()
+        session.model.end_embedding()
         try:
             self._offering = RequestRun(
                 session,
@@ -316,8 +317,10 @@ class Worker:
         self._emit(answer(self._loaded(), command, lambda: self._is_cancelled(command.request)))
 
     def _embed(self, command: Embed) -> None:
-        self._loaded()
-        raise RequestInvalid(tr("This model makes no embeddings."), action=tr("Load an embedding model."))
+        def is_cancelled() -> bool:
+            return self._is_cancelled(command.request)
+
+        self._emit(embed(self._loaded(), command, is_cancelled))
 
     def _loaded(self) -> ModelSession:
         """Raises UserFixable where no model is."""

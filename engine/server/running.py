@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import socket
@@ -85,7 +86,9 @@ class ServerThread:
         """No new requests are taken; open ones may go on for `grace` seconds, and are told then that it ends."""
         loop, state = self._loop, self._state
         if loop is not None and state is not None and self._thread.is_alive():
-            asyncio.run_coroutine_threadsafe(_come_to_an_end(state, grace), loop).result()
+            ending = asyncio.run_coroutine_threadsafe(_come_to_an_end(state, grace), loop)
+            with contextlib.suppress(TimeoutError):  # a loop that ended by itself meanwhile
+                ending.result(grace + 2 * _CLOSE_SECONDS)
         self._server.should_exit = True
         if self._thread.ident is not None:
             self._thread.join()

@@ -82,6 +82,12 @@ class SimulatedModel:
                 f"The context is full: it holds {self._facts.n_ctx:,} tokens.", action="Simulate with a larger --ctx."
             )
 
+    def embed(self, tokens: Sequence[int]) -> tuple[float, ...]:
+        raise EngineBug("a simulated model computes nothing")
+
+    def end_embedding(self) -> None:
+        """Nothing was taken."""
+
     def spare(self, is_dear: bool) -> None:
         """Nothing takes so long here that it is broken off."""
 

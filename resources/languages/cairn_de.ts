@@ -530,6 +530,11 @@
       <translation>Die Engine hielt wegen eines eigenen Fehlers an.</translation>
     </message>
     <message>
+      <location filename="../../engine/core/calls/grammar.py" />
+      <source>The tool “{name}” is to be kept to exactly. {told}</source>
+      <translation>An das Werkzeug „{name}“ soll die Antwort genau gebunden werden. {told}</translation>
+    </message>
+    <message>
       <location filename="../../engine/core/models/architectures.py" />
       <source>It is a {architecture} model, which does not continue a text.</source>
       <translation>Es ist ein Modell der Art {architecture}; so eines setzt keinen Text fort.</translation>
@@ -2660,6 +2665,46 @@
       <translation>{name} ist ein Modell der Art {architecture}; so eines setzt keinen Text fort.</translation>
     </message>
     <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>A text for an embedding has {n_tokens} tokens; at most {most} are taken.</source>
+      <translation>Ein Text für einen Vektor hat {n_tokens} Tokens; höchstens {most} werden genommen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>A text for an embedding is empty.</source>
+      <translation>Ein Text für einen Vektor ist leer.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Close other programs, or load the model with a smaller context.</source>
+      <translation>Schließen Sie andere Programme, oder laden Sie das Modell mit einem kleineren Kontext.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Cut it into parts.</source>
+      <translation>Teilen Sie ihn.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Leave it out.</source>
+      <translation>Lassen Sie ihn weg.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Load another model for that.</source>
+      <translation>Laden Sie dafür ein anderes Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>There is not enough memory for embeddings beside the model.</source>
+      <translation>Neben dem Modell ist nicht genug Speicher für Vektoren von Texten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>This model makes no embeddings.</source>
+      <translation>Dieses Modell macht keine Vektoren von Texten.</translation>
+    </message>
+    <message>
       <location filename="../../engine/native/model/last_logits.py" />
       <source>Its file is damaged, or made for another program; download it again or choose another one. If other models fail in the same way, update the graphics driver.</source>
       <translation>Die Datei ist beschädigt oder für ein anderes Programm gemacht; noch einmal herunterladen oder eine andere wählen. Versagen andere Modelle ebenso, den Grafiktreiber aktualisieren.</translation>
@@ -2722,6 +2767,7 @@
     </message>
     <message>
       <location filename="../../engine/native/model/sampler.py" />
+      <location filename="../../engine/request/texts.py" />
       <source>This model has tokens 0 to {n_vocab}.</source>
       <translation>Dieses Modell hat die Token 0 bis {n_vocab}.</translation>
     </message>
@@ -3290,8 +3336,33 @@
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
+      <source>A reply cannot be held to a tool call and to another form at once.</source>
+      <translation>Eine Antwort kann nicht zugleich an einen Werkzeugaufruf und an eine andere Form gebunden werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
       <source>A schema and a grammar cannot both be kept.</source>
       <translation>Ein Schema und eine Grammatik zugleich lassen sich nicht einhalten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>A tool call is asked for, and the chat has no tools.</source>
+      <translation>Ein Werkzeugaufruf ist verlangt, und der Chat hat keine Werkzeuge.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>Add a tool, or ask for none.</source>
+      <translation>Geben Sie ein Werkzeug an, oder verlangen Sie keines.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>Ask for fewer.</source>
+      <translation>Verlangen Sie weniger.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>At most {most} other tokens can be told beside each.</source>
+      <translation>Neben jedem Token können höchstens {most} andere genannt werden.</translation>
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
@@ -3300,13 +3371,43 @@
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
+      <source>Change them, or let the model choose.</source>
+      <translation>Ändern Sie sie, oder lassen Sie das Modell wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
       <source>Leave one of them out.</source>
       <translation>Eines von beiden weglassen.</translation>
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
+      <source>Let the model choose, or load another one.</source>
+      <translation>Lassen Sie das Modell wählen, oder laden Sie ein anderes.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>Name a tool of the chat.</source>
+      <translation>Nennen Sie ein Werkzeug des Chats.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
       <source>The JSON schema of this chat cannot be kept. {told}</source>
       <translation>Das JSON-Schema dieses Chats lässt sich nicht einhalten. {told}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>The model's chat template does not show how it writes tool calls, so no reply can be held to one.</source>
+      <translation>Die Chat-Vorlage des Modells zeigt nicht, wie es Werkzeugaufrufe schreibt; so kann keine Antwort an einen gebunden werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>The tool “{choice}”, which is to be called, is none of this chat's.</source>
+      <translation>Das Werkzeug „{choice}“, das aufgerufen werden soll, ist keines dieses Chats.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>The tools of this chat cannot be kept to. {told}</source>
+      <translation>An die Werkzeuge dieses Chats kann keine Antwort gebunden werden. {told}</translation>
     </message>
     <message>
       <location filename="../../engine/request/surveying.py" />
@@ -3317,6 +3418,11 @@
       <location filename="../../engine/request/surveying.py" />
       <source>This engine does not know the devices.</source>
       <translation>Diese Engine kennt die Geräte nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/texts.py" />
+      <source>This model has no token {wrong}.</source>
+      <translation>Dieses Modell hat kein Token {wrong}.</translation>
     </message>
     <message>
       <location filename="../../engine/request/trying.py" />
@@ -4877,6 +4983,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
+      <source>The options of the chat template changed{where}: {names}.</source>
+      <translation>Die Optionen der Chat-Vorlage haben sich geändert{where}: {names}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>The reply goes on where it was stopped.</source>
       <translation>Die Antwort geht dort weiter, wo sie gestoppt wurde.</translation>
     </message>
@@ -4889,26 +5000,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/causes.py" />
       <source>The same {subject} came in another order{where}.</source>
       <translation>Dieselben {subject} kamen in anderer Reihenfolge{where}.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>The tools changed: {names} has another description.</source>
-      <translation>Die Werkzeuge haben sich geändert: {names} hat eine andere Beschreibung.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>The tools changed: {names} has other parameters.</source>
-      <translation>Die Werkzeuge haben sich geändert: {names} hat andere Parameter.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>The tools changed: {names} have another description.</source>
-      <translation>Die Werkzeuge haben sich geändert: {names} haben eine andere Beschreibung.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>The tools changed: {names} have other parameters.</source>
-      <translation>Die Werkzeuge haben sich geändert: {names} haben andere Parameter.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -5665,18 +5756,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>added</source>
-      <translation>hinzugefügt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>an empty thought</source>
       <translation>ein leerer Gedanke</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>arguments of {tool}</source>
-      <translation>Argumente von {tool}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
@@ -5687,16 +5768,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/subjects.py" />
       <source>before it was stored, to keep the others</source>
       <translation>vor dem Speichern, um die anderen zu behalten</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>described anew</source>
-      <translation>neu beschrieben</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>edited</source>
-      <translation>bearbeitet</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
@@ -5725,13 +5796,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>removed</source>
-      <translation>entfernt</translation>
+      <source>same set, other {how}</source>
+      <translation>dieselben Werkzeuge, andere {how}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>same set, other {how}</source>
-      <translation>dieselben Werkzeuge, andere {how}</translation>
+      <source>the arguments of {tool}</source>
+      <translation>die Argumente von {tool}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
@@ -5765,8 +5836,53 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>with other parameters</source>
-      <translation>mit anderen Parametern</translation>
+      <source>{names} has another description</source>
+      <translation>{names} hat eine andere Beschreibung</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} has other parameters</source>
+      <translation>{names} hat andere Parameter</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} have another description</source>
+      <translation>{names} haben eine andere Beschreibung</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} have other parameters</source>
+      <translation>{names} haben andere Parameter</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} was added</source>
+      <translation>{names} kam hinzu</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} was edited</source>
+      <translation>{names} wurde geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} was removed</source>
+      <translation>{names} fiel weg</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} were added</source>
+      <translation>{names} kamen hinzu</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} were edited</source>
+      <translation>{names} wurden geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} were removed</source>
+      <translation>{names} fielen weg</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />

@@ -149,6 +149,12 @@ class FakeModel:
             self.damaged.update(p for p in range(pos, len(self.items)) if self.window_from > max(0, p - self.n_swa + 1))
             self.window_from = max(self.window_from, len(self.items) - self.n_swa - self.ring_slack)
 
+    def embed(self, tokens: Sequence[int]) -> tuple[float, ...]:
+        return (1.0, 0.0)
+
+    def end_embedding(self) -> None:
+        """Nothing was taken."""
+
     def spare(self, is_dear: bool) -> None:
         """Nothing takes so long here that it is broken off."""
 

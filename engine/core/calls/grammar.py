@@ -130,7 +130,8 @@ class _Maker:
             if not is_strict:
                 return otherwise
             raise JsonError(
-                tr("The tool “{name}” is strict. {told}", name=tool.name, told=error.message), line=error.line
+                tr("The tool “{name}” is to be kept to exactly. {told}", name=tool.name, told=error.message),
+                line=error.line,
             ) from error
         self.rules |= rules
         return root

@@ -263,7 +263,7 @@ def test_calls_begin_behind_the_thoughts_that_the_prompt_opens() -> None:
             "Qwen-Qwen3-0.6B",
             "required",
             (tool("a", x={"type": "string", "pattern": "b+"}, is_strict=True),),
-            "is strict",
+            "to be kept to exactly",
         ),
     ],
 )

@@ -113,7 +113,7 @@ class Blocks:
             yield {"type": "text", "text": value}, path
             return
         if not isinstance(value, list):
-            raise RequestError(f"{path} must be a text or a list of blocks, not {kind_of(value)}")
+            raise RequestError(f"{path} must be a text or a list of parts, not {kind_of(value)}")
         for index, block in enumerate(list_of(value, path, at_most=MAX_MESSAGES)):
             place = f"{path}[{index}]"
             yield object_of(block, place), place
@@ -198,7 +198,7 @@ def _payload(block: Mapping[str, object], path: str) -> tuple[Payload, str]:
     """The file that a block holds, and its place."""
     source, place = object_of(block.get("source"), f"{path}.source"), f"{path}.source.data"
     if source.get("type") != "base64":
-        raise RequestError(f'{path}.source.type must be "base64": nothing is fetched or read from elsewhere')
+        raise RequestError(f'{path}.source.type must be "base64"; the file itself has to be sent')
     data = source.get("data")
     if not isinstance(data, str):
         raise RequestError(f"{place} must be a text in base64, not {kind_of(data)}")

@@ -89,7 +89,7 @@ def _chat(told: CountBody, body: Json, circumstances: Circumstances) -> Chat:
         *(message for index, value in listed for message in _message(value, f"messages[{index}]", blocks)),
     )
     if not any(message.role is not Role.SYSTEM for message in messages):
-        raise RequestError("messages must hold at least one message with content")
+        raise RequestError("messages must hold at least one message with a text")
     return Chat(messages=messages, tools=tools, options=_options(told, body, texts, circumstances.thinking))
 
 

@@ -87,7 +87,7 @@ class Items:
                 id = self.texts.take(item.get("id"), f"{path}.id")
                 found = self.find(id)
                 if found is None:
-                    raise RequestError(f"{path}.id names an item that is not known here any more; send the item itself")
+                    raise RequestError(f"{path}.id names what is not known here any more; send it again")
                 return self._message(found, path)
             case kind if kind in _PASSED_OVER:
                 return None

@@ -68,7 +68,7 @@ def read_response(body: Json, circumstances: Circumstances) -> ResponseRequest:
     if body.get("conversation") is not None:
         raise RequestError("conversation is not kept here; send its items, or previous_response_id")
     if not any(message.role is not Role.SYSTEM for message in said) and not led:
-        raise RequestError("input must hold a text or at least one item")
+        raise RequestError("input must hold a text or at least one message")
     include = told.include or []
     effort = texts.take(given(told.reasoning or {}, "effort", ""), "reasoning.effort")
     thinks = False if effort == "none" else None

@@ -251,7 +251,7 @@ def test_what_is_told_to_the_template_itself_goes_first() -> None:
         ({"input": [{"role": "robot", "content": "x"}]}, r"^input\[0\]\.role must be one of"),
         ({"input": [{"role": "user", "content": [{"type": "input_file"}]}]}, r"^input\[0\]\.content\[0\] is of type"),
         ({"input": [{"type": "function_call", "arguments": "{}"}]}, r"^input\[0\]\.name"),
-        ({"input": [{"type": "item_reference", "id": "msg_9"}]}, r"^input\[0\]\.id names an item that is not known"),
+        ({"input": [{"type": "item_reference", "id": "msg_9"}]}, r"^input\[0\]\.id names what is not known"),
         ({"previous_response_id": "resp_9"}, "^previous_response_id names a response that is not known"),
         ({"conversation": "conv_1"}, "^conversation is not kept"),
         ({"tools": [{"type": "function"}]}, r"^tools\[0\]\.name"),

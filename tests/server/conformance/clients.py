@@ -30,9 +30,7 @@ def program_of(package: str, name: str) -> Path:
     return folder / ".bin" / name
 
 
-def run(
-    command: Sequence[str | Path], *, home: Path, environment: Mapping[str, str] | None = None, stdin: str = ""
-) -> str:
+def run(command: Sequence[object], *, home: Path, environment: Mapping[str, str] | None = None, stdin: str = "") -> str:
     """What it prints. It sees nothing of this machine's settings, and no way out of it."""
     home.mkdir(parents=True, exist_ok=True)
     node = folder_of_clients() / "node" / "node_modules" / "node" / "bin"

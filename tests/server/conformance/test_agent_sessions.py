@@ -43,7 +43,7 @@ class ClaudeCode:
         system = [
             text(f"x-anthropic-billing-header: cc_version=2.1.332.{version}; cc_entrypoint=sdk-cli;"),
             text(f"You are an agent, {self._name}.", **CACHED),
-            text("Work in /srv/project.", **CACHED),
+            text("Work in the folder project.", **CACHED),
         ]
         body = {
             "model": "local",

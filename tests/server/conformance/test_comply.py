@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -16,10 +16,9 @@ from llm_comply.runner import TestRunner as Runner
 from llm_comply.schema import SpecLoader
 from llm_comply.tests import get_tests
 
-from engine.core.cache.facts import ModelFacts
-from engine.core.prompt.messages import GREEDY, Sampling
+from tests.server.conformance.only_yes import OnlyYes
 from tests.support.patience import PATIENCE
-from tests.support.running_server import SETTINGS, OnShelf, Running, running_server
+from tests.support.running_server import SETTINGS, Running, running_server
 from tests.support.tiny_projectors import tiny_pair
 
 pytestmark = pytest.mark.filterwarnings("ignore:jsonschema.RefResolver:DeprecationWarning")  # llm-comply's own
@@ -56,14 +55,6 @@ def test_a_test_of_llm_comply_passes(server: Running, form: str, id: str, reques
     if id in OTHERWISE:
         request.applymarker(pytest.mark.xfail(reason=OTHERWISE[id], strict=True))
     check(server, form, id)
-
-
-@dataclass(frozen=True)
-class OnlyYes(OnShelf):
-    """A model without sense says this, and ends."""
-
-    def sampling(self, facts: ModelFacts) -> Sampling:
-        return replace(GREEDY, grammar='root ::= "Yes."')
 
 
 @pytest.fixture(scope="module")

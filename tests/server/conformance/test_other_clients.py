@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
+from engine import Engine
+from engine.events import ModelLoaded
 from tests.server.conformance.clients import python_of_clients, run, run_script
-from tests.support.running_server import Running
+from tests.server.conformance.only_yes import OnlyYes
+from tests.support.running_server import Running, serving
 
 ANSWER = "Hello! How can I help you?"
 LANGCHAIN = """
@@ -61,29 +65,14 @@ def test_llm_and_its_next_question(server: Running, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_no_request_that_fits_the_description_brings_an_error_of_the_servers_own(
-    server: Running, tmp_path: Path
+    demo_engine: tuple[Engine, ModelLoaded], tmp_path: Path
 ) -> None:
-    """schemathesis makes them from /openapi.json."""
+    """schemathesis makes them from /openapi.json. CAIRN_SCHEMA_EXAMPLES says how many for each path and phase."""
     schemathesis = python_of_clients().with_name("schemathesis")
-    command: list[str | Path] = [schemathesis, "run", f"{server.url}/openapi.json", "--checks", "not_a_server_error"]
-    command += ["--max-examples", "60", "--phases", "examples,coverage,fuzzing", "--generation-deterministic"]
-    command += ["--exclude-path", "/cairn/events", "--request-timeout", "120"]
-    run(command, home=tmp_path / "home")
-
-
-def codex_folder(server: Running, home: Path) -> None:
-    (home / ".codex").mkdir(parents=True)
-    lines = [
-        'model = "local"',
-        'model_provider = "cairn"',
-        "model_context_window = 32768",
-        "check_for_update_on_startup = false",
-        "[analytics]",
-        "enabled = false",
-        "[model_providers.cairn]",
-        'name = "Cairn"',
-        f'base_url = "{server.v1}"',
-        'wire_api = "responses"',
-        'env_key = "CAIRN_KEY"',
-    ]
-    (home / ".codex" / "config.toml").write_text("\n".join(lines), encoding="utf-8")
+    n_examples = os.environ.get("CAIRN_SCHEMA_EXAMPLES", "5")
+    engine, loaded = demo_engine
+    with serving(engine, loaded, shelf=OnlyYes()) as server:
+        command: list[str | Path] = [schemathesis, "run", f"{server.url}/openapi.json", "--max-examples", n_examples]
+        command += ["--checks", "not_a_server_error", "--phases", "coverage,fuzzing", "--generation-deterministic"]
+        command += ["--exclude-path", "/cairn/events", "--request-timeout", "120", "--no-shrink"]
+        run(command, home=tmp_path / "home")

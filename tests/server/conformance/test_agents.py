@@ -1,0 +1,97 @@
+"""Agents from npm, each with a question, and with another one when the session is resumed by a new process.
+
+They read tens of thousands of letters before they ask anything, so the demo model takes its time; it only says yes.
+"""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.commands import LoadSettings
+from tests.server.conformance.clients import program_of, run
+from tests.server.conformance.only_yes import OnlyYes
+from tests.support.running_server import Running, running_server
+
+pytestmark = pytest.mark.slow
+FEW = 8  # tokens at the end of a reply that its template may write otherwise
+MODEL = "local"
+
+
+@pytest.fixture
+def patient_server() -> Iterator[Running]:
+    with running_server(settings=LoadSettings(n_ctx=32768, n_threads=2), shelf=OnlyYes()) as running:
+        yield running
+
+
+def check_resumed(server: Running, client: str) -> None:
+    """The last request of a client found all of its first one in the cache."""
+    with urllib.request.urlopen(f"{server.url}/cairn/requests") as answer:
+        listed: list[dict[str, Any]] = json.load(answer)["requests"]
+    asked = [one for one in listed if one["client"] == client]
+    assert len(asked) >= 2, listed
+    assert [one["problem"] for one in asked] == [None] * len(asked)
+    assert asked[-1]["reused"] >= asked[0]["prompt"] - FEW
+
+
+def test_pi(patient_server: Running, tmp_path: Path) -> None:
+    pi, home = program_of("@earendil-works/pi-coding-agent", "pi"), tmp_path / "home"
+    (home / ".pi" / "agent").mkdir(parents=True)
+    model = {"id": MODEL, "reasoning": False, "input": ["text"], "contextWindow": 32768, "maxTokens": 64}
+    for api in ("openai-completions", "openai-responses"):
+        own = {"baseUrl": patient_server.v1, "api": api, "apiKey": "none", "models": [model]}
+        told = json.dumps({"providers": {"cairn": own}})
+        (home / ".pi" / "agent" / "models.json").write_text(told, encoding="utf-8")
+        command = [pi, "--provider", "cairn", "--model", MODEL]
+        assert "Yes." in run([*command, "-p", "Are you there?"], home=home, environment={"PI_OFFLINE": "1"})
+        assert "Yes." in run([*command, "-c", "-p", "And now?"], home=home, environment={"PI_OFFLINE": "1"})
+    check_resumed(patient_server, "pi")
+
+
+def test_codex(patient_server: Running, tmp_path: Path) -> None:
+    codex, home = program_of("@openai/codex", "codex"), tmp_path / "home"
+    (home / ".codex").mkdir(parents=True)
+    lines = [
+        f'model = "{MODEL}"',
+        'model_provider = "cairn"',
+        "model_context_window = 32768",
+        "check_for_update_on_startup = false",
+        "[analytics]",
+        "enabled = false",
+        "[model_providers.cairn]",
+        'name = "Cairn"',
+        f'base_url = "{patient_server.v1}"',
+        'wire_api = "responses"',
+        'env_key = "CAIRN_KEY"',
+    ]
+    (home / ".codex" / "config.toml").write_text("\n".join(lines), encoding="utf-8")
+    command = [codex, "exec", "--skip-git-repo-check", "-s", "danger-full-access"]
+    environment = {"CAIRN_KEY": "none"}
+    assert "Yes." in run([*command, "Are you there?"], home=home, environment=environment)
+    assert "Yes." in run([*command, "resume", "--last", "And now?"], home=home, environment=environment)
+    check_resumed(patient_server, "codex")
+
+
+def test_claude_code(patient_server: Running, tmp_path: Path) -> None:
+    claude, home = program_of("@anthropic-ai/claude-code", "claude"), tmp_path / "home"
+    environment = {
+        "ANTHROPIC_BASE_URL": patient_server.url,
+        "ANTHROPIC_API_KEY": "none",
+        "ANTHROPIC_MODEL": MODEL,
+        "ANTHROPIC_DEFAULT_HAIKU_MODEL": MODEL,
+        "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+        "CLAUDE_CODE_MAX_CONTEXT_TOKENS": "32768",
+        "CLAUDE_CODE_MAX_OUTPUT_TOKENS": "64",
+        "MAX_THINKING_TOKENS": "0",  # its one word would be a thought
+    }
+    command = [claude, "--output-format", "json", "--tools", "Read", "--system-prompt", "Be brief."]
+    first = json.loads(run([*command, "-p", "Are you there?"], home=home, environment=environment))
+    assert first["result"] == "Yes."
+    second = json.loads(run([*command, "--continue", "-p", "And now?"], home=home, environment=environment))
+    assert second["result"] == "Yes."
+    check_resumed(patient_server, "claude-code")

@@ -14,7 +14,6 @@ from engine.core.tokens.tokenizing import shared_chars
 
 _COMPACTED_AT_LEAST = 3  # messages replaced by fewer before it is called a compaction
 _SUMMARY = 2  # messages that it is at most: the summary, and the model's word on it
-_LEAST_SUMMARY = 24  # characters
 _FRONT = 2  # messages before it, where nothing of the rest was kept
 _SEVERAL = 2
 _MOST_EDITED = 64  # messages that are looked for in the other version
@@ -226,7 +225,8 @@ def _is_summary(old: Sequence[Message], new: Sequence[Message], i1: int, i2: int
     """Several messages gave way to fewer. Where nothing is kept behind them, at the beginning of a chat only."""
     k, m = i2 - i1, j2 - j1
     is_swap = old[i1].text == new[j1].text  # with other images, say: a summary would not repeat the text
-    if is_swap or k - m < _COMPACTED_AT_LEAST - 1 or len(new[j1].text) < _LEAST_SUMMARY:
+    are_questions = m > _SUMMARY and all(message.role is Role.USER for message in new[j1:j2])
+    if is_swap or are_questions or k - m < _COMPACTED_AT_LEAST - 1:
         return False
     if i2 < len(old):
         return k >= _COMPACTED_AT_LEAST and m <= _SUMMARY and new[j1].role is not Role.TOOL

@@ -218,16 +218,6 @@ def test_a_template_is_given_what_it_knows_of_a_tool(function: dict[str, object]
     assert json.loads(text.text.removeprefix("[user]x")) == {"type": "function", "function": shown}
 
 
-def test_an_option_that_keeps_thoughts_within_the_text_is_found() -> None:
-    """LFM2.5 knows thoughts only there: nobody would be told how to keep them."""
-    found = compile_template(
-        "{% for m in messages %}{% set text = m.content %}"
-        "{% if m.role == 'assistant' and not keep_past_thinking and not loop.last and '</think>' in text %}"
-        "{% set text = text.split('</think>')[-1] %}{% endif %}{{ text }}\n{% endfor %}"
-    ).capabilities
-    assert found.keep_reasoning_option == ("keep_past_thinking", True)
-
-
 def test_what_a_template_does_with_reasoning_is_found_out() -> None:
     """The explanation could not name the template as the reason, nor the setting that keeps the reasoning."""
     thoughts = (

@@ -5188,6 +5188,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/difference.py" />
+      <source>The prompts part in {place}.</source>
+      <translation>Die Prompts trennen sich hier: {place}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
       <source>message {message} ({what})</source>
       <translation>Nachricht {message} ({what})</translation>
     </message>
@@ -5819,6 +5824,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>the switch for thinking</source>
+      <translation>der Schalter für das Nachdenken</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>there was no room for a copy in RAM</source>
       <translation>im RAM war kein Platz für eine Kopie</translation>
     </message>
@@ -6090,13 +6100,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/terms.py" />
-      <source>Shares its beginning with an earlier prompt</source>
-      <translation>Hat den Anfang mit einem früheren Prompt gemeinsam</translation>
+      <source>Only spaces or line ends in a message changed</source>
+      <translation>In einer Nachricht haben sich nur Leerzeichen oder Zeilenenden geändert</translation>
     </message>
     <message>
       <location filename="../../engine/telling/terms.py" />
-      <source>Spaces or empty lines at the edge of a message changed</source>
-      <translation>Am Rand einer Nachricht haben sich Leerzeichen oder Leerzeilen geändert</translation>
+      <source>Shares its beginning with an earlier prompt</source>
+      <translation>Hat den Anfang mit einem früheren Prompt gemeinsam</translation>
     </message>
     <message>
       <location filename="../../engine/telling/terms.py" />

@@ -14,7 +14,6 @@ from engine.core.tokens.tokenizing import shared_chars
 
 _COMPACTED_AT_LEAST = 3  # messages replaced by fewer before it is called a compaction
 _SUMMARY = 2  # messages that it is at most: the summary, and the model's word on it
-_LEAST_SUMMARY = 24  # characters
 _FRONT = 2  # messages before it, where nothing of the rest was kept
 _SEVERAL = 2
 _MOST_EDITED = 64  # messages that are looked for in the other version
@@ -56,7 +55,8 @@ def align(old: Sequence[Message], new: Sequence[Message]) -> tuple[Stretch, ...]
     if at == len(old):
         return ()
     found: list[Stretch] = []
-    for stretch in _with_other_orders(old, new, at, tuple(_stretches(old, new, at))):
+    a, b = _numbered(old, new, at)
+    for stretch in _with_edits(old, new, a, b, at, tuple(_stretches(old, new, a, b, at))):
         last = found[-1] if found else None
         if last is not None and last.step is stretch.step and _joins(last, stretch) and not _is_front(old, new, last):
             found[-1] = Stretch(
@@ -108,15 +108,20 @@ def _is_edit(old: Message, new: Message) -> bool:
     return bool(old.text) and are_alike(old.text, new.text)
 
 
-def _with_other_orders(
-    old: Sequence[Message], new: Sequence[Message], at: int, stretches: Sequence[Stretch]
+def _with_edits(
+    old: Sequence[Message],
+    new: Sequence[Message],
+    a: Sequence[int],
+    b: Sequence[int],
+    at: int,
+    stretches: Sequence[Stretch],
 ) -> Iterator[Stretch]:
-    """With the messages between them that are the same but for the order of their calls."""
+    """With the messages between them that are the same one, but not word for word."""
     i = j = at
     end = Stretch(step=Step.EDITED, old_first=len(old), old_end=len(old), new_first=len(new), new_end=len(new))
     for stretch in (*stretches, end):
         while i < min(stretch.old_first, len(old)) and j < min(stretch.new_first, len(new)):
-            if old[i] != new[j]:
+            if old[i] != new[j] and a[i] == b[j]:
                 yield Stretch(step=Step.EDITED, old_first=i, old_end=i + 1, new_first=j, new_end=j + 1)
             i, j = i + 1, j + 1
         if stretch is not end:
@@ -135,8 +140,9 @@ def _is_front(old: Sequence[Message], new: Sequence[Message], stretch: Stretch) 
     return stretch.old_first == 0 and any(message.role is Role.SYSTEM for message in first)
 
 
-def _stretches(old: Sequence[Message], new: Sequence[Message], at: int) -> Iterator[Stretch]:
-    a, b = _numbered(old, new, at)
+def _stretches(
+    old: Sequence[Message], new: Sequence[Message], a: Sequence[int], b: Sequence[int], at: int
+) -> Iterator[Stretch]:
     i = j = at
     while True:
         again = False
@@ -226,7 +232,8 @@ def _is_summary(old: Sequence[Message], new: Sequence[Message], i1: int, i2: int
     """Several messages gave way to fewer. Where nothing is kept behind them, at the beginning of a chat only."""
     k, m = i2 - i1, j2 - j1
     is_swap = old[i1].text == new[j1].text  # with other images, say: a summary would not repeat the text
-    if is_swap or k - m < _COMPACTED_AT_LEAST - 1 or len(new[j1].text) < _LEAST_SUMMARY:
+    are_questions = m > _SUMMARY and all(message.role is Role.USER for message in new[j1:j2])
+    if is_swap or are_questions or k - m < _COMPACTED_AT_LEAST - 1:
         return False
     if i2 < len(old):
         return k >= _COMPACTED_AT_LEAST and m <= _SUMMARY and new[j1].role is not Role.TOOL

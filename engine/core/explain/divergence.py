@@ -137,7 +137,7 @@ class _Compared:
             return False
         has_other_front = not _are_fronts_alike(self._old, self._new)
         kept = {message.role for message in old if len(message.text) > SNIPPET_TOKENS and message in new}
-        if Role.ASSISTANT in kept or (Role.USER in kept and not has_other_front):
+        if Role.USER in kept and (Role.ASSISTANT in kept or not has_other_front):
             return False  # a question alone is quoted by titles, too
         if self.asked.is_other_session:
             return has_other_front or not are_alike(old[0].text, new[0].text) or self._is_other_task(old, new)

@@ -100,13 +100,16 @@ class Places:
         return any(_of_message(spans, k) or not chat.messages[k].text for spans, chat, k in places)
 
     def _is_within_next(self, stretch: Stretch) -> bool:
-        """Calls that stand with their results: the next message is the same, but not what is shown of it."""
-        if not self.new.messages[stretch.new_first].tool_calls:
-            return False
+        """The next message is the same, but not what is shown of it: it begins with calls, or with the end of a text,
+        where the first difference lies.
+        """
         for i, j in self._pairs_behind(stretch):
             before, after = _of_message(self.earlier.spans, i), _of_message(self.asked.spans, j)
             if before and after:
-                return self.old.messages[i] == self.new.messages[j] and self._differ(before, after)
+                is_here = any(first <= self.matched < end for first, end in before)
+                has_calls = bool(self.new.messages[stretch.new_first].tool_calls)
+                is_same = self.old.messages[i] == self.new.messages[j]
+                return is_same and (has_calls or is_here) and self._differ(before, after)
         return False
 
     def _pairs_behind(self, stretch: Stretch) -> Iterator[tuple[int, int]]:

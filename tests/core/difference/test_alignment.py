@@ -11,7 +11,19 @@ from engine.core.difference.explanation import Cause
 from engine.core.difference.subjects import ChangedTools, ToolChange
 from engine.core.prompt.messages import Chat, Message, ToolSpec
 from tests.engine.scenarios.bed import assistant, result
-from tests.engine.scenarios.talk import ANSWERS, MORE, OTHER, QUESTIONS, SYSTEM, TALK, WRITE, call, tool, work
+from tests.engine.scenarios.talk import (
+    ANSWERS,
+    MORE,
+    OTHER,
+    OTHER_SYSTEM,
+    QUESTIONS,
+    SYSTEM,
+    TALK,
+    WRITE,
+    call,
+    tool,
+    work,
+)
 
 _ONE, _TWO = call(71, path="a"), call(72, path="b")
 _CALLED = (
@@ -62,6 +74,46 @@ CHATS: dict[str, tuple[tuple[Message, ...], tuple[Message, ...], tuple[Told, ...
         TALK,
         (*TALK[:3], OTHER, *TALK[4:7], *TALK[9:]),
         ((Cause.MESSAGE_EDITED, 3, 1), (Cause.MESSAGE_REMOVED, 7, 2)),
+    ),
+    "a turn is inserted before a question that is edited": (
+        TALK,
+        (*TALK[:5], OTHER, ANSWERS[9], replace(TALK[5], text=f"{TALK[5].text} now"), *TALK[6:]),
+        ((Cause.MESSAGE_INSERTED, 5, 2), (Cause.MESSAGE_EDITED, 7, 1)),
+    ),
+    "the system prompt is another one, and two turns change places": (
+        TALK,
+        (OTHER_SYSTEM, *TALK[3:5], *TALK[1:3], *TALK[5:]),
+        ((Cause.SYSTEM_CHANGED, 0, 1), (Cause.MESSAGES_REORDERED, 1, 4)),
+    ),
+    "the system prompt is taken away, and two turns change places": (
+        TALK,
+        (*TALK[3:5], *TALK[1:3], *TALK[5:]),
+        ((Cause.SYSTEM_CHANGED, None, 1), (Cause.MESSAGES_REORDERED, 0, 4)),
+    ),
+    "two turns change places, and a question in them is edited": (
+        TALK,
+        (SYSTEM, replace(TALK[3], text=f"{TALK[3].text} now"), TALK[4], *TALK[1:3], *TALK[5:]),
+        ((Cause.MESSAGES_REORDERED, 1, 4), (Cause.MESSAGE_EDITED, 1, 1)),
+    ),
+    "one of three equal turns is removed, and the last answer is edited": (
+        (*_TURNS[:5], *_TURNS[3:]),
+        (*_TURNS[:4], replace(ANSWERS[0], text=f"{ANSWERS[0].text} now"), *_TURNS[5:]),
+        ((Cause.MESSAGE_REMOVED, 4, 2), (Cause.MESSAGE_EDITED, 4, 1)),
+    ),
+    "the beginning gives way to a summary, and the last question is edited": (
+        TALK,
+        (SYSTEM, OTHER, ANSWERS[9], *TALK[9:11], replace(TALK[11], text=f"{TALK[11].text} now")),
+        ((Cause.HISTORY_COMPACTED, 1, 8), (Cause.MESSAGE_EDITED, 5, 1)),
+    ),
+    "a question is edited, and what follows is another talk": (
+        TALK,
+        (*TALK[:3], OTHER, ANSWERS[9], MORE),
+        ((Cause.MESSAGE_EDITED, 3, 1),),
+    ),
+    "only questions, in the place of a whole chat": (
+        TALK,
+        (SYSTEM, MORE, OTHER, QUESTIONS[9]),
+        ((Cause.MESSAGE_EDITED, 1, 1),),
     ),
     "calls change places, and a question behind them is edited": (
         _CALLED,

@@ -160,6 +160,10 @@ _ROWS: dict[str, Row] = {
         "meta-llama-Llama-3.1-8B-Instruct",
         *(replaced(TALK, 4, replace(TALK[4], text=f"\n{TALK[4].text}\n")), (), (*TALK, said(1), MORE), (), (_ON,), ""),
     ),
+    "white space behind a question that a call follows": (
+        *("tencent-Hy3", _WORK, TOOLS),
+        *(replaced(_WORK, 1, replace(_WORK[1], text=f"{_WORK[1].text}\n\n")), TOOLS, (Cause.WHITE_SPACE,), "message 2"),
+    ),
     "a system prompt comes where the template has one of its own": (
         *("openai-gpt-oss-120b", TALK[1:], (), TALK, (), (_CHANGED,), "The system prompt changed"),
     ),

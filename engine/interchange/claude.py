@@ -14,9 +14,9 @@ from engine.interchange.json_shapes import (
     parts_of,
     told_call,
     told_result,
+    with_files,
 )
 from engine.interchange.watching import Watch
-from engine.telling.attachments import Document, one_line, with_documents
 
 _PARENT = "parent_message_uuid"  # of the first messages it names none that is there
 _LONGEST_THINKING = 86_400.0  # seconds
@@ -67,7 +67,8 @@ def _draft(name: str, parent: str | None, message: Json, model: str, watch: Watc
         else:
             texts.append(_told(block, watch))
     words = joined(texts, watch) or text_of(message.get("text")) or text_of(message.get("content"))
-    text = _with_files(message, words, watch)
+    files = (*list_of(message.get("attachments")), *list_of(message.get("files")))
+    text = with_files(files, words, watch, name_key="file_name", text_key="extracted_content")
     if not text.strip() and not any(thoughts):
         return None
     return Draft(
@@ -96,18 +97,3 @@ def _told(block: Json, watch: Watch) -> str:
 def _seconds(block: Json) -> float:
     begin, end = time_of(block.get("start_timestamp")), time_of(block.get("stop_timestamp"))
     return min(_LONGEST_THINKING, max(0.0, end - begin)) if begin and end else 0.0
-
-
-def _with_files(message: Json, words: str, watch: Watch) -> str:
-    """The text of what was attached, as of what Cairn attaches; of the rest, which the export lacks, the names."""
-    documents: list[Document] = []
-    names: dict[str, None] = {}  # some exports name a file twice
-    for entry in (*list_of(message.get("attachments")), *list_of(message.get("files"))):
-        watch.step()
-        file = mapping_of(entry)
-        name, text = text_of(file.get("file_name"))[:200], text_of(file.get("extracted_content"))
-        if text:
-            documents.append(Document(name=one_line(name), text=text))
-        elif name:
-            names[name] = None
-    return with_documents(documents, joined([*(f"[file: {one_line(name)}]" for name in names), words], watch))

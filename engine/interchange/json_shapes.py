@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.interchange.building import text_of
 from engine.interchange.watching import Watch
+from engine.telling.attachments import Document, one_line, with_documents
 
 Json = Mapping[str, object]
 
@@ -46,6 +47,21 @@ def parts_of(value: object, watch: Watch) -> str:
         else:
             pieces.append(mark_of(kind))
     return joined(pieces, watch)
+
+
+def with_files(files: Sequence[object], words: str, watch: Watch, *, name_key: str, text_key: str) -> str:
+    """The text of what was attached, as of what Cairn attaches; of the rest, which an export lacks, the names."""
+    documents: list[Document] = []
+    names: dict[str, None] = {}  # some exports name a file twice
+    for entry in files:
+        watch.step()
+        file = mapping_of(entry)
+        name, text = one_line(text_of(file.get(name_key))[:200]), text_of(file.get(text_key))
+        if text:
+            documents.append(Document(name=name, text=text))
+        elif name:
+            names[name] = None
+    return with_documents(documents, joined([*(f"[file: {name}]" for name in names), words], watch))
 
 
 def mark_of(kind: str) -> str:

@@ -14,10 +14,10 @@ from engine.interchange.json_shapes import (
     mark_of,
     told_call,
     told_result,
+    with_files,
     without_thinking,
 )
 from engine.interchange.watching import Watch
-from engine.telling.attachments import Document, one_line, with_documents
 
 
 def is_librechat(chat: Json) -> bool:
@@ -85,7 +85,7 @@ def _draft(name: str, parent: str | None, message: Json, watch: Watch) -> Draft 
         else:
             texts.extend(_told(part))
     reasoning, text = without_thinking(joined(thoughts, watch), joined(texts, watch) or text_of(message.get("text")))
-    text = _with_files(message, text, watch)
+    text = with_files(list_of(message.get("files")), text, watch, name_key="filename", text_key="text")
     if not text.strip() and not reasoning:
         return None
     return Draft(
@@ -117,18 +117,3 @@ def _told(part: Json) -> Iterator[str]:
 def _value(text: object) -> str:
     """A text, or one in a wrapping."""
     return text_of(text) or text_of(mapping_of(text).get("value"))
-
-
-def _with_files(message: Json, words: str, watch: Watch) -> str:
-    """The text of what was attached, as of what Cairn attaches; of the rest, which the export lacks, the names."""
-    documents: list[Document] = []
-    names: list[str] = []
-    for entry in list_of(message.get("files")):
-        watch.step()
-        file = mapping_of(entry)
-        name, text = text_of(file.get("filename"))[:200], text_of(file.get("text"))
-        if text:
-            documents.append(Document(name=one_line(name), text=text))
-        elif name:
-            names.append(f"[file: {one_line(name)}]")
-    return with_documents(documents, joined([*names, words], watch))

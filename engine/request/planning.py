@@ -92,7 +92,7 @@ class PromptPlanner:
                 is_resumed=bool(command.resume),
                 is_regeneration=command.is_regeneration,
                 is_other_session=nearest is not None and nearest.session != command.session,
-                is_named=bool(named(command.session)),
+                name=named(command.session),
                 since=() if nearest is None else nearest.since,
             ),
             reuse,

@@ -230,6 +230,16 @@
     </message>
     <message>
       <location filename="../../app/updates/asking.py" />
+      <source>Look whether the date of this computer is right. Cairn tries again tomorrow.</source>
+      <translation>Nachsehen, ob das Datum dieses Computers stimmt. Cairn versucht es morgen wieder.</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/asking.py" />
+      <source>Whoever answers for {address} is not trusted by this computer.</source>
+      <translation>Wer für {address} antwortet, dem vertraut dieser Computer nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/asking.py" />
       <source>it lasts too long</source>
       <translation>es dauert zu lange</translation>
     </message>
@@ -528,6 +538,11 @@
       <location filename="../../engine/client/threaded.py" />
       <source>The engine stopped because of an error of its own.</source>
       <translation>Die Engine hielt wegen eines eigenen Fehlers an.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/calls/grammar.py" />
+      <source>The tool “{name}” is to be kept to exactly. {told}</source>
+      <translation>An das Werkzeug „{name}“ soll die Antwort genau gebunden werden. {told}</translation>
     </message>
     <message>
       <location filename="../../engine/core/models/architectures.py" />
@@ -2660,6 +2675,46 @@
       <translation>{name} ist ein Modell der Art {architecture}; so eines setzt keinen Text fort.</translation>
     </message>
     <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>A text for an embedding has {n_tokens} tokens; at most {most} are taken.</source>
+      <translation>Ein Text für einen Vektor hat {n_tokens} Tokens; höchstens {most} werden genommen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>A text for an embedding is empty.</source>
+      <translation>Ein Text für einen Vektor ist leer.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Close other programs, or load the model with a smaller context.</source>
+      <translation>Schließen Sie andere Programme, oder laden Sie das Modell mit einem kleineren Kontext.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Cut it into parts.</source>
+      <translation>Teilen Sie ihn.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Leave it out.</source>
+      <translation>Lassen Sie ihn weg.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Load another model for that.</source>
+      <translation>Laden Sie dafür ein anderes Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>There is not enough memory for embeddings beside the model.</source>
+      <translation>Neben dem Modell ist nicht genug Speicher für Vektoren von Texten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>This model makes no embeddings.</source>
+      <translation>Dieses Modell macht keine Vektoren von Texten.</translation>
+    </message>
+    <message>
       <location filename="../../engine/native/model/last_logits.py" />
       <source>Its file is damaged, or made for another program; download it again or choose another one. If other models fail in the same way, update the graphics driver.</source>
       <translation>Die Datei ist beschädigt oder für ein anderes Programm gemacht; noch einmal herunterladen oder eine andere wählen. Versagen andere Modelle ebenso, den Grafiktreiber aktualisieren.</translation>
@@ -2722,6 +2777,7 @@
     </message>
     <message>
       <location filename="../../engine/native/model/sampler.py" />
+      <location filename="../../engine/request/texts.py" />
       <source>This model has tokens 0 to {n_vocab}.</source>
       <translation>Dieses Modell hat die Token 0 bis {n_vocab}.</translation>
     </message>
@@ -3290,8 +3346,33 @@
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
+      <source>A reply cannot be held to a tool call and to another form at once.</source>
+      <translation>Eine Antwort kann nicht zugleich an einen Werkzeugaufruf und an eine andere Form gebunden werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
       <source>A schema and a grammar cannot both be kept.</source>
       <translation>Ein Schema und eine Grammatik zugleich lassen sich nicht einhalten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>A tool call is asked for, and the chat has no tools.</source>
+      <translation>Ein Werkzeugaufruf ist verlangt, und der Chat hat keine Werkzeuge.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>Add a tool, or ask for none.</source>
+      <translation>Geben Sie ein Werkzeug an, oder verlangen Sie keines.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>Ask for fewer.</source>
+      <translation>Verlangen Sie weniger.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>At most {most} other tokens can be told beside each.</source>
+      <translation>Neben jedem Token können höchstens {most} andere genannt werden.</translation>
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
@@ -3300,13 +3381,43 @@
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
+      <source>Change them, or let the model choose.</source>
+      <translation>Ändern Sie sie, oder lassen Sie das Modell wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
       <source>Leave one of them out.</source>
       <translation>Eines von beiden weglassen.</translation>
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
+      <source>Let the model choose, or load another one.</source>
+      <translation>Lassen Sie das Modell wählen, oder laden Sie ein anderes.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>Name a tool of the chat.</source>
+      <translation>Nennen Sie ein Werkzeug des Chats.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
       <source>The JSON schema of this chat cannot be kept. {told}</source>
       <translation>Das JSON-Schema dieses Chats lässt sich nicht einhalten. {told}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>The model's chat template does not show how it writes tool calls, so no reply can be held to one.</source>
+      <translation>Die Chat-Vorlage des Modells zeigt nicht, wie es Werkzeugaufrufe schreibt; so kann keine Antwort an einen gebunden werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>The tool “{choice}”, which is to be called, is none of this chat's.</source>
+      <translation>Das Werkzeug „{choice}“, das aufgerufen werden soll, ist keines dieses Chats.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>The tools of this chat cannot be kept to. {told}</source>
+      <translation>An die Werkzeuge dieses Chats kann keine Antwort gebunden werden. {told}</translation>
     </message>
     <message>
       <location filename="../../engine/request/surveying.py" />
@@ -3317,6 +3428,11 @@
       <location filename="../../engine/request/surveying.py" />
       <source>This engine does not know the devices.</source>
       <translation>Diese Engine kennt die Geräte nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/texts.py" />
+      <source>This model has no token {wrong}.</source>
+      <translation>Dieses Modell hat kein Token {wrong}.</translation>
     </message>
     <message>
       <location filename="../../engine/request/trying.py" />
@@ -3906,7 +4022,7 @@
       <location filename="../../engine/telling/trying.py" />
       <location filename="../../engine/telling/wording.py" />
       <location filename="../../ui/chats/reply.py" />
-      <location filename="../../ui/composer/token_count.py" />
+      <location filename="../../ui/composer/forecast_line.py" />
       <location filename="../../ui/inspector/numbers.py" />
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
@@ -3928,7 +4044,7 @@
       <location filename="../../engine/telling/trying.py" />
       <location filename="../../engine/telling/wording.py" />
       <location filename="../../ui/chats/reply.py" />
-      <location filename="../../ui/composer/token_count.py" />
+      <location filename="../../ui/composer/forecast_line.py" />
       <location filename="../../ui/inspector/numbers.py" />
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
@@ -4146,7 +4262,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/figures.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
       <location filename="../../ui/inspector/report.py" />
-      <location filename="../../ui/window/status_line.py" />
       <source>{n} checkpoint</source>
       <translation>{n} Checkpoint</translation>
     </message>
@@ -4154,7 +4269,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/figures.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
       <location filename="../../ui/inspector/report.py" />
-      <location filename="../../ui/window/status_line.py" />
       <source>{n} checkpoints</source>
       <translation>{n} Checkpoints</translation>
     </message>
@@ -4206,11 +4320,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/forecasts.py" />
-      <source>cold: what was said is read again</source>
-      <translation>kalt: das Bisherige wird erneut gelesen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/forecasts.py" />
       <location filename="../../ui/inspector/numbers.py" />
       <location filename="../../ui/timeline/segments.py" />
       <source>new</source>
@@ -4245,11 +4354,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/forecasts.py" />
       <source>warm</source>
       <translation>warm</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/forecasts.py" />
-      <source>warm: what was said is in memory</source>
-      <translation>warm: das Bisherige ist im Speicher</translation>
     </message>
     <message>
       <location filename="../../engine/telling/forecasts.py" />
@@ -4877,6 +4981,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
+      <source>The options of the chat template changed{where}: {names}.</source>
+      <translation>Die Optionen der Chat-Vorlage haben sich geändert{where}: {names}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>The reply goes on where it was stopped.</source>
       <translation>Die Antwort geht dort weiter, wo sie gestoppt wurde.</translation>
     </message>
@@ -4889,26 +4998,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/causes.py" />
       <source>The same {subject} came in another order{where}.</source>
       <translation>Dieselben {subject} kamen in anderer Reihenfolge{where}.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>The tools changed: {names} has another description.</source>
-      <translation>Die Werkzeuge haben sich geändert: {names} hat eine andere Beschreibung.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>The tools changed: {names} has other parameters.</source>
-      <translation>Die Werkzeuge haben sich geändert: {names} hat andere Parameter.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>The tools changed: {names} have another description.</source>
-      <translation>Die Werkzeuge haben sich geändert: {names} haben eine andere Beschreibung.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>The tools changed: {names} have other parameters.</source>
-      <translation>Die Werkzeuge haben sich geändert: {names} haben andere Parameter.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -5640,6 +5729,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>This costs once. The same said in a new message leaves all before it as it is.</source>
+      <translation>Das kostet einmal. Dasselbe in einer neuen Nachricht lässt alles davor, wie es ist.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>This costs once. Write what changes often into the newest message: all before it is then reused.</source>
+      <translation>Das kostet einmal. Was sich oft ändert, in die neueste Nachricht schreiben: Dann wird alles davor wiederverwendet.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Together: {offer}. {rest} {saves_tokens}{took} less to read{when}.</source>
       <translation>Zusammen: {offer}. {rest} {saves_tokens}{took} weniger zu lesen{when}.</translation>
     </message>
@@ -5670,18 +5769,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>added</source>
-      <translation>hinzugefügt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>an empty thought</source>
       <translation>ein leerer Gedanke</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>arguments of {tool}</source>
-      <translation>Argumente von {tool}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
@@ -5692,16 +5781,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/subjects.py" />
       <source>before it was stored, to keep the others</source>
       <translation>vor dem Speichern, um die anderen zu behalten</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>described anew</source>
-      <translation>neu beschrieben</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>edited</source>
-      <translation>bearbeitet</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
@@ -5730,13 +5809,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>removed</source>
-      <translation>entfernt</translation>
+      <source>same set, other {how}</source>
+      <translation>dieselben Werkzeuge, andere {how}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>same set, other {how}</source>
-      <translation>dieselben Werkzeuge, andere {how}</translation>
+      <source>the arguments of {tool}</source>
+      <translation>die Argumente von {tool}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
@@ -5770,8 +5849,53 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>with other parameters</source>
-      <translation>mit anderen Parametern</translation>
+      <source>{names} has another description</source>
+      <translation>{names} hat eine andere Beschreibung</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} has other parameters</source>
+      <translation>{names} hat andere Parameter</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} have another description</source>
+      <translation>{names} haben eine andere Beschreibung</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} have other parameters</source>
+      <translation>{names} haben andere Parameter</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} was added</source>
+      <translation>{names} kam hinzu</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} was edited</source>
+      <translation>{names} wurde geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} was removed</source>
+      <translation>{names} fiel weg</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} were added</source>
+      <translation>{names} kamen hinzu</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} were edited</source>
+      <translation>{names} wurden geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{names} were removed</source>
+      <translation>{names} fielen weg</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
@@ -7711,6 +7835,16 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/forecast_line.py" />
+      <source>The whole prompt: {n_prompt} of {n_ctx}</source>
+      <translation>Der ganze Prompt: {n_prompt} von {n_ctx}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/forecast_line.py" />
+      <source>This message: {n}</source>
+      <translation>Diese Nachricht: {n}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/forecast_line.py" />
       <source>What reading would take if this were sent now. Warm: what was said so far is still in memory.</source>
       <translation>Was das Lesen kosten würde, wenn dies jetzt gesendet würde. Warm: Das bisher Gesagte ist noch im Speicher.</translation>
     </message>
@@ -7793,22 +7927,6 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/composer/thinking_bar.py" />
       <source>{level} effort</source>
       <translation>Aufwand: {level}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/token_count.py" />
-      <location filename="../../ui/inspector/tables.py" />
-      <source>Tokens</source>
-      <translation>Token</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/token_count.py" />
-      <source>Tokens of what is written here, and of the whole prompt that would be sent, of the context</source>
-      <translation>Token des hier Geschriebenen und des ganzen Prompts, der gesendet würde, vom Kontext</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/token_count.py" />
-      <source>{n_prompt} of {n_ctx}</source>
-      <translation>{n_prompt} von {n_ctx}</translation>
     </message>
     <message>
       <location filename="../../ui/composer/writer.py" />
@@ -7930,7 +8048,6 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
-      <location filename="../../ui/window/status_line.py" />
       <source>Checkpoints</source>
       <translation>Checkpoints</translation>
     </message>
@@ -8501,6 +8618,11 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/tables.py" />
+      <source>Tokens</source>
+      <translation>Token</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/tables.py" />
       <source>Used</source>
       <translation>Benutzt</translation>
     </message>
@@ -8864,8 +8986,18 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <source>Help</source>
+      <translation>Hilfe</translation>
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
       <source>Images, audio or documents</source>
       <translation>Bilder, Ton oder Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
+      <source>Import and export</source>
+      <translation>Importieren und exportieren</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -9003,12 +9135,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/look/actions.py" />
       <source>System prompt and options of this chat…</source>
       <translation>System-Prompt und Optionen dieses Chats…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>Theme</source>
-      <translation>Design</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -11093,6 +11219,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
+      <source>Theme</source>
+      <translation>Design</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
       <source>Threads</source>
       <translation>Threads</translation>
     </message>
@@ -11168,8 +11299,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
-      <source>in a process of its own</source>
-      <translation>in einem eigenen Prozess</translation>
+      <source>in its own process</source>
+      <translation>in eigenem Prozess</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -11312,11 +11443,6 @@ Code: {code}</translation>
       <translation>geschrieben</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/legend.py" />
-      <source>{n} more</source>
-      <translation>{n} weitere</translation>
-    </message>
-    <message>
       <location filename="../../ui/timeline/panel/accessible.py" />
       <source>token {n}</source>
       <translation>Token {n}</translation>
@@ -11373,13 +11499,13 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />
-      <source>Show or hide what colours, patterns and shapes mean</source>
-      <translation>Ein- oder ausblenden, was Farben, Muster und Formen bedeuten</translation>
+      <source>The timeline could not be saved</source>
+      <translation>Die Zeitleiste konnte nicht gespeichert werden</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />
-      <source>The timeline could not be saved</source>
-      <translation>Die Zeitleiste konnte nicht gespeichert werden</translation>
+      <source>What colours, patterns and shapes mean</source>
+      <translation>Was Farben, Muster und Formen bedeuten</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />
@@ -11938,6 +12064,31 @@ Code: {code}</translation>
       <translation>Neuestes</translation>
     </message>
     <message>
+      <location filename="../../ui/window/context_gauge.py" />
+      <source>Context of this chat: {label} tokens</source>
+      <translation>Kontext dieses Chats: {label} Token</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/context_gauge.py" />
+      <source>Context: no model is loaded</source>
+      <translation>Kontext: Kein Modell ist geladen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/context_gauge.py" />
+      <source>Context: {n_ctx} tokens; this model has not read this chat yet</source>
+      <translation>Kontext: {n_ctx} Token; dieses Modell hat diesen Chat noch nicht gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/context_gauge.py" />
+      <source>no context</source>
+      <translation>kein Kontext</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/context_gauge.py" />
+      <source>{gap} % of {n_ctx}</source>
+      <translation>{gap} % von {n_ctx}</translation>
+    </message>
+    <message>
       <location filename="../../ui/window/drop_hint.py" />
       <source>Drop the files here to attach them</source>
       <translation>Dateien hier ablegen, um sie anzuhängen</translation>
@@ -12182,66 +12333,6 @@ Code: {code}</translation>
       <location filename="../../ui/window/notices.py" />
       <source>{told} What was there came in as well, and is kept as {name}.</source>
       <translation>{told} Was dort lag, ist auch hereingekommen und bleibt als {name} erhalten.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>100 % of {n_ctx}</source>
-      <translation>100 % von {n_ctx}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Context of this chat: {label} tokens</source>
-      <translation>Kontext dieses Chats: {label} Token</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Context: no model is loaded</source>
-      <translation>Kontext: Kein Modell ist geladen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Context: {n_ctx} tokens; this model has not read this chat yet</source>
-      <translation>Kontext: {n_ctx} Token; dieses Modell hat diesen Chat noch nicht gelesen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Reuse</source>
-      <translation>Wiederverwendung</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Speed</source>
-      <translation>Geschwindigkeit</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Speed of reading or writing now, or of the last reply</source>
-      <translation>Tempo des Lesens oder Schreibens jetzt, oder der letzten Antwort</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Tokens of the last prompt that were reused, and that were read</source>
-      <translation>Token des letzten Prompts, die wiederverwendet und die gelesen wurden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>no context</source>
-      <translation>kein Kontext</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>{gap} % of {n_ctx}</source>
-      <translation>{gap} % von {n_ctx}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>{n_ctx} context</source>
-      <translation>{n_ctx} Kontext</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>{n_reused} reused + {n_read} read</source>
-      <translation>{n_reused} wiederverwendet + {n_read} gelesen</translation>
     </message>
   </context>
 </TS>

@@ -13,13 +13,13 @@ from engine.core.difference.explanation import (
 from engine.core.difference.subjects import (
     ChangedCall,
     ChangedMedium,
+    ChangedOptions,
     ChangedTools,
     ChangedValue,
     EmptyThought,
     MediumChange,
     MovedPart,
     Subject,
-    ToolChange,
 )
 from engine.core.prompt.span_values import Kind
 from engine.core.volatile.tokens import VolatileKind
@@ -162,7 +162,7 @@ def change_sentence(
             name, place = capitalised(value_text(subject.kind)), place_text(message, kind)
             return tr("{name} in {message} changed by itself.", name=name, message=place)
         case Cause.TOOLS_CHANGED if isinstance(subject, ChangedTools):
-            return _tools_sentence(subject)
+            return tr("The tools changed: {subject}.", subject=subject_text(subject))
         case Cause.TOOLS_REORDERED if isinstance(subject, ChangedTools):
             return _order_sentence(subject)
         case Cause.ARGUMENTS_REWRITTEN if isinstance(subject, ChangedCall) and subject.tool:
@@ -194,6 +194,10 @@ def change_sentence(
             return tr(
                 "Shares its beginning with an earlier prompt, and parts from it in message {message}.",
                 message=message + 1,
+            )
+        case Cause.TEMPLATE_CHANGED if isinstance(subject, ChangedOptions):
+            return tr(
+                "The options of the chat template changed{where}: {names}.", where=where, names=subject_text(subject)
             )
         case Cause.MEDIA_CHANGED if isinstance(subject, ChangedMedium) and (told := _media_sentence(subject)):
             return told
@@ -227,24 +231,6 @@ def _of_several(cause: Cause, message: int | None, n_messages: int) -> str:
         else tr(" (messages {message}-{message2})", message=message + 1, message2=message + n_messages)
     )
     return tr("{several} were inserted{where}.", several=several, where=where)
-
-
-def _tools_sentence(tools: ChangedTools) -> str:
-    """ "The tools changed: "search" has another description." """
-    edit = tools.edits[0] if len(tools.edits) == 1 else None
-    names = shortened(", ".join(f'"{name}"' for name in edit.names)) if edit is not None else ""
-    is_one = edit is not None and len(edit.names) == 1
-    match edit.change if edit is not None else None:
-        case ToolChange.DESCRIBED if is_one:
-            return tr("The tools changed: {names} has another description.", names=names)
-        case ToolChange.DESCRIBED:
-            return tr("The tools changed: {names} have another description.", names=names)
-        case ToolChange.PARAMETERS if is_one:
-            return tr("The tools changed: {names} has other parameters.", names=names)
-        case ToolChange.PARAMETERS:
-            return tr("The tools changed: {names} have other parameters.", names=names)
-        case _:
-            return tr("The tools changed: {subject}.", subject=shortened(subject_text(tools)))
 
 
 def _order_sentence(tools: ChangedTools) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from engine.core.difference.explanation import Explanation, Limit, Offer, Remedy
+from engine.core.difference.explanation import Cause, Explanation, Limit, Offer, Remedy
 from engine.language.translation import number, tr
 from engine.telling.figures import counted, fmt_bytes, fmt_seconds
 from engine.telling.reasons.quotes import quoted
@@ -133,6 +133,19 @@ def to_do_text(offer: Offer) -> str:
             return remedy_text(offer.remedy).removesuffix(".")
         case _:
             assert_never(offer.remedy)
+
+
+def advice_text(explanation: Explanation) -> str:
+    """What to do another time about text that a person changed far up, which no cache could have kept; else ""."""
+    match explanation.cause:
+        case Cause.SYSTEM_CHANGED:
+            return tr(
+                "This costs once. Write what changes often into the newest message: all before it is then reused."
+            )
+        case Cause.MESSAGE_EDITED | Cause.MESSAGE_INSERTED | Cause.MESSAGE_REMOVED:
+            return tr("This costs once. The same said in a new message leaves all before it as it is.")
+        case _:
+            return ""
 
 
 def _raised(offer: Offer) -> str:

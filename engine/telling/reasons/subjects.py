@@ -17,26 +17,21 @@ from engine.core.difference.subjects import (
     MediumChange,
     MovedPart,
     Subject,
+    ThinkingWord,
     ToolChange,
+    ToolEdit,
 )
 from engine.core.prompt.messages import MediaType
 from engine.core.prompt.span_values import Kind
 from engine.core.volatile.tokens import VolatileKind
 from engine.language.translation import tr
 from engine.telling.figures import fmt_tokens
+from engine.telling.reasons.quotes import quoted, shortened
 from engine.telling.terms import refused_text
-
-_TOOLS = {
-    ToolChange.ADDED: tr("added"),
-    ToolChange.REMOVED: tr("removed"),
-    ToolChange.DESCRIBED: tr("described anew"),
-    ToolChange.PARAMETERS: tr("with other parameters"),
-    ToolChange.EDITED: tr("edited"),
-}
 
 
 def subject_text(subject: Subject | None) -> str:
-    """ "added: search; removed: read", or "image 2 removed: cat.png, 640x480"; "" where there is nothing to say."""
+    """'"search" was added', or "image 2 removed: cat.png, 640x480"; "" where there is nothing to say."""
     match subject:
         case None:
             return ""
@@ -52,6 +47,8 @@ def subject_text(subject: Subject | None) -> str:
             return tr("thinking added")
         case EmptyThought():
             return tr("an empty thought")
+        case ThinkingWord():
+            return tr("the switch for thinking")
         case ChangedMedium():
             return _medium_text(subject)
         case MovedPart():
@@ -62,11 +59,33 @@ def subject_text(subject: Subject | None) -> str:
 
 def _tools_text(tools: ChangedTools) -> str:
     if tools.edits:
-        return "; ".join(f"{_TOOLS[edit.change]}: {', '.join(edit.names)}" for edit in tools.edits)
+        return "; ".join(map(_edit_text, tools.edits))
     how = tr("formatting") if tools.is_rewritten else ""
     if tools.is_reordered:
         how = tr("order and formatting") if tools.is_rewritten else tr("order")
     return tr("same set, other {how}", how=how) if tools.is_same_set else tr("other {how}", how=how)
+
+
+def _edit_text(edit: ToolEdit) -> str:
+    names = shortened(", ".join(f'"{name}"' for name in edit.names))
+    is_one = len(edit.names) == 1
+    match edit.change:
+        case ToolChange.ADDED:
+            return tr("{names} was added", names=names) if is_one else tr("{names} were added", names=names)
+        case ToolChange.REMOVED:
+            return tr("{names} was removed", names=names) if is_one else tr("{names} were removed", names=names)
+        case ToolChange.DESCRIBED if is_one:
+            return tr("{names} has another description", names=names)
+        case ToolChange.DESCRIBED:
+            return tr("{names} have another description", names=names)
+        case ToolChange.PARAMETERS if is_one:
+            return tr("{names} has other parameters", names=names)
+        case ToolChange.PARAMETERS:
+            return tr("{names} have other parameters", names=names)
+        case ToolChange.EDITED:
+            return tr("{names} was edited", names=names) if is_one else tr("{names} were edited", names=names)
+        case _:
+            assert_never(edit.change)
 
 
 def _call_text(call: ChangedCall) -> str:
@@ -74,7 +93,7 @@ def _call_text(call: ChangedCall) -> str:
         case CallPart.CALLS:
             return tr("tool calls")
         case CallPart.ARGUMENTS:
-            return tr("arguments of {tool}", tool=call.tool)
+            return tr("the arguments of {tool}", tool=quoted(call.tool))
         case CallPart.RESULTS:
             return tr("tool results")
         case _:

@@ -127,7 +127,7 @@ CAUSES: dict[Cause, tuple[Callable[[Talk], Explanation], str]] = {
     ),
     Cause.TOOLS_CHANGED: (
         lambda talk: (talk.ask(SYSTEM, NEXT, tools=TOOLS), talk.ask(SYSTEM, NEXT, tools=(TOOLS[0], tool("find"))))[1],
-        "added: find; removed: write",
+        '"find" was added; "write" was removed',
     ),
     Cause.TOOLS_REORDERED: (
         lambda talk: (talk.ask(SYSTEM, NEXT, tools=TOOLS), talk.ask(SYSTEM, NEXT, tools=TOOLS[::-1]))[1],

@@ -326,7 +326,7 @@ def test_s12_a_tool_list_that_changes_is_named() -> None:
     for changed, cause, subject in (
         ([tools[1], tools[0], *tools[2:]], Cause.TOOLS_REORDERED, "same set, other order"),
         ([reordered_keys(spec) for spec in tools], Cause.TOOLS_REORDERED, "same set, other formatting"),
-        ([*tools, *definitions(fresh, 13)[12:]], Cause.TOOLS_CHANGED, "added: tool_12"),
+        ([*tools, *definitions(fresh, 13)[12:]], Cause.TOOLS_CHANGED, '"tool_12" was added'),
     ):
         desk = Desk.on_fake()
         history: list[Message] = [first]

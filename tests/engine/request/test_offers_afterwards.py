@@ -210,7 +210,6 @@ def test_the_engine_stops_in_the_midst_of_them(trials: Trials) -> None:
 
     def stop() -> None:
         trials.desk.engine._is_over = True
-        trials.desk.engine._inbox.put(None)
         stopped.append(True)
 
     trials.at[3] = stop

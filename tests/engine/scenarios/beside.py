@@ -150,7 +150,7 @@ SCENARIOS = (
         name="the system prompt and the tools change: the first of them in the prompt is told first",
         asks=(Ask(TALK, tools=TOOLS), Ask(replaced(TALK, 0, system(words(707, 30))), tools=(READ, WRITE))),
         causes=(Cause.TOOLS_CHANGED, Cause.SYSTEM_CHANGED),
-        subject="removed: search",
+        subject='"search" was removed',
         template="Qwen3.5-4B",
     ),
     Scenario(

@@ -85,7 +85,7 @@ SCENARIOS = (
         _generated(_PLAIN),
         _written(_PLAIN.replace("1-20", "1-40")),
         causes=(Cause.MESSAGE_EDITED,),
-        subject="arguments of read",
+        subject="arguments of 'read'",
     ),
     _then(
         "bullets of a reply are written otherwise",

@@ -427,7 +427,9 @@ def test_the_inspector_paints_in_both_themes(inspector: Inspector, qapp: QApplic
     """The theme reached the page, the bar and the cards."""
     apply_theme(qapp, theme)
     colours = LIGHT if theme == "light" else DARK
-    _show(inspector, "r4")
+    row = STATE.row("r4")
+    assert row is not None
+    inspector.show_row(replace(row, explanation=replace(row.explanation, seconds_read=9.0)))
     qapp.processEvents()
     image = inspector.grab().toImage()
     seen = {image.pixelColor(x, y).name() for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)}

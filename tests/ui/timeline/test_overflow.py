@@ -76,8 +76,7 @@ def test_the_legend_is_opened_from_the_menu_by_keys(small: Stage) -> None:
             break
         QTest.keyClick(menu, Qt.Key.Key_Down)
     QTest.keyClick(menu, Qt.Key.Key_Return)
-    small.settle()
-    assert legend.isVisible()
+    small.qtbot.waitUntil(legend.isVisible)
     legend.close()
 
 

@@ -228,11 +228,11 @@ def test_the_legend_opens_behind_its_sign_by_mouse_and_keys(stage: Stage) -> Non
     assert not legend.isVisible(), "the room belongs to the rows"
     button = next(b for b in stage.window.timeline.findChildren(QToolButton) if "colours" in b.accessibleName())
     press(stage, button)
-    assert legend.isVisible()
+    stage.qtbot.waitUntil(legend.isVisible)
     assert len(ink_in(stage, legend.rect(), legend)) > 4, "shapes and words"
     QTest.keyClick(legend, Qt.Key.Key_Escape)
     assert not legend.isVisible()
     button.setFocus()
     keys(stage, Qt.Key.Key_Space)
-    assert legend.isVisible()
+    stage.qtbot.waitUntil(legend.isVisible)
     legend.close()

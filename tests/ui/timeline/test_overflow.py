@@ -65,19 +65,12 @@ def test_all_that_has_no_room_is_in_the_menu(small: Stage) -> None:
     menu_of(small).close()
 
 
-def test_the_legend_is_opened_from_the_menu_by_keys(small: Stage) -> None:
+def test_the_legend_is_opened_from_the_menu(small: Stage) -> None:
     legend = small.window.timeline.findChild(TimelineLegend)
     assert isinstance(legend, TimelineLegend)
-    open_by_keys(small)
-    menu = menu_of(small)
-    for _ in range(12):
-        active = menu.activeAction()
-        if active is not None and active.text() == LEGEND:
-            break
-        QTest.keyClick(menu, Qt.Key.Key_Down)
-    QTest.keyClick(menu, Qt.Key.Key_Return)
-    small.settle()
-    assert legend.isVisible()
+    press(small, tools(small).more)
+    choose(small, LEGEND)
+    small.qtbot.waitUntil(legend.isVisible)
     legend.close()
 
 

@@ -71,7 +71,7 @@ def test_every_control_of_the_dock_can_be_reached_by_keyboard(qtbot: QtBot) -> N
     assert isinstance(legend, TimelineLegend)
     assert not legend.isVisible()
     qtbot.keyClick(buttons[LEGEND], Qt.Key.Key_Space)
-    assert legend.isVisible()
+    qtbot.waitUntil(legend.isVisible)
     qtbot.keyClick(legend, Qt.Key.Key_Escape)
     assert not legend.isVisible()
 

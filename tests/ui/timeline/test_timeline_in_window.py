@@ -149,7 +149,7 @@ def test_the_ring_around_the_composer_follows_the_focus(stage: Stage) -> None:
     assert not is_coloured()
 
 
-def test_stop_theme_and_settings_are_reached_by_tab(stage: Stage) -> None:
+def test_the_buttons_of_the_header_are_reached_by_tab(stage: Stage) -> None:
     stage.send("a question")
     stage.engine.say_planned()
     stage.settle()
@@ -158,7 +158,7 @@ def test_stop_theme_and_settings_are_reached_by_tab(stage: Stage) -> None:
         focus = stage.tab()
         if isinstance(focus, QToolButton) and focus.defaultAction() is not None:
             names.add(focus.defaultAction().objectName())
-    assert {"stop", "theme", "settings"} <= names
+    assert names == {"list", "inspector"}
 
 
 # --- what Enter opens ---
@@ -231,6 +231,18 @@ def test_a_request_after_another_load_is_told_apart(stage: Stage) -> None:
 # --- the legend ---
 
 
+def explained(stage: Stage) -> str:
+    """What the legend tells when it is opened."""
+    button = next(b for b in stage.window.timeline.findChildren(QToolButton) if "colours" in b.accessibleName())
+    button.click()
+    legend = stage.window.timeline.findChild(TimelineLegend)
+    assert legend is not None
+    stage.qtbot.waitUntil(legend.isVisible)
+    told = legend.accessibleDescription()
+    legend.close()
+    return told
+
+
 def test_the_legend_is_about_the_chat_that_is_shown(stage: Stage) -> None:
     """Kinds of another chat explain what cannot be found in this one."""
     stage.send("with tools")
@@ -240,18 +252,16 @@ def test_the_legend_is_about_the_chat_that_is_shown(stage: Stage) -> None:
     stage.engine.say_text("Yes.")
     stage.engine.say_finished("Yes.")
     stage.settle()
-    legend = stage.window.timeline.findChild(TimelineLegend)
-    assert legend is not None
-    assert "tools" in legend.accessibleDescription()
+    assert "tools" in explained(stage)
     with_tools = stage.window.controller.chat.id
     QTest.keyClick(stage.window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     stage.send("without")
     stage.answer("No.")
-    assert "tools" not in legend.accessibleDescription()
-    assert "user" in legend.accessibleDescription()
+    assert "tools" not in explained(stage)
+    assert "user" in explained(stage)
     stage.window.controller.open(with_tools)
     stage.settle()
-    assert "tools" in legend.accessibleDescription()
+    assert "tools" in explained(stage)
 
 
 # --- what a row says ---

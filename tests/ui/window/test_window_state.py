@@ -65,14 +65,23 @@ def test_size_place_and_the_chats_width_come_back(make_stage: MakeStage, left: S
     assert parts_of(make_stage()) == before
 
 
+def fill(stage: Stage) -> None:
+    """More rows than the timeline shows by itself."""
+    stage.load()
+    stage.window.timeline.view.set_folds_healthy(False)
+    for n in range(14):
+        stage.send(f"question {n}")
+        stage.answer("A reply.")
+    stage.settle()
+    stage.qtbot.wait(30)
+
+
 def test_docks_come_back_as_high_and_as_wide_as_they_were_drawn(make_stage: MakeStage, left: Stage) -> None:
     for key in (Qt.Key.Key_B, Qt.Key.Key_I):  # no chats, so that the others have room
         QTest.keyClick(left.window.pane.composer.field, key, Qt.KeyboardModifier.ControlModifier)
     left.window.resize(780, 700)
     left.window.move(8, 50)  # all of it on the screen
-    left.load()
-    left.send("a question")
-    left.answer("A reply.")
+    fill(left)
     body, before = body_of(left), parts_of(left)
     timeline = left.window.timeline.geometry()
     drag(body, QPoint(timeline.center().x(), timeline.top() - 1), QPoint(0, -30))
@@ -82,10 +91,8 @@ def test_docks_come_back_as_high_and_as_wide_as_they_were_drawn(make_stage: Make
     left.window.close()
     again = make_stage()
     assert int(str(parts_of(again)["timeline"])) < int(str(after["timeline"])), "no rows, and so little room"
-    again.load()
-    again.send("a question")
-    again.answer("A reply.")
-    assert parts_of(again) == after
+    fill(again)
+    again.qtbot.waitUntil(lambda: parts_of(again) == after)
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_B, Qt.Key.Key_J, Qt.Key.Key_I], ids=["chats", "timeline", "inspector"])

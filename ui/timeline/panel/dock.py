@@ -235,7 +235,8 @@ class TimelineDock(QDockWidget):
     def _open_legend(self) -> None:
         self._legend.setFont(self.view.font())
         self._legend.explain(self.view.model.ended, self.view.model.running)
-        self._legend.open_above(self._legend_button)
+        place = self._legend_button if self._legend_button.isVisible() else self._bar
+        QTimer.singleShot(0, self._legend, lambda: self._legend.open_above(place))  # once a menu that led here is gone
 
     def set_session(self, session: str | None) -> None:
         """The conversation that "This chat" means; None shows all."""

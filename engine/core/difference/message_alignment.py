@@ -45,15 +45,20 @@ class Stretch:
         return max(self.old_end - self.old_first, self.new_end - self.new_first)
 
 
-def align(old: Sequence[Message], new: Sequence[Message]) -> tuple[Stretch, ...]:
-    """What changed, in order. What is only added at the end is no change."""
+Gaps = Sequence[tuple[int, int]]  # see `Chat.left_out`
+
+
+def align(
+    old: Sequence[Message], new: Sequence[Message], *, left_out: tuple[Gaps, Gaps] = ((), ())
+) -> tuple[Stretch, ...]:
+    """What changed, in order. What is only added at the end is no change. `left_out`: on purpose, of both."""
     at = 0
     while at < min(len(old), len(new)) and old[at] == new[at]:
         at += 1
     if at == len(old):
         return ()
     found: list[Stretch] = []
-    for stretch in _with_other_orders(old, new, at, tuple(_stretches(old, new, at))):
+    for stretch in _with_other_orders(old, new, at, tuple(_stretches(old, new, at, left_out))):
         last = found[-1] if found else None
         if last is not None and last.step is stretch.step and _joins(last, stretch):
             found[-1] = Stretch(
@@ -96,7 +101,9 @@ def _joins(a: Stretch, b: Stretch) -> bool:
     return is_adjacent and a.step in (Step.INSERTED, Step.REMOVED)
 
 
-def _stretches(old: Sequence[Message], new: Sequence[Message], at: int) -> Iterator[Stretch]:
+def _stretches(
+    old: Sequence[Message], new: Sequence[Message], at: int, left_out: tuple[Gaps, Gaps]
+) -> Iterator[Stretch]:
     numbers: dict[Message, int] = {}
     a = [numbers.setdefault(_in_any_order(message), len(numbers)) for message in old]
     b = [numbers.setdefault(_in_any_order(message), len(numbers)) for message in new]
@@ -109,6 +116,11 @@ def _stretches(old: Sequence[Message], new: Sequence[Message], at: int) -> Itera
                 yield Stretch(step=Step.REORDERED, old_first=i1, old_end=i1 + window, new_first=j1, new_end=j1 + window)
                 i, j, again = i1 + window, j1 + window, True
                 break
+            n_gone = _n_left_out(left_out[1], j1, j2) - _n_left_out(left_out[0], i1, i2)
+            if 0 < n_gone and i1 < i2 and j1 < j2:  # what follows there has not taken their place
+                gone = min(i2, i1 + n_gone)
+                yield from _judge(old, new, i1, gone, j1, j1)
+                i1 = gone
             yield from _judge(old, new, i1, i2, j1, j2)
         if not again:
             return
@@ -136,6 +148,11 @@ def _permuted(a: Sequence[int], b: Sequence[int], i: int, j: int) -> int:
         if n_open == 0:
             return width if width > 1 else 0
     return 0
+
+
+def _n_left_out(gaps: Gaps, first: int, last: int) -> int:
+    """How many messages, in front of those at places first to last."""
+    return sum(n for place, n in gaps if first <= place <= last)
 
 
 def _judge(old: Sequence[Message], new: Sequence[Message], i1: int, i2: int, j1: int, j2: int) -> Iterator[Stretch]:

@@ -377,6 +377,7 @@ class MainWindow(QMainWindow):
         chat = self.controller.chat
         self.setWindowTitle(tr("{title} - Cairn", title=brief(chat.title, 80)) if chat.is_stored else "Cairn")
         self.timeline.set_session(chat.id)
+        self.inspector.set_session(chat.id)
         self.list.mark(chat.id)
         self._show_state()
 

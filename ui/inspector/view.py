@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from engine.client.state import INITIAL, NoModel, TimelineRow, UiState
+from engine.client.state import INITIAL, LoadedModel, NoModel, TimelineRow, UiState
 from engine.core.decisions.placement import PlacementLine
 from engine.core.difference.explanation import Explanation, Offer
 from engine.core.prompt.items import MediaChunk
@@ -199,9 +199,15 @@ class Inspector(QDockWidget):
         self.page.show_report(report, usage)
         self._show_after()
         row = self.row
-        self.page.why.offer_trying(row is not None and not row.is_earlier)
+        self.page.why.offer_trying(row is not None and self._is_remembered(row))
         for button in (self._copy, self._save):
             button.setEnabled(True)
+
+    def _is_remembered(self, row: TimelineRow) -> bool:
+        """By the engine, which forgets what another model was asked."""
+        model = self._state.model
+        name = model.facts.name if isinstance(model, LoadedModel) else ""
+        return not row.is_earlier and row.model in ("", name)
 
     def _show_after(self) -> None:
         """Of a later request of the chat in which a remedy was chosen."""

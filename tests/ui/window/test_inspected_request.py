@@ -25,9 +25,7 @@ def inspect_last(app: App) -> None:
     assert app.window.inspector.row is not None
 
 
-def test_another_chat_and_another_model_leave_no_request_of_before(
-    make_app: Callable[..., App], qtbot: QtBot
-) -> None:
+def test_another_chat_and_another_model_leave_no_request_of_before(make_app: Callable[..., App], qtbot: QtBot) -> None:
     """A click into another chat left the first one's reasons beside it, and a change of model another model's."""
     app = make_app("lfm2")
     send(app, qtbot, "hello there, this is a first message")

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QDropEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from engine.language.translation import tr
 from ui.look.theme import blend, current_colours
 
 _EDGE = 12
+
+
+def take_copy(event: QDropEvent) -> bool:
+    """Accept what is dropped, or held over the window, as a copy: after a move a file manager deletes the original.
+
+    False, and not accepted, where it is offered as a move alone.
+    """
+    is_offered = bool(event.possibleActions() & Qt.DropAction.CopyAction)
+    event.setDropAction(Qt.DropAction.CopyAction if is_offered else Qt.DropAction.IgnoreAction)
+    event.setAccepted(is_offered)
+    return is_offered
 
 
 class DropHint(QWidget):

@@ -51,6 +51,7 @@ from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
 from ui.window.dialogs import WindowDialogs
+from ui.window.drop_hint import take_copy
 from ui.window.engine_watch import EngineWatch
 from ui.window.explainer import Explainer
 from ui.window.hardware import HardwareWatch
@@ -408,12 +409,13 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         urls = event.mimeData().urls()
         if dropped_model(urls) or dropped_chats(urls):
-            event.acceptProposedAction()
+            take_copy(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """A model is loaded, a file of chats brought in; what is dropped onto a chat is attached there."""
         urls = event.mimeData().urls()
-        event.acceptProposedAction()
+        if not take_copy(event):
+            return
         if dropped_model(urls):
             self.models.load(dropped_model(urls))
         elif dropped_chats(urls):

@@ -117,7 +117,7 @@ def _stretches(
                 i, j, again = i1 + window, j1 + window, True
                 break
             n_gone = _n_left_out(left_out[1], j1, j2) - _n_left_out(left_out[0], i1, i2)
-            if 0 < n_gone and i1 < i2 and j1 < j2:  # what follows there has not taken their place
+            if n_gone > 0 and i1 < i2 and j1 < j2:  # what follows there has not taken their place
                 gone = min(i2, i1 + n_gone)
                 yield from _judge(old, new, i1, gone, j1, j1)
                 i1 = gone

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QToolButton
 
 from engine.client.door import EngineDoor
@@ -410,6 +410,9 @@ class MainWindow(QMainWindow):
         urls = event.mimeData().urls()
         if dropped_model(urls) or dropped_chats(urls):
             take_copy(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        take_copy(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """A model is loaded, a file of chats brought in; what is dropped onto a chat is attached there."""

@@ -145,6 +145,7 @@ class MessageForecast(QObject):
     @Slot()
     def _on_other_path(self) -> None:
         """What was told of another chat or version is not true of this one."""
+        self._n_known = 0
         self._show(None)
         self.ask_again()
 

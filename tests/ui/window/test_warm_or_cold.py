@@ -20,9 +20,8 @@ def lines(app: App) -> tuple[ForecastLine, ForecastLine]:
 
 
 def wait_for(app: App, qtbot: QtBot, warmth: Warmth) -> None:
-    for line in lines(app):
-        qtbot.waitUntil(lambda line=line: line.warmth is not None)
-        assert line.warmth is warmth, line.text
+    qtbot.waitUntil(lambda: all(line.warmth is not None for line in lines(app)))
+    assert [line.warmth for line in lines(app)] == [warmth, warmth], lines(app)[0].text
 
 
 def test_a_long_first_paste_into_a_warm_chat_leaves_it_warm(make_app: Callable[..., App], qtbot: QtBot) -> None:

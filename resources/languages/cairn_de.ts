@@ -10174,6 +10174,11 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/limit.py" />
+      <source>Of your message, the first {share} % have room.</source>
+      <translation>Von Ihrer Nachricht haben die ersten {share} % Platz.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/limit.py" />
       <source>Of “{name}”, the first {share} % have room.</source>
       <translation>Von „{name}“ haben die ersten {share} % Platz.</translation>
     </message>
@@ -10219,6 +10224,11 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/limit.py" />
+      <source>Your message was shortened</source>
+      <translation>Ihre Nachricht wurde gekürzt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/limit.py" />
       <source>takes more memory</source>
       <translation>belegt mehr Speicher</translation>
     </message>
@@ -10226,11 +10236,6 @@ Kontext: {n_ctx} Token
       <location filename="../../ui/options/limit.py" />
       <source>takes {n_bytes} of memory</source>
       <translation>belegt {n_bytes} Speicher</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/limit.py" />
-      <source>your message</source>
-      <translation>Ihrer Nachricht</translation>
     </message>
     <message>
       <location filename="../../ui/options/limit.py" />

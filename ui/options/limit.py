@@ -85,8 +85,20 @@ class _Part:
     writer: Writer
     attached: Attachment | None
     text: str
-    name: str
     share: float
+
+    @property
+    def told(self) -> str:
+        share = round(100 * self.share)
+        if self.attached is None:
+            return tr("Of your message, the first {share} % have room.", share=share)
+        return tr("Of “{name}”, the first {share} % have room.", name=brief(self.attached.name, 40), share=share)
+
+    @property
+    def cut_told(self) -> str:
+        if self.attached is None:
+            return tr("Your message was shortened")
+        return tr("Shortened “{name}”", name=brief(self.attached.name, 40))
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,13 +290,7 @@ class LimitDesk(QObject):
             ways.append(WayOut(tr("Choose another model"), self.other_model_asked.emit))
         part = self._part(full)
         if part is not None:
-            said.append(
-                tr(
-                    "Of “{name}”, the first {share} % have room.",
-                    name=brief(part.name, 40),
-                    share=round(100 * part.share),
-                )
-            )
+            said.append(part.told)
             ways.append(WayOut(tr("Keep only that part"), lambda: self._shorten(part)))
         gone = full.left_out
         if gone:
@@ -324,8 +330,7 @@ class LimitDesk(QObject):
         attached, text = max([(None, writer.text), *texts], key=lambda pair: len(pair[1]))
         n_others = full.n_needed - round(len(text) * full.per_character)
         n = part_that_fits(len(text), n_ctx=full.n_ctx, n_others=n_others, per_character=full.per_character)
-        name = tr("your message") if attached is None else attached.name
-        return _Part(writer, attached, text[:n], name, n / len(text)) if n else None
+        return _Part(writer, attached, text[:n], n / len(text)) if n else None
 
     def _shorten(self, part: _Part) -> None:
         """What is cut off can be brought back."""
@@ -336,10 +341,10 @@ class LimitDesk(QObject):
             writer.set_text(part.text)
         else:
             assert part.attached.document is not None
-            name = tr("{name} (beginning)", name=part.name)
+            name = tr("{name} (beginning)", name=part.attached.name)
             document = replace(part.attached.document, name=name, text=part.text)
             writer.tray.put(of_document(document, id=part.attached.id))
-        self._options.undo.offer(_Shortened(chat, writer, before), tr("Shortened “{name}”", name=brief(part.name, 40)))
+        self._options.undo.offer(_Shortened(chat, writer, before), part.cut_told)
         writer.focus_field()
 
     def _on_undone(self, what: object) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.commands import Survey
 from engine.core.cache.facts import ModelFacts
 from engine.core.fit.values import FitPlan
-from engine.errors import DevicesUnknown
+from engine.errors import DevicesUnknown, UserFixable
 from engine.events import Surveyed
 from engine.language.translation import tr
 from engine.ports import Surveyor
@@ -26,7 +26,7 @@ def survey(
     if path:
         try:
             plan = _planned(path, command, surveyor, loaded)
-        except DevicesUnknown as error:
+        except UserFixable as error:
             why_not = str(error)
     return Surveyed(request=command.request, devices=devices, path=path, plan=plan, why_not=why_not)
 

@@ -74,12 +74,16 @@ class TryProgress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TriedRequest:
-    """What a request reads on paper, in tokens: with the settings in use, and with those that are tried."""
+    """What a request reads on paper, in tokens: with the settings in use, and with those that are tried.
+
+    `is_earlier`: it came before the model was loaded again, and its number is of then.
+    """
 
     number: int
     n_prompt: int
     now: int
     then: int
+    is_earlier: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

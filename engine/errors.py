@@ -4,6 +4,7 @@
     +-- UserFixable      the surroundings are to blame; `action` says what to do about it
     |   +-- ModelFileError, UnsupportedModel, NotEnoughMemory, BackendFailed
     |   +-- RequestInvalid, PromptTooLong, TemplateFailed, MediaRefused
+    |   +-- NoModel, NothingRemembered, NotOnPaper, DevicesUnknown
     |   +-- StoreFailed (StoredGone, StoreDisplaced)
     |   +-- HubFailed, DownloadFailed
     +-- EngineBug        Cairn is to blame
@@ -74,6 +75,30 @@ class PromptTooLong(UserFixable):
     """The prompt does not fit into the context."""
 
     code = "prompt-too-long"
+
+
+class NoModel(UserFixable):
+    """It needs a model, and none is loaded."""
+
+    code = "no-model"
+
+
+class NothingRemembered(UserFixable):
+    """Of this chat no request is remembered that settings could be tried on."""
+
+    code = "nothing-remembered"
+
+
+class NotOnPaper(UserFixable):
+    """These requests cannot be worked out without a model."""
+
+    code = "not-on-paper"
+
+
+class DevicesUnknown(UserFixable):
+    """This engine runs no models, and knows no devices."""
+
+    code = "devices-unknown"
 
 
 class TemplateFailed(UserFixable):

@@ -298,7 +298,7 @@ class PromptForecast:
 
     The tokens of each kind, why, and from where are in `explanation`. `n_bytes_restore` are copied from RAM. The
     seconds are for reading and for restoring; None until this machine has read something with this model.
-    `seconds_plan` is what the forecast itself took.
+    `seconds_plan` is what the forecast itself took. `n_before`: tokens in front of the last message.
     """
 
     request: RequestId
@@ -307,6 +307,7 @@ class PromptForecast:
     seconds_prefill: float | None
     seconds_restore: float
     seconds_plan: float
+    n_before: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from engine.cache.forecaster import Forecaster
 from engine.cache.habit_book import HabitBook
 from engine.commands import RequestId
 from engine.core.cache.batch_costs import UNMEASURED
-from engine.core.cache.past_requests import PastRequests
+from engine.core.cache.past_requests import MAX_REQUESTS, PastRequests
 from engine.core.cache.path_digests import ReadAgo
 from engine.core.cache.prefix import PrefixTree
 from engine.core.cache.reading_rates import CopyingRate, ReadingRates
@@ -95,6 +95,7 @@ class ModelSession:
         self.state_bytes = 0  # of any state, where all are of one size; known once one was taken
         self._cell_bytes: int | None = None
         self.past: PastRequests[Processed] = PastRequests(_weight)
+        self.asked_earlier: tuple[tuple[str, Processed], ...] = ()  # before this model was loaded again; to play alone
 
     @property
     def memory(self) -> MemoryKind:
@@ -107,6 +108,11 @@ class ModelSession:
     def previous(self, session: str) -> Processed | None:
         """The last prompt of that conversation, if it is still remembered."""
         return self.past.newest(session)
+
+    @property
+    def all_asked(self) -> tuple[tuple[str, Processed], ...]:
+        """What this model was asked, with the names of the conversations, the oldest first; before a load, too."""
+        return (*self.asked_earlier, *self.past)[-MAX_REQUESTS:]
 
     def remember(self, session: str, processed: Processed) -> None:
         self.past.add(processed.number, session, processed)
@@ -123,6 +129,7 @@ class ModelSession:
     def forget_chat(self, session: str) -> None:
         """It was deleted: nothing is compared with it any more, and nothing expected of it."""
         self.past.forget(session)
+        self.asked_earlier = tuple(one for one in self.asked_earlier if one[0] != session)
         self.forecaster.forget(session)
         self.builder.forget(session)
         self.habits.forget(session)

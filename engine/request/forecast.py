@@ -14,7 +14,10 @@ from engine.cache.session import ModelSession
 from engine.commands import ForecastPrompt
 from engine.core.cache.reading_rates import batches_of
 from engine.core.cache.settings import CacheSettings
+from engine.core.prompt.messages import Chat
+from engine.core.spans.lookup import of_message
 from engine.events import PromptForecast
+from engine.prompt.builder import Built
 from engine.request.planning import PromptPlanner, check_readable
 
 
@@ -45,4 +48,11 @@ def forecast_prompt(
         seconds_prefill=session.rates.seconds(batches),
         seconds_restore=session.restoring.seconds(n_bytes),
         seconds_plan=session.clock.monotonic() - started,
+        n_before=_n_before(built, command.chat),
     )
+
+
+def _n_before(built: Built, chat: Chat | None) -> int:
+    """All of the prompt where it is not known where the last message begins."""
+    last = None if chat is None else of_message(built.spans, len(chat.messages) - 1)
+    return len(built.prompt) if last is None else last[0]

@@ -60,7 +60,9 @@ class PromptPlanner:
         """For the prompt that came with request number `tick`."""
         session, command, tokens = self._session, self._command, self._built.prompt.tokens
         nearest = session.past.nearest(tokens, self._built.spans.spans, command.session)
-        self._nearest = chosen(nearest, command.chat, session.past, name=named(command.session))
+        self._nearest = chosen(
+            nearest, command.chat, session.past, name=named(command.session), session=command.session
+        )
         self._matched_any = session.history.match(tokens)
         self._read_before = session.find_read(tokens)
         self._forecaster.ask(tokens, self._built.spans, session=command.session, hints=self.hints, tick=tick)

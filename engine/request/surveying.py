@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.commands import Survey
 from engine.core.cache.facts import ModelFacts
 from engine.core.fit.values import FitPlan
-from engine.errors import UserFixable
+from engine.errors import DevicesUnknown, UserFixable
 from engine.events import Surveyed
 from engine.language.translation import tr
 from engine.ports import Surveyor
@@ -17,9 +17,9 @@ from engine.ports import Surveyor
 def survey(
     command: Survey, surveyor: Surveyor | None, loaded: ModelFacts | None, is_cancelled: Callable[[], bool]
 ) -> Surveyed:
-    """The answer. Raises UserFixable where nobody knows the devices, Interrupted once `is_cancelled`."""
+    """The answer. Raises DevicesUnknown where nobody knows the devices, Interrupted once `is_cancelled`."""
     if surveyor is None:
-        raise UserFixable(tr("This engine does not know the devices."), action=tr("Ask one that runs models."))
+        raise DevicesUnknown(tr("This engine does not know the devices."), action=tr("Ask one that runs models."))
     path = command.path or (loaded.path if loaded is not None else "")
     plan, why_not = None, ""
     devices = surveyor.devices(command.settings, keep_going=lambda: not is_cancelled(), tries_again=command.tries_again)

@@ -32,7 +32,8 @@ from engine.commands import (
 )
 from engine.core.cache.reading_rates import ReadingRates
 from engine.core.cache.settings import CacheSettings
-from engine.errors import CairnError, Interrupted, UserFixable
+from engine.core.explain.compared import Processed
+from engine.errors import CairnError, Interrupted, NoModel, UserFixable
 from engine.events import (
     CacheChanged,
     Cancelled,
@@ -96,6 +97,7 @@ class Worker:
         self._rates_key = ""  # of the loaded model
         self._probed = ReadingRates()  # what was measured when it was loaded first
         self.session: ModelSession | None = None  # the loaded model and its books; None before a load
+        self._left: tuple[str, tuple[tuple[str, Processed], ...]] = ("", ())  # the last model's weights, and requests
         self._offering: Offering | None = None  # what would have helped with the last request is to be found out
 
     def handle(self, command: Command, begun: Begun | None = None) -> Begun | None:
@@ -137,6 +139,8 @@ class Worker:
                     self._report_cache()
             case ForgetChat():
                 self._offering = None  # it may be that chat's
+                weights, asked = self._left
+                self._left = weights, tuple(one for one in asked if one[0] != command.session)
                 if self.session is not None:
                     self.session.forget_chat(command.session)
                 if self._read_before is not None:
@@ -245,6 +249,9 @@ class Worker:
                 is_cancelled=lambda: self._is_cancelled(command.request),
                 read_before=self._read_before,
             )
+            weights, asked = self._left
+            if weights and weights == model.facts.weights:
+                session.asked_earlier = asked
             session.builder.keeps_writing = self._cache.keeps_writing
             session.builder.rehearse(lambda: self._is_cancelled(command.request))
             if self._rates is not None:
@@ -279,7 +286,7 @@ class Worker:
         session.costs = session.rates.or_else(probed).costs(session.masked_guess)
 
     def _generate(self, command: Generate, begun: Begun | None) -> None:
-        session = self._loaded()
+        session = self._in_use()
         session.model.end_embedding()
         try:
             self._offering = RequestRun(
@@ -302,7 +309,7 @@ class Worker:
     def _forecast(self, command: ForecastPrompt) -> None:
         self._emit(
             forecast_prompt(
-                self._loaded(),
+                self._in_use(),
                 command,
                 settings=self._cache,
                 is_cancelled=lambda: self._is_cancelled(command.request),
@@ -310,7 +317,7 @@ class Worker:
         )
 
     def _measure(self, command: Measure) -> None:
-        model = self._loaded().model
+        model = self._in_use().model
         tokens = model.tokenize(command.text) if command.media is None else model.lay_out(command.media).tokens
         self._emit(Measured(request=command.request, n_tokens=len(tokens)))
 
@@ -334,7 +341,7 @@ class Worker:
         self._emit(survey(command, self._surveyor, loaded, lambda: self._is_cancelled(command.request)))
 
     def _try_settings(self, command: TrySettings) -> None:
-        session, settings = self._loaded(), command.settings.on_machine(self._ram_share)
+        session, settings = self._in_use(), command.settings.on_machine(self._ram_share)
         self._emit(
             try_settings(
                 session,
@@ -371,10 +378,16 @@ class Worker:
             self.session.shrink(settings, self._emit)
             self._report_cache()
 
+    def _in_use(self) -> ModelSession:
+        if self.session is None:
+            raise NoModel(tr("No model is loaded."), action=tr("Choose a model first."))
+        return self.session
+
     def _unload(self) -> None:
         self._offering = None
         if self.session is not None:
             path = self.session.model.facts.path
+            self._left = self.session.model.facts.weights, self.session.all_asked
             if self._rates is not None:
                 self._rates.keep(self._rates_key, self.session.rates)
             self.session.close()

@@ -55,13 +55,13 @@ def is_at_once(forecast: PromptForecast) -> bool:
 
 
 def warmth_of(forecast: PromptForecast, *, has_history: bool) -> Warmth:
-    """`has_history`: something was said before the message, which the model may have read."""
-    told = forecast.explanation
+    """Whether most of what was said before the message is held, however much the message itself has to be read.
+
+    `has_history`: something was said, which the model may have read.
+    """
     if not has_history:
         return Warmth.NEW
-    if is_at_once(forecast) or (2 * told.again < told.reprocessed and 2 * told.reused >= told.n_prompt):
-        return Warmth.WARM
-    return Warmth.COLD
+    return Warmth.WARM if 2 * forecast.explanation.reused > forecast.n_before else Warmth.COLD
 
 
 def forecast_told(forecast: PromptForecast, *, has_history: bool) -> ForecastTold:

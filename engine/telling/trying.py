@@ -34,4 +34,5 @@ def worst_text(rows: Sequence[TriedRequest]) -> str:
 
 def _worst(rows: Sequence[TriedRequest], of: Callable[[TriedRequest], int]) -> str:
     row = max(rows, key=of)
-    return f"{counted(of(row), 'token')} (#{row.number})"
+    which = tr("#{number} before the last load", number=row.number) if row.is_earlier else f"#{row.number}"
+    return f"{counted(of(row), 'token')} ({which})"

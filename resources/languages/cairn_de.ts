@@ -6719,6 +6719,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/trying.py" />
+      <source>#{number} before the last load</source>
+      <translation>#{number} vor dem letzten Laden</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/trying.py" />
       <source>The longest wait: {now} now, {then} with these settings.</source>
       <translation>Die längste Wartezeit: jetzt {now}, mit diesen Einstellungen {then}.</translation>
     </message>
@@ -7596,6 +7601,11 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/chats/reply.py" />
       <source>Reading prompt: {done} of {total}</source>
       <translation>Prompt wird gelesen: {done} von {total}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/reply.py" />
+      <source>Reading prompt: {done} of {total}, {again} of them again</source>
+      <translation>Prompt wird gelesen: {done} von {total}, davon {again} noch einmal</translation>
     </message>
     <message>
       <location filename="../../ui/chats/reply.py" />
@@ -10275,6 +10285,16 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/limit.py" />
+      <source>Choose another model</source>
+      <translation>Anderes Modell wählen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/limit.py" />
+      <source>Keep only that part</source>
+      <translation>Nur diesen Teil behalten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/limit.py" />
       <source>Leave {gone} out</source>
       <translation>{gone} weglassen</translation>
     </message>
@@ -10285,8 +10305,23 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/limit.py" />
+      <source>Of your message, the first {share} % have room.</source>
+      <translation>Von Ihrer Nachricht haben die ersten {share} % Platz.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/limit.py" />
+      <source>Of “{name}”, the first {share} % have room.</source>
+      <translation>Von „{name}“ haben die ersten {share} % Platz.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/limit.py" />
       <source>Shorten the message, or start a new chat.</source>
       <translation>Die Nachricht kürzen oder einen neuen Chat beginnen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/limit.py" />
+      <source>Shortened “{name}”</source>
+      <translation>„{name}“ gekürzt</translation>
     </message>
     <message>
       <location filename="../../ui/options/limit.py" />
@@ -10310,13 +10345,18 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/limit.py" />
-      <source>The model was trained for no more.</source>
-      <translation>Für mehr wurde das Modell nicht trainiert.</translation>
+      <source>This chat with its next message needs more than the {n_ctx} tokens that fit.</source>
+      <translation>Dieser Chat mit seiner nächsten Nachricht braucht mehr als die {n_ctx} Token, die passen.</translation>
     </message>
     <message>
       <location filename="../../ui/options/limit.py" />
-      <source>This chat with its next message needs more than the {n_ctx} tokens that fit.</source>
-      <translation>Dieser Chat mit seiner nächsten Nachricht braucht mehr als die {n_ctx} Token, die passen.</translation>
+      <source>This model cannot hold all of it: it was trained for {n}.</source>
+      <translation>Dieses Modell kann nicht alles fassen: Es wurde für {n} trainiert.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/limit.py" />
+      <source>Your message was shortened</source>
+      <translation>Ihre Nachricht wurde gekürzt</translation>
     </message>
     <message>
       <location filename="../../ui/options/limit.py" />
@@ -10332,6 +10372,11 @@ Kontext: {n_ctx} Token
       <location filename="../../ui/options/limit.py" />
       <source>{gone} can stay in the chat, but out of the prompt.</source>
       <translation>Möglich ist, {gone} im Chat zu behalten, aber im Prompt wegzulassen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/limit.py" />
+      <source>{name} (beginning)</source>
+      <translation>{name} (Anfang)</translation>
     </message>
     <message>
       <location filename="../../ui/options/limit.py" />

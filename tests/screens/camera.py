@@ -148,6 +148,7 @@ def tell_forecast(
                     seconds_prefill=seconds,
                     seconds_restore=0.0,
                     seconds_plan=0.0,
+                    n_before=told.n_prompt - 42,
                 )
             )
         stage.settle()

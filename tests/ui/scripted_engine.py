@@ -165,6 +165,7 @@ class ScriptedEngine:
         opens_reasoning: bool = False,
         held: Sequence[CheckpointView] = (),
         considered: Sequence[Considered] = (),
+        avoidable: int = 0,
     ) -> None:
         command = self.generates[-1]
         self.tick += 1
@@ -186,7 +187,7 @@ class ScriptedEngine:
                 n_media=0,
                 reuse=plan,
                 placement=PlacementPlan(take=(), lines=()),
-                explanation=explanation(n_prompt, reused),
+                explanation=explanation(n_prompt, reused, avoidable),
                 held=tuple(held),
                 seconds_render=0.001,
                 seconds_tokenize=0.001,

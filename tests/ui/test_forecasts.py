@@ -56,7 +56,15 @@ def wait_for_question(stage: Stage, n_before: int) -> ForecastPrompt:
     return open_ones()[-1]
 
 
-def answer(stage: Stage, question: ForecastPrompt, n_prompt: int, reused: int, seconds: float | None) -> None:
+def answer(
+    stage: Stage,
+    question: ForecastPrompt,
+    n_prompt: int,
+    reused: int,
+    seconds: float | None,
+    *,
+    n_before: int | None = None,
+) -> None:
     told = replace(explanation(n_prompt, reused), changed=0)
     stage.engine.say(
         PromptForecast(
@@ -66,6 +74,7 @@ def answer(stage: Stage, question: ForecastPrompt, n_prompt: int, reused: int, s
             seconds_prefill=seconds,
             seconds_restore=0.0,
             seconds_plan=0.001,
+            n_before=n_prompt - 40 if n_before is None else n_before,
         )
     )
     stage.settle()
@@ -93,6 +102,19 @@ def test_the_line_follows_what_is_typed(stage: Stage) -> None:
     assert composer.forecast.warmth is Warmth.WARM
     assert composer.forecast.isVisible()
     assert composer.forecast.accessibleDescription() == composer.forecast.text
+
+
+def test_a_long_message_does_not_make_a_chat_cold(stage: Stage) -> None:
+    """All that was said is reused; that the message itself takes a while is told beside it."""
+    before = in_a_chat(stage)
+    composer = stage.window.pane.composer
+    composer.set_text("a long text")
+    answer(stage, wait_for_question(stage, before), 12_489, 89, 38.0, n_before=89)
+    assert composer.forecast.text == "warm: reads 12,400 tokens, about 38 s"
+    composer.set_text("another long text")
+    before = len(asked(stage)) - 1
+    answer(stage, wait_for_question(stage, before), 12_489, 0, 0.2, n_before=89)
+    assert composer.forecast.text == "cold: reads 12,489 tokens, answers at once"
 
 
 def test_many_keys_are_one_question_and_an_old_one_is_taken_back(stage: Stage) -> None:
@@ -150,6 +172,7 @@ def test_an_edit_is_told_by_what_it_reads_again(stage: Stage) -> None:
             seconds_prefill=38.0,
             seconds_restore=0.0,
             seconds_plan=0.0,
+            n_before=READ - 40,
         )
     )
     stage.settle()

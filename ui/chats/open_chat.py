@@ -198,7 +198,9 @@ def chat_of_path(
     """The same of messages that need not all be in the chat: its last one may not have been sent yet."""
     messages = [Message(role=Role.SYSTEM, text=chat.system_prompt)] if chat.system_prompt.strip() else []
     keeps = knows.keeps(chat.thinking)
-    for stored in sent_messages(path, chat.reply_options.left_out):
+    sent = sent_messages(path, chat.reply_options.left_out)
+    gaps = _gaps(path, sent, chat.reply_options.left_out, n_before=len(messages))
+    for stored in sent:
         # Bytes that a damaged database has lost would make every later prompt fail.
         whole = tuple(medium for medium in stored.media if medium.data)
         media = whole if stored is path[-1] else tuple(medium for medium in whole if medium.kind in takes)
@@ -209,7 +211,24 @@ def chat_of_path(
         tools=tools_of(chat.reply_options.tools),
         options=knows.options(chat.thinking),
         clock=chat.reply_options.clock,
+        left_out=gaps,
     )
+
+
+def _gaps(
+    path: Sequence[StoredMessage], sent: Sequence[StoredMessage], folded: Sequence[str], *, n_before: int
+) -> tuple[tuple[int, int], ...]:
+    """Where messages were taken out to make room: see `Chat`. `n_before` others come before the path."""
+    found: list[tuple[int, int]] = []
+    there, n_out, place = {one.id for one in sent}, 0, n_before
+    for stored in path:
+        if stored.id in there:
+            if n_out:
+                found.append((place, n_out))
+            n_out, place = 0, place + 1
+        elif stored.id in folded:
+            n_out += 1
+    return tuple(found)
 
 
 def sent_messages(path: Sequence[StoredMessage], folded: Sequence[str] = ()) -> tuple[StoredMessage, ...]:

@@ -101,12 +101,17 @@ class RunningReply:
             n = counted(self.n_tokens, "token")
             return f"{n} · {rate_text(self._rate)}" if self._rate else n
         if isinstance(self._progress, PrefillProgress):
-            return progress_line(self._progress, self._pace)
+            return progress_line(self._progress, self._pace, n_again=self._n_again)
         if self._progress is not None:
             return busy_text(self._progress)
         if self.planned is not None:
-            return _reading(0, self.planned.reuse.reprocessed)
+            return _reading(0, self.planned.reuse.reprocessed, self._n_again)
         return tr("Preparing the prompt…")
+
+    @property
+    def _n_again(self) -> int:
+        """Tokens of the prompt that are read although they had been read before."""
+        return self.planned.explanation.again if self.planned is not None else 0
 
     def stored(
         self, status: MessageStatus, *, explanation: str = "", error: str = "", raw_text: str = ""
@@ -125,17 +130,27 @@ class RunningReply:
         )
 
 
-def progress_line(event: PrefillProgress, pace: ReadingPace) -> str:
-    """ "Reading prompt: 3,400 of 12,000 new tokens · about 8 s left"; what was reused counts in neither figure."""
+def progress_line(event: PrefillProgress, pace: ReadingPace, *, n_again: int = 0) -> str:
+    """ "Reading prompt: 3,400 of 12,000 new tokens · about 8 s left"; what was reused counts in neither figure.
+
+    `n_again` of what is read had been read before: that is not called new.
+    """
     done, total = event.done - event.reused, event.total - event.reused
-    line = _reading(done, total)
+    line = _reading(done, total, n_again)
     left = left_text(pace.seconds_left) if total else ""
     return f"{line} · {left}" if left else line
 
 
-def _reading(done: int, total: int) -> str:
+def _reading(done: int, total: int, n_again: int) -> str:
     if total == 0:
         return tr("Nothing to read: the prompt is in memory")
+    if n_again:
+        return tr(
+            "Reading prompt: {done} of {total}, {again} of them again",
+            done=fmt_tokens(done),
+            total=counted(total, "token"),
+            again=fmt_tokens(n_again),
+        )
     return tr("Reading prompt: {done} of {total}", done=fmt_tokens(done), total=counted(total, "new token"))
 
 

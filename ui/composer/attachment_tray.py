@@ -20,6 +20,12 @@ class AttachmentTray(QObject):
         self.items: tuple[Attachment, ...] = ()
         self.refusals: tuple[str, ...] = ()  # sentences, until they are dismissed
 
+    def copy(self) -> AttachmentTray:
+        """The same, for a draft of its own."""
+        found = AttachmentTray()
+        found.items, found.refusals = self.items, self.refusals
+        return found
+
     @property
     def media(self) -> tuple[Media, ...]:
         return tuple(one.media for one in self.items if one.media is not None)

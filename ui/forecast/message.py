@@ -54,6 +54,9 @@ class MessageForecast(QObject):
         self._n_written: int | None = None
         self._n_prompt: int | None = None
         self.is_full = False  # what is written does not fit, as far as is known
+        self._n_known = 0  # tokens of the prompt that was asked about last
+        self._is_open = False  # what is written was not answered yet
+        self._then: Callable[[], None] | None = None  # once it is known whether it fits
         self._shown: ForecastTold | None = None  # what was written, while a version is told
         self._pause = QTimer(self, singleShot=True, interval=ASK_AFTER_MS)
         self._pause.timeout.connect(self._ask)
@@ -80,7 +83,7 @@ class MessageForecast(QObject):
     @Slot()
     def ask_again(self) -> None:
         """Once the person pauses."""
-        self.is_full = False
+        self.is_full, self._is_open, self._then = False, True, None
         self._asker.drop(self._message)
         self._asker.drop(self._written)
         self._pause.start()
@@ -105,6 +108,24 @@ class MessageForecast(QObject):
         return self.writer.text
 
     @property
+    def whole(self) -> str:
+        """The same with the documents that are attached: what is sent."""
+        return self._message_of(self.writer.text)[0]
+
+    def is_unsure(self) -> bool:
+        """Nobody knows yet whether what is written fits, and it is long enough not to."""
+        if not self._is_open or not self._can_ask or self.writer.tray.reading is not None or self._model is None:
+            return False
+        return self._n_known + len(self.whole.encode("utf-8", "replace")) > self._model.facts.n_ctx
+
+    def find_out(self, then: Callable[[], None]) -> None:
+        """Ask at once; `then` where it fits, and nothing else is written meanwhile."""
+        if self._then is None:
+            self._pause.stop()
+            self._ask()
+        self._then = then
+
+    @property
     def before(self) -> tuple[StoredMessage, ...] | None:
         """The messages behind which it would be sent; None where no message is being changed."""
         tree = self._controller.chat.tree
@@ -124,6 +145,7 @@ class MessageForecast(QObject):
     @Slot()
     def _on_other_path(self) -> None:
         """What was told of another chat or version is not true of this one."""
+        self._n_known = 0
         self._show(None)
         self.ask_again()
 
@@ -164,6 +186,7 @@ class MessageForecast(QObject):
         if purpose != self._message:
             return
         self._n_prompt = answer.explanation.n_prompt if isinstance(answer, PromptForecast) else None
+        self._n_known, self._is_open = self._n_prompt or 0, False
         if isinstance(answer, Failed):
             # what is attached has its own line about that
             self._show(None if answer.code == MediaRefused.code else refusal_told(answer))
@@ -174,6 +197,9 @@ class MessageForecast(QObject):
         self._show_count()
         self.is_full = isinstance(answer, Failed) and answer.code == PromptTooLong.code
         self.full.emit(self.is_full)
+        then, self._then = self._then, None
+        if then is not None and not self.is_full:
+            then()
 
     def _show_count(self) -> None:
         n_ctx = self._model.facts.n_ctx if self._model is not None else 0

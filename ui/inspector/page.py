@@ -36,6 +36,9 @@ from ui.look.scale import MIDDLE, NEAR, WIDE
 NAME = tr("Why was this read again?")
 
 
+_OF_NO_REQUEST = ("checkpoints", "report")
+
+
 class InspectorPage(QScrollArea):
     """Scrolls as a whole. A fold stays open or closed whatever is shown."""
 
@@ -74,7 +77,6 @@ class InspectorPage(QScrollArea):
         column.addSpacing(WIDE)
         for fold in self.folds.values():
             fold.toggled.connect(self.folds_changed)
-            fold.hide()
             column.addWidget(fold)
         column.addStretch(1)
         self.setWidget(body)
@@ -101,6 +103,12 @@ class InspectorPage(QScrollArea):
         ):
             self.folds[key].count(len(part.table.rows))
             self.folds[key].setVisible(bool(part.table.rows) or is_known)
+
+    def clear(self) -> None:
+        """Nothing is shown but what is about no request."""
+        self.why.clear()
+        for key, fold in self.folds.items():
+            fold.setVisible(key in _OF_NO_REQUEST)
 
     def count_checkpoints(self, n: int) -> None:
         self.folds["checkpoints"].count(n)

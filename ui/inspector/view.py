@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from engine.client.state import INITIAL, TimelineRow, UiState
+from engine.client.state import INITIAL, LoadedModel, NoModel, TimelineRow, UiState
 from engine.core.decisions.placement import PlacementLine
 from engine.core.difference.explanation import Explanation, Offer
 from engine.core.prompt.items import MediaChunk
@@ -25,7 +25,10 @@ from ui.look.dock_title import DockTitle
 
 
 class Inspector(QDockWidget):
-    """Give it the state; `show_row` follows a request while it runs, `show_explanation` shows a stored one."""
+    """Give it the state; `show_row` follows a request while it runs, `show_explanation` shows a stored one.
+
+    What is shown is of the chat that `set_session` names and of the model in use, unless another request is chosen.
+    """
 
     pin_requested = Signal(int, bool)
     term_asked = Signal(str)  # a word of the glossary
@@ -41,6 +44,7 @@ class Inspector(QDockWidget):
         self.setObjectName("inspector_dock")
         self.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
         self._state = INITIAL
+        self._session = ""
         self._request: str | None = None  # the row followed
         self._explanation: Explanation | None = None
         self._placement: tuple[PlacementLine, ...] = ()
@@ -56,8 +60,7 @@ class Inspector(QDockWidget):
         self.page.why.trying_asked.connect(self._on_trying)
         self.page.checkpoints.pin_requested.connect(self.pin_requested)
         self.page.folds_changed.connect(lambda: self.folds_changed.emit(self.page.open_folds))
-        for key in ("checkpoints", "report"):  # they are about no request
-            self.page.folds[key].show()
+        self.page.clear()
         self.setWidget(self.page)
         self._title = DockTitle(self, NAME, keys_of("inspector"))
         self.setTitleBarWidget(self._title)
@@ -88,7 +91,8 @@ class Inspector(QDockWidget):
     def show_row(self, row: TimelineRow) -> None:
         """A request of the timeline; later states update it until something else is shown."""
         self._request = row.request
-        self._title.note.setText(f"#{row.tick}")
+        is_of_now = row.run == self._state.n_loads and not row.is_earlier
+        self._title.note.setText(f"#{row.tick}" if is_of_now or not row.model else f"#{row.tick} · {row.model}")
         self._show(row.explanation, row.placement, row.span_map, row.media, row.usage)
 
     def show_explanation(self, explanation: Explanation) -> None:
@@ -97,8 +101,29 @@ class Inspector(QDockWidget):
         self._title.note.setText("")
         self._show(explanation, (), None)
 
+    def set_session(self, session: str) -> None:
+        """Which chat the window shows: another one's request is about another text."""
+        if session != self._session:
+            self._session = session
+            self._show_newest()
+
+    def _show_newest(self) -> None:
+        """The last request of the chat that the model in use has read; nothing where there is none."""
+        row = self._state.newest_row(self._session)
+        if row is not None:
+            self.show_row(row)
+            return
+        self._request = self._explanation = self._span_map = self._usage = None
+        self._placement, self._media = (), ()
+        self._title.note.setText("")
+        self.page.clear()
+        for button in (self._copy, self._save):
+            button.setEnabled(False)
+
     def set_state(self, state: UiState) -> None:
         before, self._state = self._state, state
+        if before.n_loads and state.n_loads != before.n_loads and self._explanation is not None:
+            self._show_newest()  # another model's request
         row = None if self._request is None else state.row(self._request)
         if row is not None and (
             row.explanation is not self._explanation
@@ -174,9 +199,15 @@ class Inspector(QDockWidget):
         self.page.show_report(report, usage)
         self._show_after()
         row = self.row
-        self.page.why.offer_trying(row is not None and not row.is_earlier)
+        self.page.why.offer_trying(row is not None and self._is_remembered(row))
         for button in (self._copy, self._save):
             button.setEnabled(True)
+
+    def _is_remembered(self, row: TimelineRow) -> bool:
+        """By the engine, which forgets what another model was asked."""
+        model = self._state.model
+        name = model.facts.name if isinstance(model, LoadedModel) else ""
+        return not row.is_earlier and row.model in ("", name)
 
     def _show_after(self) -> None:
         """Of a later request of the chat in which a remedy was chosen."""
@@ -192,6 +223,8 @@ class Inspector(QDockWidget):
         """What the report is about, None while nothing is shown."""
         if self._explanation is None:
             return None
+        row = self.row
+        is_of_now = row is None or row.run == self._state.n_loads
         return CacheReport(
             explanation=self._explanation,
             placement=self._placement,
@@ -199,7 +232,7 @@ class Inspector(QDockWidget):
             media=self._media,
             checkpoints=self._state.checkpoints,
             settings=self._state.settings,
-            model=self._state.model,
+            model=self._state.model if is_of_now else NoModel(),
         )
 
     @Slot()

@@ -87,8 +87,14 @@ class WhyPage(QWidget):
         for part in (self._after, self._numbers, self._differs, self._helps, self.try_button):
             left = Qt.AlignmentFlag.AlignLeft if part is self.try_button else Qt.AlignmentFlag(0)
             column.addWidget(part, 0, left)
+        self.clear()
+
+    def clear(self) -> None:
+        """No request is shown."""
+        self._title.setFont(self.font())
+        self._title.setText(NOTHING_TEXT)
+        for part in (self._cost, self._after, self._numbers, self._differs, self._helps, self.try_button):
             part.hide()
-        self._cost.hide()
 
     def show_explanation(self, told: Explanation) -> None:
         if told.difference is not None:  # its texts are snippets, unless what was stored says something else

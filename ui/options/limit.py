@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Protocol
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QScrollArea
 
-from engine.core.prompt.conversation import MessageId, StoredMessage
+from engine.core.prompt.conversation import ConversationId, MessageId, StoredMessage
 from engine.core.prompt.tool_definitions import tools_of
 from engine.events import Measured, Surveyed
 from engine.language.translation import tr
+from engine.telling.attachments import Attachment, of_document
 from engine.telling.figures import counted, fmt_bytes, fmt_tokens
 from ui.chats.model import RowState
 from ui.chats.open_chat import sent_messages
-from ui.composer.writer import Writer
+from ui.composer.writer import Draft, Writer
 from ui.forecast.forecasts import Forecasts
 from ui.forecast.message import MessageForecast
 from ui.look.notices import WayOut
 from ui.look.panels import ProblemPanel
 from ui.look.problem import Problem
+from ui.look.shown_text import brief
 from ui.options.desk import OptionsDesk
-from ui.options.room import is_beyond, larger_context, to_leave_out, tokens_of
+from ui.options.room import is_beyond, larger_context, part_that_fits, to_leave_out, tokens_of
 from ui.transcript.accessible import announce_to_screen_readers
 
 TOPIC = "limit"
@@ -32,6 +35,7 @@ SUMMARISE = tr(
 )
 _COUNT, _LIE = "limit-count", "limit-lie"
 _MOST_COUNTED = 100_000  # characters; more would say no more of how many tokens a character takes
+_MOST_OF_A_NEW_CHAT = 0.5  # that its first question takes, beside a summary
 _PER_CHARACTER = 0.4  # until it is known
 _TITLE = tr("The context is full")
 
@@ -45,6 +49,7 @@ class _Full:
     n_trained: int
     path: tuple[StoredMessage, ...]
     n_besides: int  # characters
+    n_written: int  # of them: the message that is being written, with what is attached
     per_character: float = _PER_CHARACTER
     larger: int = 0
     n_bytes: int = 0  # that the larger one takes; 0: not known
@@ -54,6 +59,13 @@ class _Full:
     @property
     def n_besides_tokens(self) -> int:
         return round(self.n_besides * self.per_character)
+
+    @property
+    def question_has_room(self) -> bool:
+        """In a new chat."""
+        last = self.path[-1] if self.path and self.path[-1].role == "user" and not self.n_written else None
+        n = self.n_written if last is None else len(last.text)
+        return n * self.per_character < _MOST_OF_A_NEW_CHAT * self.n_ctx
 
     @property
     def left_out(self) -> tuple[MessageId, ...]:
@@ -66,14 +78,62 @@ class _Full:
         return self.n_besides_tokens + tokens_of(self.path, self.per_character)
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The beginning of what is attached, or of what is written, and how much of it that is."""
+
+    writer: Writer
+    attached: Attachment | None
+    text: str
+    share: float
+
+    @property
+    def told(self) -> str:
+        share = round(100 * self.share)
+        if self.attached is None:
+            return tr("Of your message, the first {share} % have room.", share=share)
+        return tr("Of “{name}”, the first {share} % have room.", name=brief(self.attached.name, 40), share=share)
+
+    @property
+    def cut_told(self) -> str:
+        if self.attached is None:
+            return tr("Your message was shortened")
+        return tr("Shortened “{name}”", name=brief(self.attached.name, 40))
+
+
+@dataclass(frozen=True, slots=True)
+class _Shortened:
+    """What was written in a chat, before only a part of it was kept."""
+
+    chat: ConversationId
+    writer: Writer
+    before: Draft
+
+
+class _Edit(Protocol):
+    hold_back: Callable[[], bool]
+
+
+class Pane(Protocol):
+    """Where messages are written and changed, and asked whether they may go; `limit` is where the choice stands."""
+
+    limit: ProblemPanel
+    hold_back: Callable[[MessageId | None], bool]
+
+    @property
+    def edit(self) -> _Edit: ...
+
+
 class LimitDesk(QObject):
-    """Looks at the chat that is shown; `panel` is where the choice stands."""
+    """Looks at the chat that is shown, and stands between Enter and what could only fail."""
+
+    other_model_asked = Signal()
 
     def __init__(
         self,
         options: OptionsDesk,
         forecasts: Forecasts,
-        panel: ProblemPanel,
+        pane: Pane,
         *,
         change: Callable[[str, object], None],
         reload: Callable[[], None],
@@ -86,7 +146,7 @@ class LimitDesk(QObject):
         self._asker = options.asker
         self._forecasts = (forecasts.message, forecasts.edit)
         self._wanted = forecasts.message  # was to be sent last
-        self._panel = panel
+        self._panel = pane.limit
         self._change = change
         self._reload = reload
         self._full: _Full | None = None
@@ -95,16 +155,28 @@ class LimitDesk(QObject):
         options.controller.rows.reset.connect(self._look)
         options.controller.activity_changed.connect(self._look)
         options.asker.answered.connect(self._on_answer)
+        options.undo.undone.connect(self._on_undone)
+        pane.hold_back, pane.edit.hold_back = self.hold_back, self.hold_back_edit
 
     def hold_back(self, message: MessageId | None) -> bool:
-        """Whether what is written, or going on with this reply, could only fail; then the choice gets the focus."""
+        """Whether what is written, or going on with this reply, could only fail; then the choice gets the focus.
+
+        Where that is not known yet of a long text, it is found out first, and what fits is sent then.
+        """
         self._wanted = self._forecasts[0]
-        return self._held_back(self._wanted.is_full if message is None else self._is_beyond(message))
+        return self._held_back(self._is_beyond(message)) if message is not None else self._held_back_written()
 
     def hold_back_edit(self) -> bool:
         """The same of the message that is being changed."""
         self._wanted = self._forecasts[1]
-        return self._held_back(self._wanted.is_full)
+        return self._held_back_written()
+
+    def _held_back_written(self) -> bool:
+        wanted = self._wanted
+        if wanted.is_unsure():
+            wanted.find_out(wanted.writer.field.sent.emit)
+            return True
+        return self._held_back(wanted.is_full)
 
     def _held_back(self, fails: bool) -> bool:
         if fails:
@@ -146,12 +218,14 @@ class LimitDesk(QObject):
         whole = controller.chat.tree.path() if before is None else before
         chat, n_ctx = controller.chat, model.facts.n_ctx
         behind = whole[-1].id if whole else None
-        key = (chat.id, behind, n_ctx, chat.reply_options.left_out, chat.system_prompt, chat.reply_options.tools)
+        n_written = len(of.whole) if of is not None else 0
+        options = chat.reply_options
+        key = (chat.id, behind, n_ctx, n_written, options.left_out, chat.system_prompt, options.tools)
         if self._full is not None and self._full.key == key:
             return
         self._forget()
         path = sent_messages(whole, chat.reply_options.left_out)
-        written = of.text if of is not None else ""
+        written = of.whole if of is not None else ""
         n_tools = sum(len(tool.definition) for tool in tools_of(chat.reply_options.tools))
         self._full = _Full(
             key=key,
@@ -159,8 +233,9 @@ class LimitDesk(QObject):
             n_trained=model.facts.n_ctx_train,
             path=path,
             n_besides=len(chat.system_prompt) + n_tools + len(written),
+            n_written=len(written),
         )
-        text = "\n".join([chat.system_prompt, written, *(one.text for one in path)])[:_MOST_COUNTED]
+        text = "\n".join([written, chat.system_prompt, *(one.text for one in path)])[:_MOST_COUNTED]
         self._full.n_counted = len(text)
         self._asker.count(_COUNT, text)
 
@@ -211,7 +286,12 @@ class LimitDesk(QObject):
                 WayOut(tr("Load with {larger}", larger=fmt_tokens(full.larger)), lambda: self._use_larger(full.larger))
             )
         else:
-            said.append(tr("The model was trained for no more."))
+            said.append(tr("This model cannot hold all of it: it was trained for {n}.", n=fmt_tokens(full.n_trained)))
+            ways.append(WayOut(tr("Choose another model"), self.other_model_asked.emit))
+        part = self._part(full)
+        if part is not None:
+            said.append(part.told)
+            ways.append(WayOut(tr("Keep only that part"), lambda: self._shorten(part)))
         gone = full.left_out
         if gone:
             said.append(
@@ -220,7 +300,7 @@ class LimitDesk(QObject):
             ways.append(
                 WayOut(tr("Leave {gone} out", gone=counted(len(gone), "message")), lambda: self._leave_out(gone))
             )
-        if any(one.role == "assistant" for one in full.path):
+        if any(one.role == "assistant" for one in full.path) and full.question_has_room:
             said.append(tr("The model can also sum it all up for a new chat."))
             ways.append(WayOut(tr("Start anew with a summary"), lambda: self._start_anew(full)))
         action = "" if ways else tr("Shorten the message, or start a new chat.")
@@ -237,6 +317,39 @@ class LimitDesk(QObject):
         self._change("n_ctx", n_ctx)
         self._reload()
         self._again(leaf, writer)
+
+    def _part(self, full: _Full) -> _Part | None:
+        """Of the longest text that is written or attached, what has room; None where that would not help."""
+        of = self._full_one
+        if of is None:
+            return None
+        writer = of.writer
+        texts: list[tuple[Attachment | None, str]] = [
+            (one, one.document.text) for one in writer.tray.items if one.document
+        ]
+        attached, text = max([(None, writer.text), *texts], key=lambda pair: len(pair[1]))
+        n_others = full.n_needed - round(len(text) * full.per_character)
+        n = part_that_fits(len(text), n_ctx=full.n_ctx, n_others=n_others, per_character=full.per_character)
+        return _Part(writer, attached, text[:n], n / len(text)) if n else None
+
+    def _shorten(self, part: _Part) -> None:
+        """What is cut off can be brought back."""
+        writer, chat = part.writer, self._controller.chat.id
+        before = Draft(writer.text, writer.tray.copy())
+        self._full = None
+        if part.attached is None:
+            writer.set_text(part.text)
+        else:
+            assert part.attached.document is not None
+            name = tr("{name} (beginning)", name=part.attached.name)
+            document = replace(part.attached.document, name=name, text=part.text)
+            writer.tray.put(of_document(document, id=part.attached.id))
+        self._options.undo.offer(_Shortened(chat, writer, before), part.cut_told)
+        writer.focus_field()
+
+    def _on_undone(self, what: object) -> None:
+        if isinstance(what, _Shortened) and what.chat == self._controller.chat.id:
+            what.writer.set_draft(what.before)
 
     def _leave_out(self, messages: tuple[MessageId, ...]) -> None:
         leaf, writer = self._beyond_leaf(), self._writer

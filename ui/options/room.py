@@ -9,6 +9,7 @@ from engine.language.translation import number, tr
 
 _PER_MESSAGE = 12  # tokens that a template puts around one
 _AIM = 0.6  # of the context: what stays leaves room to go on
+_LEAST_PART = 200  # characters
 _NEEDED = 1.25  # of what a prompt takes now: a larger context has room to go on
 
 
@@ -39,7 +40,8 @@ def to_leave_out(
 ) -> tuple[MessageId, ...]:
     """The oldest turns behind the first one, until the rest fits well; the first one too where that is not enough.
 
-    The last turn stays. `n_besides` tokens are needed for what is in no message. Nothing where nothing can go.
+    The last turn stays. `n_besides` tokens are needed for what is in no message. Nothing where nothing can go, or where
+    even then there would be no room.
     """
     turns = turns_of(path)
     n_left = n_besides + sum(tokens_of(turn, per_character) for turn in turns)
@@ -49,14 +51,20 @@ def to_leave_out(
             break
         n_left -= tokens_of(turn, per_character)
         gone += [one.id for one in turn]
-    return tuple(gone)
+    return tuple(gone) if n_left < n_ctx else ()
 
 
 def larger_context(n_ctx: int, n_trained: int, n_needed: int) -> int:
-    """The next one that would do, by doubling, as far as the model was trained; 0 for none."""
-    if n_ctx >= n_trained:
-        return 0
+    """The next one that would do, by doubling, as far as the model was trained; 0 where none does."""
     wanted = 2 * n_ctx
     while wanted < _NEEDED * n_needed:
         wanted *= 2
-    return min(wanted, n_trained)
+    largest = min(wanted, n_trained)
+    return largest if largest > max(n_ctx, n_needed) else 0
+
+
+def part_that_fits(n_characters: int, *, n_ctx: int, n_others: int, per_character: float) -> int:
+    """So many characters of a text have room beside `n_others` tokens, with some left for the reply; 0: too few to be
+    of use, or all of them."""
+    room = int((_AIM * n_ctx - n_others) / per_character)
+    return room if _LEAST_PART <= room < n_characters else 0

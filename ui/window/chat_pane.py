@@ -36,7 +36,7 @@ from ui.transcript.view import TranscriptView
 from ui.viewer.document import show_document
 from ui.viewer.media import show_media
 from ui.window.bars import Bars, Centred
-from ui.window.drop_hint import DropHint
+from ui.window.drop_hint import DropHint, take_copy
 from ui.window.edit_tour import EditTour
 from ui.window.empty_state import EmptyState
 
@@ -321,19 +321,19 @@ class ChatPane(QWidget):
             show_document(self, attachment.document)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if is_attachable(event.mimeData()):
-            event.acceptProposedAction()
+        if is_attachable(event.mimeData()) and take_copy(event):
             self.drop_hint.cover()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        event.acceptProposedAction()
+        take_copy(event)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self.drop_hint.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
         self.drop_hint.hide()
-        event.acceptProposedAction()
+        if not take_copy(event):
+            return
         editor = self.edit.editor
         place = editor.mapFrom(self, event.position().toPoint()) if editor.isVisible() else None
         is_on_edit = place is not None and editor.rect().contains(place)

@@ -1,15 +1,52 @@
-"""What the chat shows while files are held over it."""
+"""Files that are held over the window and dropped, and what the chat shows meanwhile."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, Qt, QUrl
+from PySide6.QtGui import QColor, QDragEnterEvent, QDragMoveEvent, QDropEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from engine.language.translation import tr
 from ui.look.theme import blend, current_colours
 
 _EDGE = 12
+
+
+def take_copy(event: QDropEvent) -> bool:
+    """Accept what is dropped, or held over the window, as a copy: after a move a file manager deletes the original.
+
+    False, and not accepted, where it is offered as a move alone.
+    """
+    is_offered = bool(event.possibleActions() & Qt.DropAction.CopyAction)
+    event.setDropAction(Qt.DropAction.CopyAction if is_offered else Qt.DropAction.IgnoreAction)
+    event.setAccepted(is_offered)
+    return is_offered
+
+
+class FileDrops(QMainWindow):
+    """A window that opens files that are dropped onto it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAcceptDrops(True)
+
+    def opener_of(self, urls: list[QUrl]) -> Callable[[], None] | None:
+        """What is done with these files; None: they are not for this window."""
+        raise NotImplementedError
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self.opener_of(event.mimeData().urls()) is not None:
+            take_copy(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        take_copy(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        opener = self.opener_of(event.mimeData().urls())
+        if take_copy(event) and opener is not None:
+            opener()
 
 
 class DropHint(QWidget):

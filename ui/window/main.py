@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QToolButton
+from PySide6.QtGui import QAction, QCloseEvent, QShowEvent
+from PySide6.QtWidgets import QToolButton
 
 from engine.client.door import EngineDoor
 from engine.client.state import LoadedModel, LoadingModel, UiState, reduce
@@ -54,6 +54,7 @@ from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
 from ui.window.context_gauge import ContextGauge
 from ui.window.dialogs import WindowDialogs
+from ui.window.drop_hint import FileDrops
 from ui.window.engine_watch import EngineWatch
 from ui.window.explainer import Explainer
 from ui.window.hardware import HardwareWatch
@@ -73,7 +74,7 @@ from ui.window.notices import LIMITATION, REPLY, WindowNotices
 _FIGURES_EVERY_MS = 125  # while a reply streams: timeline and figures, which nobody reads faster
 
 
-class MainWindow(QMainWindow):
+class MainWindow(FileDrops):
     """Everything a person sees. `demo_model` is loaded when there is no other; `restart_engine` replaces a dead one."""
 
     def __init__(
@@ -91,7 +92,6 @@ class MainWindow(QMainWindow):
     ) -> None:
         super().__init__()
         self.setWindowTitle("Cairn")
-        self.setAcceptDrops(True)
         self._engine = engine
         self._settings = settings
         self._resources = resources
@@ -128,10 +128,8 @@ class MainWindow(QMainWindow):
             parent=self,
         )
         self.options = OptionsDesk(self, self.controller, self.pane, settings, self.forecasts.asker, self._loaded)
-        models, limit = self.models, self.pane.limit
-        self.limit = LimitDesk(self.options, self.forecasts, limit, change=models.change, reload=models.load_again)
-        self.pane.hold_back = self.limit.hold_back
-        self.pane.edit.hold_back = self.limit.hold_back_edit
+        models = self.models
+        self.limit = LimitDesk(self.options, self.forecasts, self.pane, change=models.change, reload=models.load_again)
         self.desk = ChatsDesk(self.list, self.library, self.controller, settings, self.pane.show_message, self)
         self.timeline = TimelineDock(self)
         self.inspector = Inspector(self)
@@ -160,6 +158,7 @@ class MainWindow(QMainWindow):
         self.menu_button = QToolButton(self)
         self.actions_by_name |= make_actions(self, self._slots())
         self.actions_by_name["stop"].setEnabled(False)
+        self.limit.other_model_asked.connect(self.actions_by_name["models"].trigger)
         self.commands = CommandPalette(self, self._commands)
         self.splitter = lay_out(
             self,
@@ -393,6 +392,7 @@ class MainWindow(QMainWindow):
         chat = self.controller.chat
         self.setWindowTitle(tr("{title} - Cairn", title=brief(chat.title, 80)) if chat.is_stored else "Cairn")
         self.timeline.set_session(chat.id)
+        self.inspector.set_session(chat.id)
         self.list.mark(chat.id)
         self._show_state()
 
@@ -420,19 +420,12 @@ class MainWindow(QMainWindow):
         folder = str(Path(recent[0]).parent) if recent else str(Path.home())
         ask_for_file(self, tr("Open a model"), folder, tr("Models (*.gguf);;All files (*)"), self.models.load)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        urls = event.mimeData().urls()
-        if dropped_model(urls) or dropped_chats(urls):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
+    def opener_of(self, urls: list[QUrl]) -> Callable[[], None] | None:
         """A model is loaded, a file of chats brought in; what is dropped onto a chat is attached there."""
-        urls = event.mimeData().urls()
-        event.acceptProposedAction()
-        if dropped_model(urls):
-            self.models.load(dropped_model(urls))
-        elif dropped_chats(urls):
-            self.desk.exchange.import_file(dropped_chats(urls))
+        model, chats = dropped_model(urls), dropped_chats(urls)
+        if model:
+            return lambda: self.models.load(model)
+        return (lambda: self.desk.exchange.import_file(chats)) if chats else None
 
     # -- settings and looks --------------------------------------------------------------------------------------
 

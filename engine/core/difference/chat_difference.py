@@ -54,7 +54,7 @@ def chat_changes(old: Chat, new: Chat) -> tuple[Change, ...]:
     before, after = tuple(map(as_seen, old.messages)), tuple(map(as_seen, new.messages))
     messages: list[Change] = [
         (difference, stretch)
-        for stretch in align(before, after)
+        for stretch in align(before, after, left_out=(old.left_out, new.left_out))
         for difference in _differences(old.messages, new.messages, before, after, stretch)
     ]
     n_first = int(bool(messages) and messages[0][0].cause in SYSTEM_CAUSES and messages[0][0].message == 0)

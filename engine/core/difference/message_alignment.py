@@ -47,8 +47,13 @@ class Stretch:
         return max(self.old_end - self.old_first, self.new_end - self.new_first)
 
 
-def align(old: Sequence[Message], new: Sequence[Message]) -> tuple[Stretch, ...]:
-    """What changed, in order. What is only added at the end is no change."""
+Gaps = Sequence[tuple[int, int]]  # see `Chat.left_out`
+
+
+def align(
+    old: Sequence[Message], new: Sequence[Message], *, left_out: tuple[Gaps, Gaps] = ((), ())
+) -> tuple[Stretch, ...]:
+    """What changed, in order. What is only added at the end is no change. `left_out`: on purpose, of both."""
     at = 0
     while at < min(len(old), len(new)) and old[at] == new[at]:
         at += 1
@@ -56,7 +61,7 @@ def align(old: Sequence[Message], new: Sequence[Message]) -> tuple[Stretch, ...]
         return ()
     found: list[Stretch] = []
     a, b = _numbered(old, new, at)
-    for stretch in _with_edits(old, new, a, b, at, tuple(_stretches(old, new, a, b, at))):
+    for stretch in _with_edits(old, new, a, b, at, tuple(_stretches(old, new, a, b, at, left_out))):
         last = found[-1] if found else None
         if last is not None and last.step is stretch.step and _joins(last, stretch) and not _is_front(old, new, last):
             found[-1] = Stretch(
@@ -141,7 +146,12 @@ def _is_front(old: Sequence[Message], new: Sequence[Message], stretch: Stretch) 
 
 
 def _stretches(
-    old: Sequence[Message], new: Sequence[Message], a: Sequence[int], b: Sequence[int], at: int
+    old: Sequence[Message],
+    new: Sequence[Message],
+    a: Sequence[int],
+    b: Sequence[int],
+    at: int,
+    left_out: tuple[Gaps, Gaps],
 ) -> Iterator[Stretch]:
     i = j = at
     while True:
@@ -158,6 +168,11 @@ def _stretches(
                 yield from _edited_within(old, new, a, b, i1, j1, window)
                 i, j, again = i1 + window, j1 + window, True
                 break
+            n_gone = _n_left_out(left_out[1], j1, j2) - _n_left_out(left_out[0], i1, i2)
+            if n_gone > 0 and i1 < i2 and j1 < j2:  # what follows there has not taken their place
+                gone = min(i2, i1 + n_gone)
+                yield from _judge(old, new, i1, gone, j1, j1)
+                i1 = gone
             yield from _judge(old, new, i1, i2, j1, j2)
         if not again:
             return
@@ -207,6 +222,11 @@ def _permuted(a: Sequence[int], b: Sequence[int], i: int, j: int) -> int:
         if n_open == 0:
             return width if width > 1 else 0
     return 0
+
+
+def _n_left_out(gaps: Gaps, first: int, last: int) -> int:
+    """How many messages, in front of those at places first to last."""
+    return sum(n for place, n in gaps if first <= place <= last)
 
 
 def _judge(old: Sequence[Message], new: Sequence[Message], i1: int, i2: int, j1: int, j2: int) -> Iterator[Stretch]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import chain, takewhile
 
 from engine.core.cache.past_requests import Nearest
 from engine.core.difference.message_alignment import are_alike
@@ -22,26 +24,87 @@ _ABOUT_THE_CHAT = re.compile(
 )
 
 
+_Said = tuple[Role, str, tuple[tuple[str, str], ...]]  # a message as it is told from others
+
+
 def chosen(
-    nearest: Nearest[Processed] | None, asked: Chat | None, past: Iterable[tuple[str, Processed]], *, name: str
+    nearest: Nearest[Processed] | None,
+    asked: Chat | None,
+    past: Iterable[tuple[str, Processed]],
+    *,
+    name: str,
+    session: str = "",
 ) -> Nearest[Processed] | None:
     """A chat goes on from itself: not from a title that was asked for at its end, nor from a chat with which it shares
     more of what the template writes. Tools in another order than last time have changed places, though the time before
-    last they had come in this one.
+    last they had come in this one; and a branch that was left early is not what a prompt with all messages of another
+    branch is to be laid beside.
 
-    `past`: all requests, the oldest first. `name`: what the client calls the conversation, or "".
+    `past`: all requests, the oldest first. `name`: what the client calls the conversation, or "". `session`: the
+    conversation asked in.
     """
     if nearest is None or asked is None:
         return nearest
-    request = nearest.request
+    request, past = nearest.request, tuple(past)
     n_shared = _n_shared(request.chat, asked)
-    for number, session, other in ((o.number, s, o) for s, o in reversed(tuple(past))):
+    for number, session, other in ((o.number, s, o) for s, o in reversed(past)):
         if is_aside(request, other, asked, name) or _goes_on(other.chat, asked, n_shared):
             return Nearest(number, session, other)
     last = next(iter(nearest.since), None)
     if last is not None and _is_flipped(last.chat, asked) and not _is_flipped(request.chat, asked):
         return Nearest(last.number, nearest.session, last)
-    return nearest
+    alike = _with_most_text(request, asked, [one for of, one in past if of == session])
+    return nearest if alike is None else Nearest(alike.number, session, alike)
+
+
+def _with_most_text(nearest: Processed, asked: Chat, own: list[Processed]) -> Processed | None:
+    """The newest request of the conversation that parts from the prompt no earlier than `nearest` does, and has more of
+    what is said behind that place; None without one.
+
+    Messages are compared, not what the template made of them: what it drops or writes otherwise is no other text.
+    """
+    place = _parting(nearest, asked)
+    wanted = Counter(map(_said, asked.messages[place:]))
+    if place >= len(_messages(nearest)) or all(role is Role.USER for role, _, _ in wanted):
+        return None  # the prompt goes on from it, or no reply is read again
+    found, shared = None, _n_shared_behind(nearest, wanted, place)
+    most = _n_characters(wanted) - len(asked.messages[-1].text)
+    for other in reversed(own):
+        if shared >= most:
+            break
+        n = _n_shared_behind(other, wanted, place)
+        if n > shared and (not place or _parting(other, asked) >= place):
+            found, shared = other, n
+    return found
+
+
+def _parting(one: Processed, asked: Chat) -> int:
+    """How many messages both begin with; 0 where that is no more than the front."""
+    if one.chat is None or one.chat.tools != asked.tools or one.chat.options != asked.options:
+        return 0
+    pairs = zip(_messages(one), asked.messages, strict=False)
+    same = list(takewhile(lambda pair: _said(pair[0]) == _said(pair[1]), pairs))
+    return len(same) if any(message.role is not Role.SYSTEM for _, message in same) else 0
+
+
+def _messages(one: Processed) -> tuple[Message, ...]:
+    """With its reply."""
+    messages = () if one.chat is None else one.chat.messages
+    return messages if one.reply is None else (*messages, one.reply)
+
+
+def _said(message: Message) -> _Said:
+    """Without its thought, which may have been left out."""
+    return message.role, message.text, tuple(call.meaning for call in message.tool_calls)
+
+
+def _n_shared_behind(one: Processed, wanted: Counter[_Said], place: int) -> int:
+    """Characters of the wanted messages that it has behind that place."""
+    return _n_characters(wanted & Counter(map(_said, _messages(one)[place:])))
+
+
+def _n_characters(messages: Counter[_Said]) -> int:
+    return sum(n * (len(text) + sum(map(len, chain(*calls)))) for (_, text, calls), n in messages.items())
 
 
 def is_aside(other: Processed, earlier: Processed, asked: Chat | None, name: str) -> bool:

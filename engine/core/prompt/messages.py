@@ -82,13 +82,15 @@ class ToolSpec:
 class Chat:
     """What a template renders. `options` are its extra variables, e.g. ("enable_thinking", False).
 
-    `clock`: what the template is told the time is, in unix seconds; None: what it is.
+    `clock`: what the template is told the time is, in unix seconds; None: what it is. `left_out`: (place, n), where a
+    person chose that n messages in front of the one at that place stay out of the prompt; it makes no other chat of it.
     """
 
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
     options: tuple[tuple[str, bool | int | str], ...] = ()
     clock: int | None = None
+    left_out: tuple[tuple[int, int], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -175,7 +175,13 @@ EVENTS: tuple[Event, ...] = (
     TryProgress(request=R, done=1, total=4),
     SettingsTried(request=R, rows=(TriedRequest(number=1, n_prompt=100, now=40, then=20),)),
     PromptForecast(
-        request=R, explanation=TOLD, n_bytes_restore=1, seconds_prefill=None, seconds_restore=0.1, seconds_plan=0.01
+        request=R,
+        explanation=TOLD,
+        n_bytes_restore=1,
+        seconds_prefill=None,
+        seconds_restore=0.1,
+        seconds_plan=0.01,
+        n_before=20,
     ),
     Cancelled(request=R, usage=make.usage(100), explanation=TOLD, raw_text="half a re"),
     make.failed("r"),

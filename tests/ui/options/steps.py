@@ -91,6 +91,7 @@ def forecast(request: RequestId, *, n_prompt: int = 1200, reused: int = 200) -> 
         seconds_prefill=4.0,
         seconds_restore=0.0,
         seconds_plan=0.0,
+        n_before=n_prompt - 10,
     )
 
 

@@ -52,8 +52,10 @@ class App:
         QTest.keyClicks(field, text)
 
     def send(self, text: str) -> None:
+        n = len(self.window.controller.rows)
         self.window.pane.composer.set_text(text)
         QTest.keyClick(self.window.pane.composer.field, Qt.Key.Key_Return)
+        self.qtbot.waitUntil(lambda: len(self.window.controller.rows) > n)  # whether it fits may be found out first
         self.wait_for_reply()
 
     def wait_for_reply(self) -> None:

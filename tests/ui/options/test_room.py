@@ -33,7 +33,8 @@ def test_the_middle_goes_first_and_whole_turns_only() -> None:
 
 def test_the_first_turn_goes_when_nothing_else_is_left_and_the_last_never() -> None:
     assert left_out(chat(900, 100, 100), 1000) == ("m0", "m1")
-    assert left_out(chat(900, 100, 100, 100, 5000), 1000) == ("m2", "m3", "m0", "m1")
+    assert left_out(chat(900, 100, 100, 100, 700), 1000) == ("m2", "m3", "m0", "m1")
+    assert left_out(chat(900, 100, 100, 100, 5000), 1000) == (), "that would make no room for it"
     assert left_out(chat(5000), 1000) == ()
     assert left_out([], 1000) == ()
 
@@ -48,7 +49,8 @@ def test_what_is_in_no_message_counts() -> None:
 def test_a_larger_context_is_one_that_does_as_far_as_the_model_was_trained() -> None:
     assert larger_context(4096, 32_768, 5000) == 8192
     assert larger_context(4096, 32_768, 9000) == 16_384
-    assert larger_context(4096, 6000, 50_000) == 6000
+    assert larger_context(4096, 6000, 5500) == 6000
+    assert larger_context(4096, 6000, 50_000) == 0, "loaded with that it would fail once more"
     assert larger_context(4096, 4096, 5000) == 0
 
 

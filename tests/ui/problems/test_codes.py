@@ -172,3 +172,17 @@ def test_a_timeline_that_cannot_be_written_has_a_code(stage: Stage, tmp_path: Pa
     stage.qtbot.waitUntil(panel.isVisible)
     assert panel.code.text() == "timeline-picture"
     assert "Choose another folder." in panel.message.text()
+
+
+def test_no_error_of_the_engine_has_the_code_of_its_whole_kind() -> None:
+    """ "(user-fixable)" behind a sentence tells nobody what it was."""
+    raised = [
+        f"{path.name}:{node.lineno}"
+        for path in sorted((UI.parent / "engine").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Raise)
+        and isinstance(node.exc, ast.Call)
+        and isinstance(node.exc.func, ast.Name)
+        and node.exc.func.id in ("UserFixable", "CairnError")
+    ]
+    assert not raised

@@ -8,7 +8,7 @@ import shlex
 import tomllib
 
 import pytest
-import yaml  # type: ignore[import-untyped]
+import yaml
 
 from ui.serving.setups import NO_KEY, SETUPS, Served, Setup
 

@@ -8,6 +8,18 @@ from engine.core.prompt.streaming import Channel
 from tests.ui.stage import Stage
 
 
+def test_text_that_is_read_again_is_not_called_new(stage: Stage) -> None:
+    """Of 1,806 tokens most had been read before the system prompt changed."""
+    stage.send("long")
+    stage.engine.say_planned(1_834, 28, avoidable=1_755)
+    stage.settle()
+    row = stage.window.controller.rows[1]
+    assert row.progress == "Reading prompt: 0 of 1,806 tokens, 1,755 of them again"
+    stage.engine.say_progress(1_052, 1_834, 28)
+    stage.settle()
+    assert stage.window.controller.rows[1].progress == "Reading prompt: 1,024 of 1,806 tokens, 1,755 of them again"
+
+
 def seconds_left(stage: Stage) -> str:
     return stage.window.controller.rows[1].progress.rpartition("about ")[2]
 

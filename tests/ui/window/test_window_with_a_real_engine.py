@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 
 import llama_cpp.llama_cpp as binding
@@ -12,73 +11,15 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from engine import Engine
 from engine.client.state import LoadedModel, Mark
 from engine.core.prompt.conversation import MessageStatus
-from engine.store.conversations import SqliteConversations
-from tests.support.engine_runs import RealLoader, SystemClock
-from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
+from tests.ui.window.real_window import App, send, wait_for_reply
 from ui.chats.list_model import WARM_ROLE
 from ui.chats.model import RowState, explanation_of
 from ui.inspector.tables import RowsTable
-from ui.settings.store import SettingsStore
-from ui.window.main import MainWindow
 
 pytestmark = pytest.mark.native
-
-
-@dataclass
-class App:
-    window: MainWindow
-    engine: Engine
-    conversations: SqliteConversations
-
-    is_stopped: bool = False
-
-    def stop(self) -> None:
-        if self.is_stopped:
-            return
-        self.is_stopped = True
-        self.window.close()
-        assert self.engine.stop(PATIENCE)
-        self.conversations.close()
-
-
-@pytest.fixture
-def make_app(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[], App]]:
-    apps: list[App] = []
-
-    def make() -> App:
-        settings = SettingsStore(tmp_path / "settings.json")
-        settings.change(n_ctx=2048, n_threads=1, max_tokens=24, use_model_sampling=False, temperature=0.0)
-        engine = Engine(RealLoader(), clock=SystemClock(), cache=settings.current.cache())
-        engine.start()
-        conversations = SqliteConversations(tmp_path / "chats.sqlite")
-        window = MainWindow(engine, conversations, settings, resources=tmp_path, demo_model=tiny_model("lfm2"))
-        qtbot.addWidget(window)
-        window.show()
-        app = App(window, engine, conversations)
-        apps.append(app)
-        return app
-
-    yield make
-    for app in apps:
-        app.stop()
-
-
-def send(app: App, qtbot: QtBot, text: str) -> None:
-    app.window.pane.composer.set_text(text)
-    app.window.pane.composer.field.sent.emit()
-    wait_for_reply(app, qtbot)
-
-
-def wait_for_reply(app: App, qtbot: QtBot) -> None:
-    def is_done() -> bool:
-        rows = app.window.controller.rows.rows
-        return bool(rows) and rows[-1].role == "assistant" and not rows[-1].is_busy
-
-    qtbot.waitUntil(is_done)
 
 
 def test_two_turns_reuse_and_survive_a_restart(make_app: Callable[[], App], qtbot: QtBot) -> None:

@@ -18,11 +18,9 @@ from PySide6.QtGui import (
     QPainter,
     QPalette,
     QTextBlock,
-    QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
-    QTextOption,
 )
 
 from engine.language.translation import tr
@@ -45,6 +43,7 @@ from ui.look.theme import Colours
 from ui.transcript.formulas import SCHEME, Drawing, formulas, image_of, source_of
 from ui.transcript.highlighting import Highlighting
 from ui.transcript.markdown_blocks import Block, BlockKind, without_isolates
+from ui.transcript.spacing import space_lines, wrapping
 from ui.transcript.target import Target, TargetKind
 
 MARGIN = 2  # around every document: without it a table's left and top border are cut off
@@ -210,18 +209,10 @@ class TextPart:
 
     def show_plain(self, text: str) -> None:
         """The text as it is, spaces and line ends included."""
-        self.document.setDefaultTextOption(_wrapping())
+        self.document.setDefaultTextOption(wrapping())
         self._set_text(text)
-        self._space_lines()
+        space_lines(self.document, self.style.reading_line)
         self._width = self._most = -1
-
-    def _space_lines(self) -> None:
-        """As far apart as in a reply."""
-        apart = QTextBlockFormat()
-        apart.setLineHeight(self.style.reading_line, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
-        cursor = QTextCursor(self.document)
-        cursor.select(QTextCursor.SelectionType.Document)
-        cursor.mergeBlockFormat(apart)
 
     def _set_text(self, text: str) -> None:
         self._breaks = Breaks()
@@ -442,7 +433,7 @@ class TextPart:
 
     def _set_code(self, block: Block) -> None:
         self.document.setDefaultFont(self.style.code_font)
-        option = _wrapping(4 * QFontMetrics(self.style.code_font).horizontalAdvance(" "))
+        option = wrapping(4 * QFontMetrics(self.style.code_font).horizontalAdvance(" "))
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)  # whatever its strings and comments are written in
         self.document.setDefaultTextOption(option)
         self._set_text(_shown_code(block))
@@ -451,11 +442,3 @@ class TextPart:
 def _shown_code(block: Block) -> str:
     """Code without its last line end, which would show as an empty line."""
     return block.code.removesuffix("\n")
-
-
-def _wrapping(tab: float = 0) -> QTextOption:
-    option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    if tab:
-        option.setTabStopDistance(tab)
-    return option

@@ -4027,6 +4027,7 @@
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/transcript/item.py" />
       <source>{n} token</source>
@@ -4049,6 +4050,7 @@
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/transcript/item.py" />
       <source>{n} tokens</source>
@@ -5349,6 +5351,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/trying.py" />
+      <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/rows.py" />
       <source>{n} request</source>
       <translation>{n} Anfrage</translation>
@@ -5356,6 +5359,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/trying.py" />
+      <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/rows.py" />
       <source>{n} requests</source>
       <translation>{n} Anfragen</translation>
@@ -7457,6 +7461,7 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/look/panels.py" />
       <location filename="../../ui/problems/box.py" />
       <location filename="../../ui/problems/line.py" />
+      <location filename="../../ui/serving/dialog.py" />
       <location filename="../../ui/transcript/documents.py" />
       <source>Copy</source>
       <translation>Kopieren</translation>
@@ -8330,6 +8335,7 @@ F2: umbenennen, Entf: löschen</translation>
     <message>
       <location filename="../../ui/inspector/difference.py" />
       <location filename="../../ui/inspector/why.py" />
+      <location filename="../../ui/serving/table.py" />
       <source>Now</source>
       <translation>Jetzt</translation>
     </message>
@@ -8975,6 +8981,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <source>For coding agents and other programs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
       <location filename="../../ui/window/empty_state.py" />
       <source>Get a model…</source>
       <translation>Modell herunterladen…</translation>
@@ -9038,6 +9049,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/look/actions.py" />
       <source>Larger text</source>
       <translation>Größerer Text</translation>
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
+      <source>Local server…</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -10774,6 +10790,278 @@ Code: {code}</translation>
       <location filename="../../ui/report/viewer.py" />
       <source>{told} Model: {model}.</source>
       <translation>{told} Modell: {model}.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/desk.py" />
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Local server</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/desk.py" />
+      <source>The local server is being started</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/desk.py" />
+      <source>The local server is on: {address}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>&amp;On</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>&amp;Programs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>&amp;Set up a program</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Address of the server</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Ask for a &amp;key</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Coding agents and other programs on this computer can use the model that is loaded, with the same cache as your chats. Cairn tells for each of their requests what was reused and why something was read again.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Copy all of it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Copy the address</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Copy the key</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>It is being started…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>It is being stopped…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Key</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Let &amp;other machines in, with the key</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>New key</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>No model is loaded: choose one in the window.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>No program has asked anything yet.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>O&amp;ptions</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Only programs that know the key get in. It is kept in the system's key ring</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Port</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <location filename="../../ui/serving/table.py" />
+      <source>Program</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Programs on this computer may send requests</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Programs reach it at this address:</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Programs that use the server</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Requests, the newest first</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Show the request in the timeline and the inspector (Enter)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>The old one opens nothing any more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>The server is off.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Those in the same network reach the server then. What travels is not encrypted: use it at home, or through a tunnel</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>What to copy</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Where programs look for the server. Another one, where something else has it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Why was this read?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/host.py" />
+      <source>Start Cairn anew.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/host.py" />
+      <source>The local server</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/host.py" />
+      <source>The local server could not be started</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/host.py" />
+      <source>This window has no server.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/setups.py" />
+      <source>Put this into a program.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/setups.py" />
+      <source>Put this into {file}, in the folder that “llm logs path” names.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/setups.py" />
+      <source>Put this into {file}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/setups.py" />
+      <source>Run this in a terminal.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>Of it again</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>Read</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>Requests</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>Reused</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>Time</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>done</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>failed ({code})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>idle</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>reads its prompt: {n} of {total} tokens left</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>the program went away; what was read is kept</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>waits for its turn</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>writes: {n} so far</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../ui/settings/hardware.py" />

@@ -17,7 +17,7 @@ from ui.inspector.view import Inspector
 from ui.mending.mender import Mender
 from ui.report.desk import ReportDesk
 from ui.settings.store import SettingsStore
-from ui.timeline.view import TimelineView
+from ui.timeline.panel.dock import TimelineDock
 from ui.trying.desk import TryDesk
 from ui.window.chat_pane import ChatPane
 from ui.window.kept_timeline import KeptTimeline
@@ -31,7 +31,7 @@ class Explainer(QObject):
         window: QWidget,
         controller: ChatController,
         pane: ChatPane,
-        timeline: TimelineView,
+        timeline: TimelineDock,
         inspector: Inspector,
         *,
         submit: Callable[[Command], None],
@@ -47,7 +47,7 @@ class Explainer(QObject):
         self._window = window
         self._controller = controller
         self._pane = pane
-        self._timeline = timeline
+        self._dock, self._timeline = timeline, timeline.view
         self._inspector = inspector
         self._state = state
         self._kept = kept
@@ -55,16 +55,16 @@ class Explainer(QObject):
         self._glossary: GlossaryDialog | None = None
         pane.explanation_asked.connect(self.explain_message)
         pane.transcript.remedies_requested.connect(self.mend_message)
-        timeline.request_selected.connect(self._show_request)
-        timeline.inspect_requested.connect(self._open_request)
-        timeline.message_selected.connect(self._choose_message)
+        timeline.view.request_selected.connect(self._show_request)
+        timeline.view.inspect_requested.connect(self._open_request)
+        timeline.view.message_selected.connect(self._choose_message)
         pane.transcript.current_changed.connect(self._choose_request)
-        timeline.checkpoint_selected.connect(inspector.show_checkpoint)
+        timeline.view.checkpoint_selected.connect(inspector.show_checkpoint)
         inspector.term_asked.connect(self.show_glossary)
         self._mender = Mender(
             controller, inspector, settings, submit=submit, change=change, reload=reload, state=state, parent=self
         )
-        timeline.pin_requested.connect(self._mender.pin)
+        timeline.view.pin_requested.connect(self._mender.pin)
         self.trying = TryDesk(inspector, settings, change=change, submit=submit, cancel=cancel, window=window)
         self.owns = self.trying.on_event  # events that are nobody else's
         self.reports = ReportDesk(inspector, window)
@@ -89,10 +89,13 @@ class Explainer(QObject):
         self._inspector.show_why()
         self._reveal()
 
+    @Slot(str)
     def explain_request(self, request: str) -> None:
-        """The same for a request that no message of a chat is known for."""
+        """The same for a request of another program, which stands among those of all chats."""
         row = self._state().row(RequestId(request))
         if row is not None:
+            self._dock.set_shows_all_chats(True)
+            self._dock.show()
             self._timeline.select_request(row.request)
             self._inspector.show_row(row)
             self._inspector.show_why()

@@ -97,9 +97,7 @@ class MainWindow(FileDrops):
         self._resources = resources
         self._restart_engine = restart_engine
         self._is_started = False
-        self._figures = QTimer(self)
-        self._figures.setSingleShot(True)
-        self._figures.setInterval(_FIGURES_EVERY_MS)
+        self._figures = QTimer(self, singleShot=True, interval=_FIGURES_EVERY_MS)
         self._figures.timeout.connect(self._show_state)
         self.state = UiState()
         transcript_accessible.install()
@@ -177,7 +175,7 @@ class MainWindow(FileDrops):
             self,
             self.controller,
             self.pane,
-            self.timeline.view,
+            self.timeline,
             self.inspector,
             submit=self.submit,
             cancel=lambda request: self._engine.cancel(request),
@@ -187,6 +185,7 @@ class MainWindow(FileDrops):
             state=lambda: self.state,
             kept=self.kept,
         )
+        self.serving.explained.connect(self.explainer.explain_request)
         transcript_accessible.follow_current(self.pane.transcript)
         self.bridge.attach(engine)
         self._unsubscribe = settings.subscribe(self._on_settings)
@@ -242,7 +241,6 @@ class MainWindow(FileDrops):
     def _connect(self) -> None:
         controller, library, models = self.controller, self.library, self.models
         self.bridge.batch.connect(self._on_batch)
-        self.serving.explained.connect(self._explain_request)
         self.serving.named.connect(self._show_state)
         controller.conversation_changed.connect(self._on_conversation)
         controller.activity_changed.connect(self._on_activity)
@@ -379,12 +377,6 @@ class MainWindow(FileDrops):
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         self.models.load_again()
         self._show_state()
-
-    def _explain_request(self, request: str) -> None:
-        """Of another program: it stands among those of all chats."""
-        self.timeline.set_shows_all_chats(True)
-        self.timeline.show()
-        self.explainer.explain_request(request)
 
     # -- conversations -------------------------------------------------------------------------------------------
 

@@ -10,18 +10,14 @@ from pytestqt.qtbot import QtBot
 
 from engine.telling.forecasts import Warmth
 from tests.ui.window.real_window import App, send
-from ui.composer.forecast_line import ForecastLine
 
 pytestmark = pytest.mark.native
 
 
-def lines(app: App) -> tuple[ForecastLine, ForecastLine]:
-    return app.window.pane.composer.forecast, app.window.status.forecast
-
-
 def wait_for(app: App, qtbot: QtBot, warmth: Warmth) -> None:
-    qtbot.waitUntil(lambda: all(line.warmth is not None for line in lines(app)))
-    assert [line.warmth for line in lines(app)] == [warmth, warmth], lines(app)[0].text
+    forecast = app.window.pane.composer.forecast
+    qtbot.waitUntil(lambda: forecast.warmth is not None)
+    assert forecast.warmth is warmth, forecast.text
 
 
 def test_a_long_first_paste_into_a_warm_chat_leaves_it_warm(make_app: Callable[..., App], qtbot: QtBot) -> None:

@@ -15,7 +15,7 @@ from tests.support.running_server import Running
 
 CACHED = {"cache_control": {"type": "ephemeral"}}
 FEW = 3  # tokens at the end of a reply that its template may write otherwise
-PROPERTIES = {"path": {"type": "string"}}
+PROPERTIES = {"path": {"type": "string", "enum": ["a.txt", "b.txt"]}}
 SCHEMA = {"type": "object", "properties": PROPERTIES, "required": ["path"]}
 
 
@@ -47,7 +47,7 @@ class ClaudeCode:
         ]
         body = {
             "model": "local",
-            "max_tokens": 48,
+            "max_tokens": 160,
             "system": system,
             "tools": self.tools,
             "messages": self.messages,
@@ -122,7 +122,7 @@ class Codex:
             "tools": [function, group, search],
             "store": False,
             "include": ["reasoning.encrypted_content"],
-            "max_output_tokens": 48,
+            "max_output_tokens": 160,
             "client_metadata": {"turn_id": uuid.uuid4().hex},
             **members,
         }

@@ -49,7 +49,8 @@ class ReplyStream:
         self.first_sent: float | None = None  # when the first piece of text went out, by the monotonic clock
 
     def _begin(self) -> StreamState:
-        return begin(stop=(*self._command.stop, self._end_mark), opened=self._opened)
+        is_raw = self._command.chat is None
+        return begin(stop=(*self._command.stop, self._end_mark), opened=self._opened, is_raw=is_raw)
 
     def _call_stream(self) -> CallStream | None:
         command = self._command

@@ -135,7 +135,7 @@ class RequestRun:
             aside.begun = Begun(
                 started=self._started,
                 explanation=self._explanation,
-                previous=self._previous,
+                compared=self._compared,
                 held=self._held,
                 usage=self._usage(),
             )
@@ -191,9 +191,9 @@ class RequestRun:
         self._placement, reuse = plan.placement, plan.reuse
         if self._begun is not None:  # what it costs was told when it came
             begun = self._begun
-            self._explanation, self._held, self._previous = begun.explanation, begun.held, begun.previous
+            self._explanation, self._held, self._compared = begun.explanation, begun.held, begun.compared
             return reuse
-        self._previous = self._planner.previous
+        self._compared = self._planner.compared
         self._explanation = explanation = self._with_habits(plan.explanation)
         self._emit(
             Planned(
@@ -428,7 +428,7 @@ class RequestRun:
             self._session,
             self._command,
             outcome,
-            previous=self._previous,
+            compared=self._compared,
             held=self._held,
             settings=self._settings,
         )

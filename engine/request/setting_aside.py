@@ -19,7 +19,7 @@ class Begun:
 
     started: float
     explanation: Explanation
-    previous: Processed | None
+    compared: tuple[Processed, ...]
     held: CacheView
     usage: Usage
 

@@ -113,6 +113,22 @@ class RecordHeader:
     with_text: bool = False
 
 
+def new_header(version: str = "", *, with_text: bool = False) -> dict[str, object]:
+    """The first line of a record that begins now."""
+    header = RecordHeader(
+        cairn_record=FORMAT_VERSION,
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        version=version,
+        with_text=with_text,
+    )
+    return encode(header)
+
+
+def written_without_text(event: Event) -> dict[str, object]:
+    """An event as it stands in a record, without when it was."""
+    return _WITHOUT_TEXT.encode_event(event)
+
+
 class Recorder:
     """An engine listener that records every event; never blocks the engine thread.
 
@@ -138,13 +154,7 @@ class Recorder:
         self._gate = threading.Lock()  # no event comes after the end mark
         self._path = path
         self._file = _create(path)
-        header = RecordHeader(
-            cairn_record=FORMAT_VERSION,
-            created=datetime.now(UTC).isoformat(timespec="seconds"),
-            version=version,
-            with_text=with_text,
-        )
-        self._write(encode(header))
+        self._write(new_header(version, with_text=with_text))
         self._flush()
         self._thread = threading.Thread(target=self._run, name="cairn-record", daemon=True)
         self._thread.start()

@@ -230,6 +230,16 @@
     </message>
     <message>
       <location filename="../../app/updates/asking.py" />
+      <source>Look whether the date of this computer is right. Cairn tries again tomorrow.</source>
+      <translation>Nachsehen, ob das Datum dieses Computers stimmt. Cairn versucht es morgen wieder.</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/asking.py" />
+      <source>Whoever answers for {address} is not trusted by this computer.</source>
+      <translation>Wer für {address} antwortet, dem vertraut dieser Computer nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/asking.py" />
       <source>it lasts too long</source>
       <translation>es dauert zu lange</translation>
     </message>
@@ -4012,7 +4022,7 @@
       <location filename="../../engine/telling/trying.py" />
       <location filename="../../engine/telling/wording.py" />
       <location filename="../../ui/chats/reply.py" />
-      <location filename="../../ui/composer/token_count.py" />
+      <location filename="../../ui/composer/forecast_line.py" />
       <location filename="../../ui/inspector/numbers.py" />
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
@@ -4034,7 +4044,7 @@
       <location filename="../../engine/telling/trying.py" />
       <location filename="../../engine/telling/wording.py" />
       <location filename="../../ui/chats/reply.py" />
-      <location filename="../../ui/composer/token_count.py" />
+      <location filename="../../ui/composer/forecast_line.py" />
       <location filename="../../ui/inspector/numbers.py" />
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
@@ -4252,7 +4262,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/figures.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
       <location filename="../../ui/inspector/report.py" />
-      <location filename="../../ui/window/status_line.py" />
       <source>{n} checkpoint</source>
       <translation>{n} Checkpoint</translation>
     </message>
@@ -4260,7 +4269,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/figures.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
       <location filename="../../ui/inspector/report.py" />
-      <location filename="../../ui/window/status_line.py" />
       <source>{n} checkpoints</source>
       <translation>{n} Checkpoints</translation>
     </message>
@@ -4312,11 +4320,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/forecasts.py" />
-      <source>cold: what was said is read again</source>
-      <translation>kalt: das Bisherige wird erneut gelesen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/forecasts.py" />
       <location filename="../../ui/inspector/numbers.py" />
       <location filename="../../ui/timeline/segments.py" />
       <source>new</source>
@@ -4351,11 +4354,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/forecasts.py" />
       <source>warm</source>
       <translation>warm</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/forecasts.py" />
-      <source>warm: what was said is in memory</source>
-      <translation>warm: das Bisherige ist im Speicher</translation>
     </message>
     <message>
       <location filename="../../engine/telling/forecasts.py" />
@@ -5514,6 +5512,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <source> ({subject}, at {n_places} places)</source>
+      <translation> ({subject}, an {n_places} Stellen)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
       <source> each time</source>
       <translation> jedes Mal</translation>
     </message>
@@ -5571,16 +5574,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Freeze the date, or move it to the end of the prompt.</source>
-      <translation>Das Datum einfrieren oder ans Ende des Prompts verschieben.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Freeze the date{offer} or move it to the end of the prompt</source>
-      <translation>Das Datum{offer} einfrieren oder ans Ende des Prompts verschieben</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Keep that value the same for the whole conversation, or send it in the last message.</source>
       <translation>Diesen Wert die ganze Unterhaltung lang gleich lassen oder in der letzten Nachricht senden.</translation>
     </message>
@@ -5626,6 +5619,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>Move the date to the end of the newest message.</source>
+      <translation>Das Datum ans Ende der neuesten Nachricht setzen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>Move the date{offer} to the end of the newest message</source>
+      <translation>Das Datum{offer} ans Ende der neuesten Nachricht setzen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Pin the checkpoint at token {value}, so that it is never dropped</source>
       <translation>Den Checkpoint bei Token {value} anheften, damit er nie verworfen wird</translation>
     </message>
@@ -5636,13 +5639,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Put the part of the system prompt that changes at the end of the newest message.</source>
-      <translation>Den Teil des System-Prompts, der sich ändert, ans Ende der neuesten Nachricht setzen.</translation>
+      <source>Put the text that changes at the end of the newest message.</source>
+      <translation>Den Text, der sich ändert, ans Ende der neuesten Nachricht setzen.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Put the part of the system prompt that changes at the end of the newest message{offer}</source>
-      <translation>Den Teil des System-Prompts, der sich ändert, ans Ende der neuesten Nachricht setzen{offer}</translation>
+      <source>Put the text that changes{offer} at the end of the newest message</source>
+      <translation>Den Text, der sich ändert{offer}, ans Ende der neuesten Nachricht setzen</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -5681,13 +5684,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Send the same tools with every request, also those{names} that it does not need; new ones at the end</source>
-      <translation>Mit jeder Anfrage dieselben Werkzeuge senden, auch die{names}, die sie nicht braucht; neue am Ende</translation>
+      <source>Send the same tools in the same order with every request, also those{names} that it does not need</source>
+      <translation>Mit jeder Anfrage dieselben Werkzeuge in derselben Reihenfolge senden, auch die{names}, die sie nicht braucht</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Send the same tools with every request, and new ones at the end.</source>
-      <translation>Mit jeder Anfrage dieselben Werkzeuge senden, neue am Ende.</translation>
+      <source>Send the same tools in the same order with every request.</source>
+      <translation>Mit jeder Anfrage dieselben Werkzeuge in derselben Reihenfolge senden.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -5723,6 +5726,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Send tool results in the order that they had.</source>
       <translation>Werkzeugergebnisse in der Reihenfolge senden, die sie hatten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>This costs once. The same said in a new message leaves all before it as it is.</source>
+      <translation>Das kostet einmal. Dasselbe in einer neuen Nachricht lässt alles davor, wie es ist.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>This costs once. Write what changes often into the newest message: all before it is then reused.</source>
+      <translation>Das kostet einmal. Was sich oft ändert, in die neueste Nachricht schreiben: Dann wird alles davor wiederverwendet.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -7822,6 +7835,16 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/forecast_line.py" />
+      <source>The whole prompt: {n_prompt} of {n_ctx}</source>
+      <translation>Der ganze Prompt: {n_prompt} von {n_ctx}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/forecast_line.py" />
+      <source>This message: {n}</source>
+      <translation>Diese Nachricht: {n}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/forecast_line.py" />
       <source>What reading would take if this were sent now. Warm: what was said so far is still in memory.</source>
       <translation>Was das Lesen kosten würde, wenn dies jetzt gesendet würde. Warm: Das bisher Gesagte ist noch im Speicher.</translation>
     </message>
@@ -7904,22 +7927,6 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/composer/thinking_bar.py" />
       <source>{level} effort</source>
       <translation>Aufwand: {level}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/token_count.py" />
-      <location filename="../../ui/inspector/tables.py" />
-      <source>Tokens</source>
-      <translation>Token</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/token_count.py" />
-      <source>Tokens of what is written here, and of the whole prompt that would be sent, of the context</source>
-      <translation>Token des hier Geschriebenen und des ganzen Prompts, der gesendet würde, vom Kontext</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/token_count.py" />
-      <source>{n_prompt} of {n_ctx}</source>
-      <translation>{n_prompt} von {n_ctx}</translation>
     </message>
     <message>
       <location filename="../../ui/composer/writer.py" />
@@ -8041,7 +8048,6 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
-      <location filename="../../ui/window/status_line.py" />
       <source>Checkpoints</source>
       <translation>Checkpoints</translation>
     </message>
@@ -8612,6 +8618,11 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/tables.py" />
+      <source>Tokens</source>
+      <translation>Token</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/tables.py" />
       <source>Used</source>
       <translation>Benutzt</translation>
     </message>
@@ -8975,8 +8986,18 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <source>Help</source>
+      <translation>Hilfe</translation>
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
       <source>Images, audio or documents</source>
       <translation>Bilder, Ton oder Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
+      <source>Import and export</source>
+      <translation>Importieren und exportieren</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -9114,12 +9135,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/look/actions.py" />
       <source>System prompt and options of this chat…</source>
       <translation>System-Prompt und Optionen dieses Chats…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>Theme</source>
-      <translation>Design</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -11204,6 +11219,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
+      <source>Theme</source>
+      <translation>Design</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
       <source>Threads</source>
       <translation>Threads</translation>
     </message>
@@ -11279,8 +11299,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
-      <source>in a process of its own</source>
-      <translation>in einem eigenen Prozess</translation>
+      <source>in its own process</source>
+      <translation>in eigenem Prozess</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -11423,11 +11443,6 @@ Code: {code}</translation>
       <translation>geschrieben</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/legend.py" />
-      <source>{n} more</source>
-      <translation>{n} weitere</translation>
-    </message>
-    <message>
       <location filename="../../ui/timeline/panel/accessible.py" />
       <source>token {n}</source>
       <translation>Token {n}</translation>
@@ -11484,13 +11499,13 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />
-      <source>Show or hide what colours, patterns and shapes mean</source>
-      <translation>Ein- oder ausblenden, was Farben, Muster und Formen bedeuten</translation>
+      <source>The timeline could not be saved</source>
+      <translation>Die Zeitleiste konnte nicht gespeichert werden</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />
-      <source>The timeline could not be saved</source>
-      <translation>Die Zeitleiste konnte nicht gespeichert werden</translation>
+      <source>What colours, patterns and shapes mean</source>
+      <translation>Was Farben, Muster und Formen bedeuten</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />
@@ -12049,6 +12064,31 @@ Code: {code}</translation>
       <translation>Neuestes</translation>
     </message>
     <message>
+      <location filename="../../ui/window/context_gauge.py" />
+      <source>Context of this chat: {label} tokens</source>
+      <translation>Kontext dieses Chats: {label} Token</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/context_gauge.py" />
+      <source>Context: no model is loaded</source>
+      <translation>Kontext: Kein Modell ist geladen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/context_gauge.py" />
+      <source>Context: {n_ctx} tokens; this model has not read this chat yet</source>
+      <translation>Kontext: {n_ctx} Token; dieses Modell hat diesen Chat noch nicht gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/context_gauge.py" />
+      <source>no context</source>
+      <translation>kein Kontext</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/context_gauge.py" />
+      <source>{gap} % of {n_ctx}</source>
+      <translation>{gap} % von {n_ctx}</translation>
+    </message>
+    <message>
       <location filename="../../ui/window/drop_hint.py" />
       <source>Drop the files here to attach them</source>
       <translation>Dateien hier ablegen, um sie anzuhängen</translation>
@@ -12293,66 +12333,6 @@ Code: {code}</translation>
       <location filename="../../ui/window/notices.py" />
       <source>{told} What was there came in as well, and is kept as {name}.</source>
       <translation>{told} Was dort lag, ist auch hereingekommen und bleibt als {name} erhalten.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>100 % of {n_ctx}</source>
-      <translation>100 % von {n_ctx}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Context of this chat: {label} tokens</source>
-      <translation>Kontext dieses Chats: {label} Token</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Context: no model is loaded</source>
-      <translation>Kontext: Kein Modell ist geladen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Context: {n_ctx} tokens; this model has not read this chat yet</source>
-      <translation>Kontext: {n_ctx} Token; dieses Modell hat diesen Chat noch nicht gelesen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Reuse</source>
-      <translation>Wiederverwendung</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Speed</source>
-      <translation>Geschwindigkeit</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Speed of reading or writing now, or of the last reply</source>
-      <translation>Tempo des Lesens oder Schreibens jetzt, oder der letzten Antwort</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Tokens of the last prompt that were reused, and that were read</source>
-      <translation>Token des letzten Prompts, die wiederverwendet und die gelesen wurden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>no context</source>
-      <translation>kein Kontext</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>{gap} % of {n_ctx}</source>
-      <translation>{gap} % von {n_ctx}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>{n_ctx} context</source>
-      <translation>{n_ctx} Kontext</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>{n_reused} reused + {n_read} read</source>
-      <translation>{n_reused} wiederverwendet + {n_read} gelesen</translation>
     </message>
   </context>
 </TS>

@@ -93,7 +93,6 @@ def test_the_line_follows_what_is_typed(stage: Stage) -> None:
     assert composer.forecast.warmth is Warmth.WARM
     assert composer.forecast.isVisible()
     assert composer.forecast.accessibleDescription() == composer.forecast.text
-    assert stage.window.status.forecast.warmth is Warmth.WARM
 
 
 def test_many_keys_are_one_question_and_an_old_one_is_taken_back(stage: Stage) -> None:

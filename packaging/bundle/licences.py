@@ -127,7 +127,8 @@ def _about(origin: Origin, sources: Path) -> tuple[str, str, str, str, str, dict
     match origin.kind:
         case Kind.OURS:
             texts = {"LICENSE.txt": (ROOT / "LICENSE").read_text(encoding="utf-8")}
-            return "Cairn", _own_version(), "MIT; the demo model: CC0-1.0", "", "", texts
+            texts["Inter-OFL-1.1.txt"] = (ROOT / "resources" / "fonts" / "OFL.txt").read_text(encoding="utf-8")
+            return "Cairn", _own_version(), "MIT; the demo model: CC0-1.0; the font Inter: OFL-1.1", "", "", texts
         case Kind.PYTHON:
             version = platform.python_version()
             return "Python", version, "PSF-2.0", "https://www.python.org", f"pkg:generic/python@{version}", _of_python()

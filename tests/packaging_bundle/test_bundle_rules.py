@@ -145,6 +145,8 @@ def test_every_package_that_cairn_needs_has_the_text_of_its_licence(tmp_path: Pa
     assert "numpy" in names
     bare = [name for name in names if not licences._about(Origin(Kind.PACKAGE, name), tmp_path)[5]]
     assert bare == []
+    own = licences._about(Origin(Kind.OURS, "Cairn"), tmp_path)
+    assert "Copyright" in own[5]["Inter-OFL-1.1.txt"], "a font that comes along with the resources"
     qt = licences._about(Origin(Kind.PACKAGE, "PySide6_Essentials"), tmp_path)[5]
     assert {"Qt.txt", "LGPL-3.txt", "GPL-3.txt", "ICU.txt"} <= set(qt)
     assert licences._about(Origin(Kind.PYTHON, "Python"), tmp_path)[5]

@@ -39,7 +39,7 @@ from engine.telling.reasons.difference import Changed, changed_part, difference_
 from engine.telling.reasons.habits import habit_line
 from engine.telling.reasons.remedies import offer_text, remedy_lines, remedy_text
 from engine.telling.reasons.subjects import loss_note_text
-from engine.telling.reasons.summary import cache_line, reply_line, says_cause, summary_line
+from engine.telling.reasons.summary import cache_line, is_costly, reply_line, says_cause, summary_line
 from engine.telling.terms import (
     avoidable_text,
     boundary_text,
@@ -84,6 +84,7 @@ __all__ = [
     "further_sentences",
     "habit_line",
     "held_text",
+    "is_costly",
     "kind_text",
     "limits_text",
     "loss_text",

@@ -15,9 +15,8 @@ from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMess
 from engine.core.prompt.messages import Media
 from engine.core.record.parsing import explanation_from_json
 from engine.language.translation import number, tr
+from engine.telling import wording
 from engine.telling.media_words import kind_noun
-from engine.telling.reasons import summary
-from engine.telling.wording import reply_line
 from ui.chats.reply import RunningReply
 
 
@@ -240,13 +239,13 @@ def explanation_of(text: str) -> Explanation | None:
 def cache_line_of(text: str) -> str:
     """The line under a reply, from its stored explanation."""
     explanation = explanation_of(text)
-    return reply_line(explanation) if explanation is not None else ""
+    return wording.reply_line(explanation) if explanation is not None else ""
 
 
 def is_costly(text: str) -> bool:
     """Reading again took so long that it is worth more than a muted line."""
     explanation = explanation_of(text)
-    return explanation is not None and summary.is_costly(explanation)
+    return explanation is not None and wording.is_costly(explanation)
 
 
 def running_row(row: ChatRow, reply: RunningReply) -> ChatRow:

@@ -97,17 +97,6 @@ def change_told(forecast: PromptForecast, *, has_history: bool) -> ForecastTold:
     return ForecastTold(text=tr("next message: {forecast}", forecast=_reads(forecast, says_again=True)), warmth=warmth)
 
 
-def status_told(told: ForecastTold) -> ForecastTold | None:
-    """Of the chat as a whole, in a word; None where nothing was said in it."""
-    match told.warmth:
-        case Warmth.WARM:
-            return ForecastTold(text=tr("warm: what was said is in memory"), warmth=told.warmth)
-        case Warmth.COLD:
-            return ForecastTold(text=tr("cold: what was said is read again"), warmth=told.warmth)
-        case Warmth.NEW | None:
-            return None
-
-
 def refusal_told(failed: Failed) -> ForecastTold:
     """It could not be sent as it is: what to do is told when it is."""
     return ForecastTold(text=failed.message, warmth=None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.client.timeline_row import Phase, ReadingPace, TimelineRow
 from engine.language.translation import tr
 from engine.telling.figures import about_seconds, rate_text
+from engine.telling.reasons.summary import is_costly
 
 BETWEEN = " · "
 
@@ -17,6 +18,13 @@ def left_text(seconds: float | None) -> str:
 def brief_left(seconds: float | None) -> str:
     """The same in a narrow column: "about 40 s"."""
     return tr("about {seconds}", seconds=about_seconds(seconds)) if seconds else ""
+
+
+def is_costly_row(row: TimelineRow) -> bool:
+    """A person noticed how long this request read something again, or will, while it is read."""
+    usage = row.usage
+    seconds = usage.seconds_prefill if usage is not None else row.seconds_reading + (row.seconds_left or 0.0)
+    return is_costly(row.explanation, seconds)
 
 
 def share_text(row: TimelineRow) -> str:

@@ -143,6 +143,9 @@ def _about(origin: Origin, sources: Path) -> tuple[str, str, str, str, str, dict
                 purl,
                 texts,
             )
+        case Kind.FONT:
+            texts = {"OFL.txt": (ROOT / "resources" / "fonts" / "OFL.txt").read_text(encoding="utf-8")}
+            return origin.name, "4.1", "OFL-1.1", "https://rsms.me/inter/", "pkg:npm/inter-ui@4.1.1", texts
         case Kind.PACKAGE:
             return _of_package(origin.name)
         case Kind.MICROSOFT:

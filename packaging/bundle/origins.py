@@ -25,6 +25,7 @@ class Kind(StrEnum):
     PYTHON = "python"  # the interpreter and its library
     ENGINE = "engine"  # llama.cpp
     PACKAGE = "package"  # of Python
+    FONT = "font"  # in resources/fonts, with its licence beside it
     SYSTEM = "system"  # a library of this system
     MICROSOFT = "microsoft"  # of Visual C++, which everybody may pass on
 
@@ -86,7 +87,8 @@ class Origins:
             return Origin(Kind.PYTHON, "Python")
         # The build's own folder lies in ours: the virtual environment's files were found above.
         if path.is_relative_to(self._root) and "site-packages" not in path.parts:
-            return Origin(Kind.OURS, "Cairn")
+            is_font = path.is_relative_to(self._root / "resources" / "fonts")
+            return Origin(Kind.FONT, "Inter") if is_font else Origin(Kind.OURS, "Cairn")
         if is_redistributable(path.name):
             return Origin(Kind.MICROSOFT, "Visual C++ runtime")
         return self._system_package(path)

@@ -230,6 +230,16 @@
     </message>
     <message>
       <location filename="../../app/updates/asking.py" />
+      <source>Look whether the date of this computer is right. Cairn tries again tomorrow.</source>
+      <translation>Nachsehen, ob das Datum dieses Computers stimmt. Cairn versucht es morgen wieder.</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/asking.py" />
+      <source>Whoever answers for {address} is not trusted by this computer.</source>
+      <translation>Wer für {address} antwortet, dem vertraut dieser Computer nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/asking.py" />
       <source>it lasts too long</source>
       <translation>es dauert zu lange</translation>
     </message>
@@ -528,6 +538,11 @@
       <location filename="../../engine/client/threaded.py" />
       <source>The engine stopped because of an error of its own.</source>
       <translation>Die Engine hielt wegen eines eigenen Fehlers an.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/calls/grammar.py" />
+      <source>The tool “{name}” is to be kept to exactly. {told}</source>
+      <translation>An das Werkzeug „{name}“ soll die Antwort genau gebunden werden. {told}</translation>
     </message>
     <message>
       <location filename="../../engine/core/models/architectures.py" />
@@ -2660,6 +2675,46 @@
       <translation>{name} ist ein Modell der Art {architecture}; so eines setzt keinen Text fort.</translation>
     </message>
     <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>A text for an embedding has {n_tokens} tokens; at most {most} are taken.</source>
+      <translation>Ein Text für einen Vektor hat {n_tokens} Tokens; höchstens {most} werden genommen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>A text for an embedding is empty.</source>
+      <translation>Ein Text für einen Vektor ist leer.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Close other programs, or load the model with a smaller context.</source>
+      <translation>Schließen Sie andere Programme, oder laden Sie das Modell mit einem kleineren Kontext.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Cut it into parts.</source>
+      <translation>Teilen Sie ihn.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Leave it out.</source>
+      <translation>Lassen Sie ihn weg.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Load another model for that.</source>
+      <translation>Laden Sie dafür ein anderes Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>There is not enough memory for embeddings beside the model.</source>
+      <translation>Neben dem Modell ist nicht genug Speicher für Vektoren von Texten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>This model makes no embeddings.</source>
+      <translation>Dieses Modell macht keine Vektoren von Texten.</translation>
+    </message>
+    <message>
       <location filename="../../engine/native/model/last_logits.py" />
       <source>Its file is damaged, or made for another program; download it again or choose another one. If other models fail in the same way, update the graphics driver.</source>
       <translation>Die Datei ist beschädigt oder für ein anderes Programm gemacht; noch einmal herunterladen oder eine andere wählen. Versagen andere Modelle ebenso, den Grafiktreiber aktualisieren.</translation>
@@ -2722,6 +2777,7 @@
     </message>
     <message>
       <location filename="../../engine/native/model/sampler.py" />
+      <location filename="../../engine/request/texts.py" />
       <source>This model has tokens 0 to {n_vocab}.</source>
       <translation>Dieses Modell hat die Token 0 bis {n_vocab}.</translation>
     </message>
@@ -3290,8 +3346,33 @@
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
+      <source>A reply cannot be held to a tool call and to another form at once.</source>
+      <translation>Eine Antwort kann nicht zugleich an einen Werkzeugaufruf und an eine andere Form gebunden werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
       <source>A schema and a grammar cannot both be kept.</source>
       <translation>Ein Schema und eine Grammatik zugleich lassen sich nicht einhalten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>A tool call is asked for, and the chat has no tools.</source>
+      <translation>Ein Werkzeugaufruf ist verlangt, und der Chat hat keine Werkzeuge.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>Add a tool, or ask for none.</source>
+      <translation>Geben Sie ein Werkzeug an, oder verlangen Sie keines.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>Ask for fewer.</source>
+      <translation>Verlangen Sie weniger.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>At most {most} other tokens can be told beside each.</source>
+      <translation>Neben jedem Token können höchstens {most} andere genannt werden.</translation>
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
@@ -3300,13 +3381,43 @@
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
+      <source>Change them, or let the model choose.</source>
+      <translation>Ändern Sie sie, oder lassen Sie das Modell wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
       <source>Leave one of them out.</source>
       <translation>Eines von beiden weglassen.</translation>
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
+      <source>Let the model choose, or load another one.</source>
+      <translation>Lassen Sie das Modell wählen, oder laden Sie ein anderes.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>Name a tool of the chat.</source>
+      <translation>Nennen Sie ein Werkzeug des Chats.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
       <source>The JSON schema of this chat cannot be kept. {told}</source>
       <translation>Das JSON-Schema dieses Chats lässt sich nicht einhalten. {told}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>The model's chat template does not show how it writes tool calls, so no reply can be held to one.</source>
+      <translation>Die Chat-Vorlage des Modells zeigt nicht, wie es Werkzeugaufrufe schreibt; so kann keine Antwort an einen gebunden werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>The tool “{choice}”, which is to be called, is none of this chat's.</source>
+      <translation>Das Werkzeug „{choice}“, das aufgerufen werden soll, ist keines dieses Chats.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>The tools of this chat cannot be kept to. {told}</source>
+      <translation>An die Werkzeuge dieses Chats kann keine Antwort gebunden werden. {told}</translation>
     </message>
     <message>
       <location filename="../../engine/request/surveying.py" />
@@ -3317,6 +3428,11 @@
       <location filename="../../engine/request/surveying.py" />
       <source>This engine does not know the devices.</source>
       <translation>Diese Engine kennt die Geräte nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/texts.py" />
+      <source>This model has no token {wrong}.</source>
+      <translation>Dieses Modell hat kein Token {wrong}.</translation>
     </message>
     <message>
       <location filename="../../engine/request/trying.py" />
@@ -3906,11 +4022,12 @@
       <location filename="../../engine/telling/trying.py" />
       <location filename="../../engine/telling/wording.py" />
       <location filename="../../ui/chats/reply.py" />
-      <location filename="../../ui/composer/token_count.py" />
+      <location filename="../../ui/composer/forecast_line.py" />
       <location filename="../../ui/inspector/numbers.py" />
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/transcript/item.py" />
       <source>{n} token</source>
@@ -3928,11 +4045,12 @@
       <location filename="../../engine/telling/trying.py" />
       <location filename="../../engine/telling/wording.py" />
       <location filename="../../ui/chats/reply.py" />
-      <location filename="../../ui/composer/token_count.py" />
+      <location filename="../../ui/composer/forecast_line.py" />
       <location filename="../../ui/inspector/numbers.py" />
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/transcript/item.py" />
       <source>{n} tokens</source>
@@ -4146,7 +4264,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/figures.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
       <location filename="../../ui/inspector/report.py" />
-      <location filename="../../ui/window/status_line.py" />
       <source>{n} checkpoint</source>
       <translation>{n} Checkpoint</translation>
     </message>
@@ -4154,7 +4271,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/figures.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
       <location filename="../../ui/inspector/report.py" />
-      <location filename="../../ui/window/status_line.py" />
       <source>{n} checkpoints</source>
       <translation>{n} Checkpoints</translation>
     </message>
@@ -4206,11 +4322,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/forecasts.py" />
-      <source>cold: what was said is read again</source>
-      <translation>kalt: das Bisherige wird erneut gelesen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/forecasts.py" />
       <location filename="../../ui/inspector/numbers.py" />
       <location filename="../../ui/timeline/segments.py" />
       <source>new</source>
@@ -4245,11 +4356,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/forecasts.py" />
       <source>warm</source>
       <translation>warm</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/forecasts.py" />
-      <source>warm: what was said is in memory</source>
-      <translation>warm: das Bisherige ist im Speicher</translation>
     </message>
     <message>
       <location filename="../../engine/telling/forecasts.py" />
@@ -5084,6 +5190,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/difference.py" />
+      <source>The prompts part in {place}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
       <source>message {message} ({what})</source>
       <translation>Nachricht {message} ({what})</translation>
     </message>
@@ -5240,6 +5351,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/trying.py" />
+      <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/rows.py" />
       <source>{n} request</source>
       <translation>{n} Anfrage</translation>
@@ -5247,6 +5359,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/trying.py" />
+      <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/rows.py" />
       <source>{n} requests</source>
       <translation>{n} Anfragen</translation>
@@ -5408,6 +5521,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <source> ({subject}, at {n_places} places)</source>
+      <translation> ({subject}, an {n_places} Stellen)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
       <source> each time</source>
       <translation> jedes Mal</translation>
     </message>
@@ -5465,16 +5583,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Freeze the date, or move it to the end of the prompt.</source>
-      <translation>Das Datum einfrieren oder ans Ende des Prompts verschieben.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Freeze the date{offer} or move it to the end of the prompt</source>
-      <translation>Das Datum{offer} einfrieren oder ans Ende des Prompts verschieben</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Keep that value the same for the whole conversation, or send it in the last message.</source>
       <translation>Diesen Wert die ganze Unterhaltung lang gleich lassen oder in der letzten Nachricht senden.</translation>
     </message>
@@ -5520,6 +5628,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>Move the date to the end of the newest message.</source>
+      <translation>Das Datum ans Ende der neuesten Nachricht setzen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>Move the date{offer} to the end of the newest message</source>
+      <translation>Das Datum{offer} ans Ende der neuesten Nachricht setzen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Pin the checkpoint at token {value}, so that it is never dropped</source>
       <translation>Den Checkpoint bei Token {value} anheften, damit er nie verworfen wird</translation>
     </message>
@@ -5530,13 +5648,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Put the part of the system prompt that changes at the end of the newest message.</source>
-      <translation>Den Teil des System-Prompts, der sich ändert, ans Ende der neuesten Nachricht setzen.</translation>
+      <source>Put the text that changes at the end of the newest message.</source>
+      <translation>Den Text, der sich ändert, ans Ende der neuesten Nachricht setzen.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Put the part of the system prompt that changes at the end of the newest message{offer}</source>
-      <translation>Den Teil des System-Prompts, der sich ändert, ans Ende der neuesten Nachricht setzen{offer}</translation>
+      <source>Put the text that changes{offer} at the end of the newest message</source>
+      <translation>Den Text, der sich ändert{offer}, ans Ende der neuesten Nachricht setzen</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -5575,13 +5693,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Send the same tools with every request, also those{names} that it does not need; new ones at the end</source>
-      <translation>Mit jeder Anfrage dieselben Werkzeuge senden, auch die{names}, die sie nicht braucht; neue am Ende</translation>
+      <source>Send the same tools in the same order with every request, also those{names} that it does not need</source>
+      <translation>Mit jeder Anfrage dieselben Werkzeuge in derselben Reihenfolge senden, auch die{names}, die sie nicht braucht</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Send the same tools with every request, and new ones at the end.</source>
-      <translation>Mit jeder Anfrage dieselben Werkzeuge senden, neue am Ende.</translation>
+      <source>Send the same tools in the same order with every request.</source>
+      <translation>Mit jeder Anfrage dieselben Werkzeuge in derselben Reihenfolge senden.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -5617,6 +5735,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Send tool results in the order that they had.</source>
       <translation>Werkzeugergebnisse in der Reihenfolge senden, die sie hatten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>This costs once. The same said in a new message leaves all before it as it is.</source>
+      <translation>Das kostet einmal. Dasselbe in einer neuen Nachricht lässt alles davor, wie es ist.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>This costs once. Write what changes often into the newest message: all before it is then reused.</source>
+      <translation>Das kostet einmal. Was sich oft ändert, in die neueste Nachricht schreiben: Dann wird alles davor wiederverwendet.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -5697,6 +5825,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/subjects.py" />
       <source>the arguments of {tool}</source>
       <translation>die Argumente von {tool}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>the switch for thinking</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
@@ -5971,13 +6104,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/terms.py" />
-      <source>Shares its beginning with an earlier prompt</source>
-      <translation>Hat den Anfang mit einem früheren Prompt gemeinsam</translation>
+      <source>Only spaces or line ends in a message changed</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../engine/telling/terms.py" />
-      <source>Spaces or empty lines at the edge of a message changed</source>
-      <translation>Am Rand einer Nachricht haben sich Leerzeichen oder Leerzeilen geändert</translation>
+      <source>Shares its beginning with an earlier prompt</source>
+      <translation>Hat den Anfang mit einem früheren Prompt gemeinsam</translation>
     </message>
     <message>
       <location filename="../../engine/telling/terms.py" />
@@ -7328,6 +7461,7 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/look/panels.py" />
       <location filename="../../ui/problems/box.py" />
       <location filename="../../ui/problems/line.py" />
+      <location filename="../../ui/serving/dialog.py" />
       <location filename="../../ui/transcript/documents.py" />
       <source>Copy</source>
       <translation>Kopieren</translation>
@@ -7726,6 +7860,16 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/forecast_line.py" />
+      <source>The whole prompt: {n_prompt} of {n_ctx}</source>
+      <translation>Der ganze Prompt: {n_prompt} von {n_ctx}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/forecast_line.py" />
+      <source>This message: {n}</source>
+      <translation>Diese Nachricht: {n}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/forecast_line.py" />
       <source>What reading would take if this were sent now. Warm: what was said so far is still in memory.</source>
       <translation>Was das Lesen kosten würde, wenn dies jetzt gesendet würde. Warm: Das bisher Gesagte ist noch im Speicher.</translation>
     </message>
@@ -7808,22 +7952,6 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/composer/thinking_bar.py" />
       <source>{level} effort</source>
       <translation>Aufwand: {level}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/token_count.py" />
-      <location filename="../../ui/inspector/tables.py" />
-      <source>Tokens</source>
-      <translation>Token</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/token_count.py" />
-      <source>Tokens of what is written here, and of the whole prompt that would be sent, of the context</source>
-      <translation>Token des hier Geschriebenen und des ganzen Prompts, der gesendet würde, vom Kontext</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/token_count.py" />
-      <source>{n_prompt} of {n_ctx}</source>
-      <translation>{n_prompt} von {n_ctx}</translation>
     </message>
     <message>
       <location filename="../../ui/composer/writer.py" />
@@ -7945,7 +8073,6 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
-      <location filename="../../ui/window/status_line.py" />
       <source>Checkpoints</source>
       <translation>Checkpoints</translation>
     </message>
@@ -8208,6 +8335,7 @@ F2: umbenennen, Entf: löschen</translation>
     <message>
       <location filename="../../ui/inspector/difference.py" />
       <location filename="../../ui/inspector/why.py" />
+      <location filename="../../ui/serving/table.py" />
       <source>Now</source>
       <translation>Jetzt</translation>
     </message>
@@ -8512,6 +8640,11 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/inspector/tables.py" />
       <location filename="../../ui/models/token_dialog.py" />
       <source>Token</source>
+      <translation>Token</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/tables.py" />
+      <source>Tokens</source>
       <translation>Token</translation>
     </message>
     <message>
@@ -8848,6 +8981,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <source>For coding agents and other programs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
       <location filename="../../ui/window/empty_state.py" />
       <source>Get a model…</source>
       <translation>Modell herunterladen…</translation>
@@ -8879,8 +9017,18 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <source>Help</source>
+      <translation>Hilfe</translation>
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
       <source>Images, audio or documents</source>
       <translation>Bilder, Ton oder Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
+      <source>Import and export</source>
+      <translation>Importieren und exportieren</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -8901,6 +9049,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/look/actions.py" />
       <source>Larger text</source>
       <translation>Größerer Text</translation>
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
+      <source>Local server…</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -9018,12 +9171,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/look/actions.py" />
       <source>System prompt and options of this chat…</source>
       <translation>System-Prompt und Optionen dieses Chats…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>Theme</source>
-      <translation>Design</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -10645,6 +10792,278 @@ Code: {code}</translation>
       <translation>{told} Modell: {model}.</translation>
     </message>
     <message>
+      <location filename="../../ui/serving/desk.py" />
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Local server</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/desk.py" />
+      <source>The local server is being started</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/desk.py" />
+      <source>The local server is on: {address}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>&amp;On</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>&amp;Programs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>&amp;Set up a program</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Address of the server</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Ask for a &amp;key</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Coding agents and other programs on this computer can use the model that is loaded, with the same cache as your chats. Cairn tells for each of their requests what was reused and why something was read again.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Copy all of it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Copy the address</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Copy the key</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>It is being started…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>It is being stopped…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Key</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Let &amp;other machines in, with the key</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>New key</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>No model is loaded: choose one in the window.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>No program has asked anything yet.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>O&amp;ptions</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Only programs that know the key get in. It is kept in the system's key ring</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Port</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <location filename="../../ui/serving/table.py" />
+      <source>Program</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Programs on this computer may send requests</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Programs reach it at this address:</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Programs that use the server</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Requests, the newest first</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Show the request in the timeline and the inspector (Enter)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>The old one opens nothing any more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>The server is off.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Those in the same network reach the server then. What travels is not encrypted: use it at home, or through a tunnel</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>What to copy</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Where programs look for the server. Another one, where something else has it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/dialog.py" />
+      <source>Why was this read?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/host.py" />
+      <source>Start Cairn anew.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/host.py" />
+      <source>The local server</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/host.py" />
+      <source>The local server could not be started</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/host.py" />
+      <source>This window has no server.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/setups.py" />
+      <source>Put this into a program.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/setups.py" />
+      <source>Put this into {file}, in the folder that “llm logs path” names.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/setups.py" />
+      <source>Put this into {file}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/setups.py" />
+      <source>Run this in a terminal.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>Of it again</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>Read</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>Requests</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>Reused</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>Time</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>done</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>failed ({code})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>idle</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>reads its prompt: {n} of {total} tokens left</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>the program went away; what was read is kept</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>waits for its turn</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>writes: {n} so far</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../ui/settings/hardware.py" />
       <source>Ask for the devices and their memory once more</source>
       <translation>Geräte und ihren Speicher noch einmal abfragen</translation>
@@ -11143,6 +11562,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
+      <source>Theme</source>
+      <translation>Design</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
       <source>Threads</source>
       <translation>Threads</translation>
     </message>
@@ -11218,8 +11642,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
-      <source>in a process of its own</source>
-      <translation>in einem eigenen Prozess</translation>
+      <source>in its own process</source>
+      <translation>in eigenem Prozess</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -11362,11 +11786,6 @@ Code: {code}</translation>
       <translation>geschrieben</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/legend.py" />
-      <source>{n} more</source>
-      <translation>{n} weitere</translation>
-    </message>
-    <message>
       <location filename="../../ui/timeline/panel/accessible.py" />
       <source>token {n}</source>
       <translation>Token {n}</translation>
@@ -11423,13 +11842,13 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />
-      <source>Show or hide what colours, patterns and shapes mean</source>
-      <translation>Ein- oder ausblenden, was Farben, Muster und Formen bedeuten</translation>
+      <source>The timeline could not be saved</source>
+      <translation>Die Zeitleiste konnte nicht gespeichert werden</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />
-      <source>The timeline could not be saved</source>
-      <translation>Die Zeitleiste konnte nicht gespeichert werden</translation>
+      <source>What colours, patterns and shapes mean</source>
+      <translation>Was Farben, Muster und Formen bedeuten</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />
@@ -11988,6 +12407,31 @@ Code: {code}</translation>
       <translation>Neuestes</translation>
     </message>
     <message>
+      <location filename="../../ui/window/context_gauge.py" />
+      <source>Context of this chat: {label} tokens</source>
+      <translation>Kontext dieses Chats: {label} Token</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/context_gauge.py" />
+      <source>Context: no model is loaded</source>
+      <translation>Kontext: Kein Modell ist geladen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/context_gauge.py" />
+      <source>Context: {n_ctx} tokens; this model has not read this chat yet</source>
+      <translation>Kontext: {n_ctx} Token; dieses Modell hat diesen Chat noch nicht gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/context_gauge.py" />
+      <source>no context</source>
+      <translation>kein Kontext</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/context_gauge.py" />
+      <source>{gap} % of {n_ctx}</source>
+      <translation>{gap} % von {n_ctx}</translation>
+    </message>
+    <message>
       <location filename="../../ui/window/drop_hint.py" />
       <source>Drop the files here to attach them</source>
       <translation>Dateien hier ablegen, um sie anzuhängen</translation>
@@ -12232,66 +12676,6 @@ Code: {code}</translation>
       <location filename="../../ui/window/notices.py" />
       <source>{told} What was there came in as well, and is kept as {name}.</source>
       <translation>{told} Was dort lag, ist auch hereingekommen und bleibt als {name} erhalten.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>100 % of {n_ctx}</source>
-      <translation>100 % von {n_ctx}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Context of this chat: {label} tokens</source>
-      <translation>Kontext dieses Chats: {label} Token</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Context: no model is loaded</source>
-      <translation>Kontext: Kein Modell ist geladen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Context: {n_ctx} tokens; this model has not read this chat yet</source>
-      <translation>Kontext: {n_ctx} Token; dieses Modell hat diesen Chat noch nicht gelesen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Reuse</source>
-      <translation>Wiederverwendung</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Speed</source>
-      <translation>Geschwindigkeit</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Speed of reading or writing now, or of the last reply</source>
-      <translation>Tempo des Lesens oder Schreibens jetzt, oder der letzten Antwort</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>Tokens of the last prompt that were reused, and that were read</source>
-      <translation>Token des letzten Prompts, die wiederverwendet und die gelesen wurden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>no context</source>
-      <translation>kein Kontext</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>{gap} % of {n_ctx}</source>
-      <translation>{gap} % von {n_ctx}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>{n_ctx} context</source>
-      <translation>{n_ctx} Kontext</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/status_line.py" />
-      <source>{n_reused} reused + {n_read} read</source>
-      <translation>{n_reused} wiederverwendet + {n_read} gelesen</translation>
     </message>
   </context>
 </TS>

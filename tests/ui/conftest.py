@@ -21,8 +21,17 @@ def make_stage(qtbot: QtBot, tmp_path: Path) -> Iterator[MakeStage]:
     """Builds windows, and closes them at the end."""
     windows: list[MainWindow] = []
 
-    def make(*, demo: Path | None = None, conversations: MemoryConversations | None = None, **extra: object) -> Stage:
+    def make(
+        *,
+        demo: Path | None = None,
+        conversations: MemoryConversations | None = None,
+        is_new: bool = False,
+        **extra: object,
+    ) -> Stage:
+        """`is_new`: as at the very first start; else its timeline was opened before."""
         settings = SettingsStore(tmp_path / "settings.json")
+        if not is_new and not settings.current.geometry:
+            settings.change(folds_timeline=False, opens_timeline=False)
         engine = ScriptedEngine()
         stored = conversations or MemoryConversations()
         homes = ModelHomes(

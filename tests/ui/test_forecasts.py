@@ -102,7 +102,6 @@ def test_the_line_follows_what_is_typed(stage: Stage) -> None:
     assert composer.forecast.warmth is Warmth.WARM
     assert composer.forecast.isVisible()
     assert composer.forecast.accessibleDescription() == composer.forecast.text
-    assert stage.window.status.forecast.warmth is Warmth.WARM
 
 
 def test_a_long_message_does_not_make_a_chat_cold(stage: Stage) -> None:

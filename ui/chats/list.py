@@ -25,7 +25,7 @@ from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, ConversationModel
 from ui.chats.list_rows import ListRows
 from ui.look.icons import sign_icon
-from ui.look.scale import NEAR, TIGHT
+from ui.look.scale import NEAR, TIGHT, bold
 from ui.look.shown_text import as_label, brief
 from ui.problems.one_line import LineDialog
 
@@ -109,6 +109,7 @@ class ConversationList(QWidget):
         self.search.addAction(sign_icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.title = QLabel("Cairn", self)
         self.title.setProperty("rank", "title")
+        self.title.setFont(bold(self.title.font()))  # a sheet's own letters do not grow with the others
         self.new_button = QPushButton(tr("New chat"), self)
         self.new_button.setIcon(sign_icon("new", "accent"))
         self.new_button.setProperty("plain", True)

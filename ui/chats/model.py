@@ -16,6 +16,7 @@ from engine.core.prompt.messages import Media
 from engine.core.record.parsing import explanation_from_json
 from engine.language.translation import number, tr
 from engine.telling.media_words import kind_noun
+from engine.telling.reasons import summary
 from engine.telling.wording import reply_line
 from ui.chats.reply import RunningReply
 
@@ -243,9 +244,9 @@ def cache_line_of(text: str) -> str:
 
 
 def is_costly(text: str) -> bool:
-    """Something was read again that could have been skipped: worth more than a muted line."""
+    """Reading again took so long that it is worth more than a muted line."""
     explanation = explanation_of(text)
-    return explanation is not None and explanation.avoidable > 0
+    return explanation is not None and summary.is_costly(explanation)
 
 
 def running_row(row: ChatRow, reply: RunningReply) -> ChatRow:

@@ -11,10 +11,10 @@ from ui.composer.options_button import OptionsButton
 from ui.composer.thinking_bar import ThinkingBar
 from ui.composer.writer import Writer, WriterFrame
 from ui.look.icons import put_sign
-from ui.look.scale import NEAR, TIGHT
+from ui.look.scale import COLUMN, NEAR, TIGHT
 from ui.look.theme import restyle, theme_signals
 
-_CHARACTERS_IN_ROW = 70  # that a forecast and the number of tokens take together, with some between them
+_CHARACTERS_IN_ROW = 44  # that a forecast takes
 
 
 class Composer(Writer):
@@ -51,7 +51,6 @@ class Composer(Writer):
         row.addWidget(self.attach_button)
         row.addWidget(self.forecast, 1)
         row.addStretch(0)  # takes the room where the forecast is not here
-        row.addWidget(self.count)
         row.addWidget(self.options)
         row.addWidget(self.button)
         self._inside = inside = QVBoxLayout()
@@ -73,7 +72,7 @@ class Composer(Writer):
         frame = WriterFrame(self)
         frame.setLayout(inside)
         column.addWidget(frame)
-        self.setMaximumWidth(760)
+        self.setMaximumWidth(COLUMN)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.language.translation import tr
+from engine.telling.figures import counted, fmt_tokens
 from engine.telling.forecasts import ForecastTold, Warmth
 from ui.look.icons import paint_dot
 from ui.look.theme import Colours, current_colours, theme_signals
@@ -36,6 +37,7 @@ class ForecastLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._told: ForecastTold | None = None
+        self._counted = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Forecast"))
         self.setToolTip(_ABOUT)
@@ -45,9 +47,22 @@ class ForecastLine(QWidget):
         if told != self._told:
             self._told = told
             self.setAccessibleDescription(self.text)
-            self.setToolTip(f"{self.text}\n\n{_ABOUT}" if self.text else _ABOUT)
+            self._describe()
             self.updateGeometry()
             self.update()
+
+    def show_count(self, n_written: int | None, n_prompt: int | None, n_ctx: int) -> None:
+        """How much is written, and the whole prompt, to who points at the line. None: not known."""
+        parts = [tr("This message: {n}", n=counted(n_written, "token"))] if n_written else []
+        if n_prompt is not None and n_ctx:
+            parts.append(
+                tr("The whole prompt: {n_prompt} of {n_ctx}", n_prompt=fmt_tokens(n_prompt), n_ctx=fmt_tokens(n_ctx))
+            )
+        self._counted = "\n".join(parts)
+        self._describe()
+
+    def _describe(self) -> None:
+        self.setToolTip("\n\n".join(filter(None, (self.text, self._counted, _ABOUT))))
 
     @property
     def text(self) -> str:

@@ -15,7 +15,6 @@ from ui.composer.attachment_strip import AttachmentStrip
 from ui.composer.attachment_tray import AttachmentTray
 from ui.composer.field import ComposerField
 from ui.composer.forecast_line import ForecastLine
-from ui.composer.token_count import TokenCount
 from ui.look.icons import put_sign
 from ui.look.panels import NoteBar
 from ui.look.shown_text import fits_field
@@ -75,7 +74,6 @@ class Writer(QWidget):
         self.attach_button.setToolTip(tr("Attach images, audio or documents (Ctrl+Shift+A)"))
         put_sign(self.attach_button, "attach", tone="muted")
         self.forecast = ForecastLine(self)
-        self.count = TokenCount(self)
         self.field.escaped.connect(self._on_escape)
         self.field.pasted.connect(self.pasted)
         self.field.text_pasted.connect(self.text_pasted)

@@ -52,7 +52,6 @@ class MessageEditor(Writer):
         below.setSpacing(NEAR)
         below.addWidget(self.attach_button)
         below.addStretch(1)
-        below.addWidget(self.count)
         below.addWidget(self.cancel_button)
         below.addWidget(self.send_button)
         inside = QVBoxLayout()

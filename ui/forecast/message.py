@@ -22,9 +22,9 @@ _NOTHING_WRITTEN = "…"  # stands for a message that has not been begun
 
 
 class MessageForecast(QObject):
-    """Tells the line of a writer, and `told` of the chat that is shown. Asks while nothing is read or written."""
+    """Tells the line of a writer. Asks while nothing is read or written."""
 
-    told = Signal(object)  # ForecastTold, None while nothing is known
+    measured = Signal(object)  # tokens that the whole prompt would have; None: nothing was said or written yet
     full = Signal(bool)  # the message that is being written does not fit into the context, or it does
 
     def __init__(
@@ -162,6 +162,7 @@ class MessageForecast(QObject):
         self._has_history = any(one.role == "assistant" for one in before)
         if not (text.strip() or media) and not self._has_history:
             self._show(None)  # a new chat costs nothing yet
+            self.measured.emit(None)
             return
         self._n_written = None
         if text.strip():
@@ -192,7 +193,7 @@ class MessageForecast(QObject):
         elif isinstance(answer, PromptForecast):
             tell = edit_told if self._editing is not None else forecast_told
             self._show(tell(answer, has_history=self._has_history))
-
+            self.measured.emit(self._n_prompt)
         self._show_count()
         self.is_full = isinstance(answer, Failed) and answer.code == PromptTooLong.code
         self.full.emit(self.is_full)
@@ -202,7 +203,7 @@ class MessageForecast(QObject):
 
     def _show_count(self) -> None:
         n_ctx = self._model.facts.n_ctx if self._model is not None else 0
-        self.writer.count.show_count(self._n_written, self._n_prompt, n_ctx)
+        self.writer.forecast.show_count(self._n_written, self._n_prompt, n_ctx)
 
     def _show(self, told: ForecastTold | None) -> None:
         self._shown = told
@@ -211,4 +212,3 @@ class MessageForecast(QObject):
             self._show_count()
         if not self._version:
             self.writer.forecast.show_told(told)
-        self.told.emit(told)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.core.difference.explanation import Explanation
 from engine.language.translation import tr
+from engine.telling.reasons.summary import is_costly
 from engine.telling.wording import counted, fmt_tokens, lost_figures
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale
@@ -52,18 +53,19 @@ class SharesBar(QWidget):
         super().__init__(parent)
         self._shares: tuple[Share, ...] = ()
         self._of = 1
+        self._is_costly = False
         self.setFixedHeight(self._HEIGHT)
         self.setMinimumWidth(80)
         theme_signals().changed.connect(self.update)
 
-    def show_shares(self, shares: tuple[Share, ...], of: int) -> None:
-        self._shares, self._of = shares, max(1, of)
+    def show_shares(self, shares: tuple[Share, ...], of: int, *, is_costly: bool) -> None:
+        self._shares, self._of, self._is_costly = shares, max(1, of), is_costly
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ink = _ink(self)
+        ink = _ink(self).of_cost(is_costly=self._is_costly)
         shown = [share for share in self._shares if share.n_tokens]
         gap = 1.0 if len(shown) > 1 else 0.0
         x, room = 0.0, self.width() - gap * (len(shown) - 1)
@@ -74,7 +76,7 @@ class SharesBar(QWidget):
             shape = QPainterPath()
             shape.addRoundedRect(rect, 2, 2)
             painter.setClipPath(shape)
-            paint_stretch(painter, ink, rect, share.standing, ink.colours.success)
+            paint_stretch(painter, ink, rect, share.standing, ink.colours.muted)
             painter.restore()
             x = rect.right() + gap
         painter.end()
@@ -91,14 +93,15 @@ class NumbersBar(QWidget):
         super().__init__(parent)
         self._shares: tuple[Share, ...] = ()
         self._total = 0
+        self._is_costly = False
         self._n_wrapped = 0  # rows of which the figure stands below its words
         self._bar = SharesBar(self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         theme_signals().changed.connect(self.update)
 
     def set_explanation(self, told: Explanation) -> None:
-        self._shares, self._total = shares_of(told), told.n_prompt
-        self._bar.show_shares(self._shares, told.n_prompt)
+        self._shares, self._total, self._is_costly = shares_of(told), told.n_prompt, is_costly(told)
+        self._bar.show_shares(self._shares, told.n_prompt, is_costly=self._is_costly)
         figures = ", ".join(f"{share.text} {fmt_tokens(share.n_tokens)}" for share in self._shares)
         self.setAccessibleName(f"{figures}: {counted(told.n_prompt, 'token')}")
         self._fit()
@@ -136,14 +139,16 @@ class NumbersBar(QWidget):
         return self.width() < self._LEFT + metrics.horizontalAdvance(f"{text} {fmt_tokens(n_tokens)}")
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, ink = QPainter(self), _ink(self)
+        painter, ink = QPainter(self), _ink(self).of_cost(is_costly=self._is_costly)
         colours, y = ink.colours, float(self._bar.height() + 8)
         for share in self._shares:
             swatch = QRectF(0, y + (self._line() - self._SWATCH) / 2, self._SWATCH, self._SWATCH)
-            paint_stretch(painter, ink, swatch, share.standing, colours.success)
-            is_fine = share.standing in (Standing.REUSED, Standing.READ)
+            paint_stretch(painter, ink, swatch, share.standing, colours.muted)
+            is_fine = share.standing in (Standing.REUSED, Standing.READ) or not self._is_costly
             colour = colours.muted if is_fine else colours.text
-            self._write(painter, y, share.text, share.n_tokens, colours.warning if share.standing in _WASTE else colour)
+            if self._is_costly and share.standing in _WASTE:
+                colour = colours.warning
+            self._write(painter, y, share.text, share.n_tokens, colour)
             y += self._line() * (1 + self._wraps(share.text, share.n_tokens))
         painter.setPen(QColor(colours.border))
         painter.drawLine(0, round(y), self.width(), round(y))

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.core.difference.explanation import Explanation, Offer
 from engine.language.translation import tr
-from engine.telling.reasons.remedies import remedy_text, saving_text, to_do_text
+from engine.telling.reasons.remedies import advice_text, remedy_text, saving_text, to_do_text
+from engine.telling.reasons.summary import is_costly
 from ui.inspector.difference import paint_card
 from ui.inspector.labels import say, text_label
 from ui.look.scale import MIDDLE, NEAR, TIGHT
@@ -50,7 +51,10 @@ def ways_of(told: Explanation) -> tuple[Way, ...]:
     """The one that saves most first."""
     if told.offers:
         return tuple(Way(to_do_text(offer), saving_text(offer), offer) for offer in told.offers)
-    return tuple(Way(remedy_text(remedy)) for remedy in told.remedies)
+    if told.remedies:
+        return tuple(Way(remedy_text(remedy)) for remedy in told.remedies)
+    advice = advice_text(told) if is_costly(told) else ""
+    return (Way(advice),) if advice else ()
 
 
 class RemedyCards(QWidget):

@@ -315,12 +315,11 @@ class RowsTable(QTableView):
 
     def _widths(self) -> tuple[int, ...]:
         """What the columns before the last one want: their titles and texts on one line each."""
-        header = self.horizontalHeader().fontMetrics()
-        before_last = self._rows.headers[: self._rows.columnCount() - self._wraps_last]
-        return tuple(
-            max(self.sizeHintForColumn(column), header.horizontalAdvance(title) + _HEADER_ROOM)
-            for column, title in enumerate(before_last)
-        )
+        n_before_last = self._rows.columnCount() - self._wraps_last
+        return tuple(max(self.sizeHintForColumn(n), self._title_width(n)) for n in range(n_before_last))
+
+    def _title_width(self, column: int) -> int:
+        return self.horizontalHeader().fontMetrics().horizontalAdvance(self._rows.headers[column]) + _HEADER_ROOM
 
     def _share_out(self) -> None:
         """The last column keeps its share: where there is too little room, the widest other ones wrap as well."""
@@ -332,7 +331,7 @@ class RowsTable(QTableView):
             widest = max(shown, key=lambda n: widths[n])
             if over > 0:
                 least = max((widths[n] for n in shown if n != widest), default=0)
-                widths[widest] = max(least, round(widths[widest] - over))
+                widths[widest] = max(least, self._title_width(widest), round(widths[widest] - over))
         for column, width in enumerate(widths):
             self.setColumnWidth(column, width)
 

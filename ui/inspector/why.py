@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from engine.core.difference.explanation import Explanation
 from engine.language.translation import tr
 from engine.telling.reasons.difference import place_title
-from engine.telling.reasons.summary import before_and_after, cost_line, title_line
+from engine.telling.reasons.summary import before_and_after, cost_line, is_costly, title_line
 from ui.inspector.difference import DifferenceView, paint_card
 from ui.inspector.labels import ElidedButton, heading, say, text_label
 from ui.inspector.numbers import NumbersBar, SharesBar, shares_of
@@ -46,7 +46,7 @@ class AfterCard(QWidget):
         self.sentence.setText(before_and_after(before, now))
         most = max(before.n_prompt, now.n_prompt)
         for bar, told in ((self._before, before), (self._now, now)):
-            bar.show_shares(shares_of(told), most)
+            bar.show_shares(shares_of(told), most, is_costly=is_costly(told))
 
     def paintEvent(self, event: object) -> None:
         paint_card(self)

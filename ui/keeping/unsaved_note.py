@@ -1,4 +1,4 @@
-"""What the disk has not taken yet, in the line at the bottom of the window."""
+"""What the disk has not taken yet, at the top of the window."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QKeyCombination
@@ -15,14 +15,13 @@ from ui.look.icons import sign_icon
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`name` is how the code finds it; `group` is its section in the menu."""
+    """`name` is how the code finds it; `group` is its section in the list of keys."""
 
     name: str
     label: str
     keys: tuple[str, ...]
     group: str
     hint: str = ""
-    short: str = ""  # where there is little room
     sign: str = ""  # of its button, where it has one
 
 
@@ -61,7 +60,7 @@ ENTRIES = (
     ),
     Entry("export", tr("Export this chat…"), ("Ctrl+Shift+S",), tr("Chat"), tr("As Markdown, a web page or JSON")),
     Entry("export_all", tr("Export all chats…"), ("Ctrl+Alt+S",), tr("Chat"), tr("Into one file")),
-    Entry("stop", tr("Stop"), ("Ctrl+.",), tr("Reply"), tr("Stop the reply (Esc)"), sign="stop"),
+    Entry("stop", tr("Stop"), ("Ctrl+.",), tr("Reply"), tr("Stop the reply (Esc)")),
     Entry("regenerate", tr("Regenerate the last reply"), ("Ctrl+R", "Ctrl+Shift+R"), tr("Reply")),
     Entry("continue", tr("Continue the last reply"), ("Ctrl+Shift+Return",), tr("Reply"), tr("Go on where it stopped")),
     Entry("explain", tr("Why was this read again?"), ("Ctrl+E",), tr("Reply"), tr("Explain the current or last reply")),
@@ -69,23 +68,42 @@ ENTRIES = (
     Entry("models", tr("Choose a model"), ("Ctrl+L",), tr("Model")),
     Entry("local", tr("Models on this machine…"), ("Ctrl+Shift+M",), tr("Model"), tr("Those of other programs, too")),
     Entry("get", tr("Get a model…"), ("Ctrl+Shift+G",), tr("Model"), tr("Search for models and fetch them")),
+    Entry("server", tr("Local server…"), ("Ctrl+Shift+K",), tr("Model"), tr("For coding agents and other programs")),
     Entry("list", tr("Show or hide the chats"), ("Ctrl+B",), tr("View"), sign="chats"),
-    Entry("timeline", tr("Show or hide the timeline"), ("Ctrl+J",), tr("View"), sign="timeline"),
+    Entry("timeline", tr("Show or hide the timeline"), ("Ctrl+J",), tr("View")),
     Entry("fold_timeline", tr("Fold the timeline into one row, or unfold it"), ("Ctrl+Shift+J",), tr("View")),
     Entry("inspector", tr("Show or hide the inspector"), ("Ctrl+I",), tr("View"), sign="inspector"),
     Entry("next_pane", tr("Go to the next part of the window"), ("F6",), tr("View")),
     Entry("previous_pane", tr("Go to the previous part of the window"), ("Shift+F6",), tr("View")),
-    Entry("theme", tr("Switch between light and dark"), ("Ctrl+Shift+T",), tr("View"), short=tr("Theme"), sign="theme"),
+    Entry("theme", tr("Switch between light and dark"), ("Ctrl+Shift+T",), tr("View")),
     Entry("larger", tr("Larger text"), ("Ctrl++", "Ctrl+="), tr("View")),
     Entry("smaller", tr("Smaller text"), ("Ctrl+-",), tr("View")),
     Entry("normal_size", tr("Normal text size"), ("Ctrl+0",), tr("View")),
-    Entry("settings", tr("Settings"), ("Ctrl+,",), "Cairn", sign="settings"),
+    Entry("settings", tr("Settings"), ("Ctrl+,",), "Cairn"),
     Entry("glossary", tr("Words that Cairn uses"), ("F1",), "Cairn", tr("What checkpoint, token and other words mean")),
     Entry("shortcuts", tr("Keyboard shortcuts"), ("Ctrl+/", "Ctrl+F1"), "Cairn"),
-    Entry("menu", tr("All commands"), ("F10",), "Cairn", sign="menu"),
+    Entry("menu", tr("All commands"), ("F10",), "Cairn"),
     Entry("quit", tr("Quit"), ("Ctrl+Q",), "Cairn"),
 )
 
+_Entry = str | tuple[str, tuple["_Entry", ...]]  # a command, or a menu with its name
+_MENU: tuple[_Entry, ...] = (
+    "new",
+    "palette",
+    (
+        tr("Chat"),
+        (
+            *("find", "search", "rename", "pin", "archive", "folder", "delete", "system", "attach"),
+            (tr("Import and export"), ("import", "export", "export_all")),
+        ),
+    ),
+    (tr("Reply"), ("stop", "regenerate", "continue", "explain")),
+    (tr("Model"), ("models", "local", "get", "open")),
+    (tr("View"), ("list", "timeline", "fold_timeline", "inspector", "theme", "larger", "smaller", "normal_size")),
+    "settings",
+    (tr("Help"), ("glossary", "shortcuts")),
+    "quit",
+)
 
 _ALL_KEYS = frozenset(keys for entry in ENTRIES for keys in entry.keys)
 
@@ -100,7 +118,7 @@ def make_actions(window: QWidget, slots: dict[str, Callable[[], None]]) -> dict[
     actions: dict[str, QAction] = {}
     for entry in ENTRIES:
         action = QAction(entry.label, window)
-        action.setIconText(entry.short or entry.label)
+        action.setIconText(entry.label)
         action.setObjectName(entry.name)
         action.setShortcuts([QKeySequence(keys) for keys in entry.keys])
         action.setToolTip(f"{entry.hint or entry.label} ({keys_shown(entry.keys)})")
@@ -129,16 +147,19 @@ def keys_of(name: str) -> str:
 
 
 def make_menu(window: QWidget, actions: Mapping[str, QAction]) -> QMenu:
-    """One menu with everything, so that every command can be found."""
+    """Few entries, with menus of their own; what is in none has its keys, and all is found by the first search."""
     menu = QMenu(window)
-    group = ""
-    for entry in ENTRIES:
-        if entry.group != group:
-            group = entry.group
-            menu.addSection(group)
-        if entry.name != "menu":
-            menu.addAction(actions[entry.name])
+    _fill(menu, _MENU, actions)
     return menu
+
+
+def _fill(menu: QMenu, entries: Sequence[_Entry], actions: Mapping[str, QAction]) -> None:
+    for entry in entries:
+        if isinstance(entry, str):
+            menu.addAction(actions[entry])
+        else:
+            title, of_it = entry
+            _fill(menu.addMenu(title), of_it, actions)
 
 
 def drop_down(button: QWidget, menu: QMenu) -> None:

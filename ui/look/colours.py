@@ -23,6 +23,9 @@ class KindColours:
     image: str
 
 
+_EMPTY = 0.22
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Colours:
     """Every colour the window uses, as #rrggbb."""
@@ -45,6 +48,11 @@ class Colours:
     found: str  # behind text that was searched for; likewise
     found_now: str  # behind the place that was gone to last
     kinds: KindColours
+
+    @property
+    def empty(self) -> str:
+        """Of the part of a bar, or of a ring, that nothing fills, and of lines behind other things."""
+        return blend(self.muted, self.background, _EMPTY)
 
     def kind(self, kind: Kind) -> str:
         match kind:

@@ -1,4 +1,4 @@
-"""A line of text that gives way: where there is no room for all of it, less is said, or its end is left out."""
+"""A line of text that gives way: where there is no room for all of it, its end is left out."""
 
 from __future__ import annotations
 
@@ -19,33 +19,6 @@ class ElidedLabel(QLabel):
         super().__init__(*args)
         self._keeps = keeps
         self._edge = edge  # a label's own margins are lost where a style sheet is about it
-        self._briefer: tuple[str, ...] = ()
-        self._step = 0
-
-    def say(self, text: str, *briefer: str) -> None:
-        """`briefer` say the same in ever fewer words."""
-        self._briefer = briefer
-        self._step = min(self._step, len(briefer))
-        self.setText(text)
-        self.updateGeometry()
-
-    def show_step(self, step: int) -> None:
-        """How brief: 0 is the whole text. More than there are is the briefest."""
-        step = min(step, len(self._briefer))
-        if step != self._step:
-            self._step = step
-            self.updateGeometry()
-            self.update()
-
-    def width_at(self, step: int) -> int:
-        """That it takes to show this step whole; 0 for no text."""
-        text = (self.text(), *self._briefer)[min(step, len(self._briefer))]
-        return self._advance(text) + self._edges if text else 0
-
-    @property
-    def said(self) -> str:
-        """What is shown where there is room for it."""
-        return (self.text(), *self._briefer)[self._step]
 
     def _advance(self, text: str) -> int:
         """One more than Qt says, which rounds down at times and then leaves the end out."""
@@ -57,7 +30,7 @@ class ElidedLabel(QLabel):
         return margins.left() + margins.right() + 2 * self._edge
 
     def sizeHint(self) -> QSize:
-        return QSize(self._advance(self.said) + self._edges, super().sizeHint().height())
+        return QSize(self._advance(self.text()) + self._edges, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         least = self._keeps * self.fontMetrics().averageCharWidth() + self._edges
@@ -66,7 +39,7 @@ class ElidedLabel(QLabel):
     @property
     def is_cut(self) -> bool:
         """Less than the whole text is shown."""
-        return self._step > 0 or self._advance(self.text()) > self._room.width()
+        return self._advance(self.text()) > self._room.width()
 
     @property
     def _room(self) -> QRect:
@@ -85,6 +58,6 @@ class ElidedLabel(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         room = self._room
-        shown = self.fontMetrics().elidedText(self.said, Qt.TextElideMode.ElideRight, room.width())
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
         painter.end()

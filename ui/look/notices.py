@@ -24,6 +24,7 @@ class Notice:
     label: str = ""
     act: Callable[[], None] | None = None
     more: tuple[WayOut, ...] = ()
+    fades: bool = False  # something went well: it goes by itself
 
 
 class NoticeQueue:

@@ -29,6 +29,7 @@ from ui.look.shown_text import brief, brief_lines, page_end
 from ui.look.theme import blend, current_colours, theme_signals
 from ui.look.tool_row import WrappedRow
 
+_FADES_AFTER_MS = 6_000
 _LEAST_CHARACTERS = 34  # of a note beside its button
 
 
@@ -41,6 +42,11 @@ class _Bar(QWidget):
         super().__init__(parent)
         theme_signals().changed.connect(self.update)
         self.hide()
+
+    @property
+    def edge(self) -> str:
+        """The name of its colour."""
+        return self.colour
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrapped text needs more height in a narrow window; a layout under pressure would cut it off."""
@@ -59,7 +65,7 @@ class _Bar(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = current_colours()
-        edge = str(getattr(colours, self.colour))
+        edge = str(getattr(colours, self.edge))
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(edge), 1))
@@ -76,6 +82,8 @@ class ProblemPanel(_Bar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._queue = NoticeQueue()
+        self.fading = QTimer(self, singleShot=True, interval=_FADES_AFTER_MS)
+        self.fading.timeout.connect(self._fade)
         self.waiting = QLabel(self)
         self.waiting.hide()
         self.title = QLabel(self)
@@ -149,15 +157,32 @@ class ProblemPanel(_Bar):
         *,
         is_urgent: bool = False,
         more: tuple[WayOut, ...] = (),
+        fades: bool = False,
     ) -> bool:
         """Show it, with a button `label` that does `act`, as soon as those before it were closed.
 
-        `is_urgent`: at once. `more`: other buttons. False when the same one is shown or waits already.
+        `is_urgent`: at once. `more`: other buttons. `fades`: something went well, and goes by itself. False when the
+        same one is shown or waits already.
         """
         before = self._queue.first
-        is_new = self._queue.add(Notice(problem, label, act, more), is_urgent=is_urgent)
+        is_new = self._queue.add(Notice(problem, label, act, more, fades), is_urgent=is_urgent)
         self._show_first(is_other=self._queue.first is not before)
         return is_new
+
+    @property
+    def edge(self) -> str:
+        first = self._queue.first
+        return "muted" if first is not None and first.fades else self.colour
+
+    def _fade(self) -> None:
+        """Not under the eyes of who points at it, or works in it."""
+        first = self._queue.first
+        if first is None or not first.fades:
+            return
+        if self.underMouse() or self.isAncestorOf(QApplication.focusWidget() or self):
+            self.fading.start()
+        else:
+            self.dismiss()
 
     def dismiss(self) -> None:
         """The one shown was read; the next one comes."""
@@ -193,6 +218,8 @@ class ProblemPanel(_Bar):
         )
         if is_other:
             self._fill(first)
+            self.update()
+            self.fading.start()
         self.setAccessibleName(
             tr("Problem{n}: {title}", n=tr(" 1 of {n}", n=n) if n > 1 else "", title=brief(first.problem.title))
         )

@@ -6,15 +6,15 @@ things belong together.
 
 from __future__ import annotations
 
-from PySide6.QtGui import QFont, QFontDatabase
+import sys
+
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 from PySide6.QtWidgets import QBoxLayout, QFormLayout, QGridLayout, QLayout
 
-CAPTION = 0.85  # figures beside text, rows of the timeline, headings of groups
-CODE = 0.95  # letters of one width look larger than others of their size
-BODY = 1.0
-HEADING = 1.15
-TITLE = 1.35
-DISPLAY = 1.6
+_PIXELS = (12, 13, 15, 18, 24)  # pixels, where the person has chosen no other size
+FINE, CAPTION, BODY, HEADING, DISPLAY = (pixels / _PIXELS[2] for pixels in _PIXELS)
+CODE = CAPTION  # letters of one width look larger than others of their size
+LINE = 1.55  # from one line of reading text to the next, in heights of its letters
 
 TIGHT = 4  # within one thing: a sign and its word
 NEAR = 8  # between things of one group
@@ -22,11 +22,14 @@ MIDDLE = 12  # within a frame: its text and its edge
 WIDE = 16  # between groups
 FAR = 24  # between parts
 FARTHEST = 32
+PARAGRAPH = 10  # between pieces of a reply
+COLUMN = 720  # of reading text, at most
 STEPS = (TIGHT, NEAR, MIDDLE, WIDE, FAR, FARTHEST)
 
 CORNER = 8  # radius: cards, fields, buttons
 CORNER_SMALL = 4  # rows in a list, bars
 
+_TO_PIXELS = 1.0 if sys.platform == "darwin" else 45 / 44  # 11 points are to be 15 pixels of 96 an inch
 _SMALLEST = 7.0  # points: smaller letters cannot be read
 _EDGES = {9: NEAR, 11: WIDE}  # what Fusion takes where nothing was said: within a part, and in a window
 
@@ -46,8 +49,13 @@ def points(font: QFont, share: float) -> float:
 def with_points(font: QFont, size: int) -> QFont:
     """What the whole scale is a share of: the text, as large as the person chose."""
     other = QFont(font)
-    other.setPointSize(size)
+    other.setPointSizeF(size * _TO_PIXELS)
     return other
+
+
+def line_pixels(font: QFont) -> int:
+    """From one line of reading text to the next."""
+    return round(LINE * QFontInfo(font).pixelSize())
 
 
 def fixed(font: QFont) -> QFont:

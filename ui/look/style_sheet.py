@@ -20,13 +20,10 @@ QToolButton#to_end:hover {{ border-color: {accent}; }}
 #dock_title {{ background: {background}; min-height: 40px; }}
 ConversationList {{ background: {surface}; }}
 QLabel[tone="good"] {{ color: {success}; }}
-QLabel[rank="title"] {{ font-weight: 600; padding: 0 {near}px; min-height: {farthest}px; }}
+QLabel[rank="title"] {{ padding: 0 {near}px; min-height: {farthest}px; }}
 QLabel[tone="muted"] {{ color: {muted}; }}
 QLabel[tone="bad"] {{ color: {error}; }}
 QLabel[tone="warning"] {{ color: {warning}; }}
-QStatusBar {{ background: {background}; border-top: 1px solid {line}; color: {muted}; }}
-QStatusBar QLabel {{ color: {muted}; }}
-QStatusBar::item {{ border: none; }}
 QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; }}
 QMainWindow::separator:hover {{ background: {accent}; }}
 QSplitter::handle {{ background: {line}; }}
@@ -140,8 +137,11 @@ QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 CommandPalette, FindBar {{ background: {background}; border: 1px solid {border}; border-radius: {corner}px; }}
 QHeaderView::section {{
-    background: {background}; color: {muted}; border: none; border-bottom: 1px solid {line}; padding: {tight}px;
+    background: {background}; color: {muted}; border: none; border-bottom: 1px solid {line};
+    padding: {tight}px {near}px; text-align: left;
 }}
+QTableView {{ outline: none; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 """
 
 

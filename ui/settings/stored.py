@@ -170,7 +170,7 @@ class Settings:
         label="The model runs",
         help="In a process of its own, what crashes the model leaves the window and your chats alone.",
         applies=Applies.RESTART,
-        choices=(("process", "in a process of its own"), ("thread", "in the window's process")),
+        choices=(("process", "in its own process"), ("thread", "in the window's process")),
     )
     other_machines: str = shown_as(
         "",
@@ -239,6 +239,10 @@ class Settings:
         help="Reads one small file from the place that publishes Cairn, and tells of a newer version in the window. "
         "Nothing about you is sent, nothing is installed. Off, nobody is asked.",
     )
+    server_on: bool = False  # the local server; it starts with the window then
+    server_port: int = 8080
+    server_asks_key: bool = False
+    server_for_others: bool = False  # other machines may come in, with the key
     updates_asked: str = ""  # the day on which somebody answered last, as 2026-11-24
     updates_unknown: str = ""  # why the newest version was not known then, in a sentence; "": it was
     chats_folder: str = ""  # where the person keeps the chats; "": in the data folder
@@ -251,7 +255,8 @@ class Settings:
     prompts: tuple[tuple[str, str], ...] = ()  # (name, text): ui.settings.library
     presets: tuple[str, ...] = ()  # JSON, likewise
     folded_chats: tuple[str, ...] = ("archived",)  # sections of the list of chats that are closed
-    folds_timeline: bool = False  # into one row
+    folds_timeline: bool = True  # into one row
+    opens_timeline: bool = True  # by itself, at the first costly re-read: the person has not chosen
     inspector_folds: tuple[str, ...] = ()  # parts of the inspector that are open
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # of the parts in it, likewise: ui/window/layout.py

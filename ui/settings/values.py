@@ -11,7 +11,7 @@ from typing import Any, TypeGuard, assert_never
 from engine.language.catalogue import NAMES, SYSTEM
 from engine.language.translation import tr, translated
 
-FONT_SIZE = 13 if sys.platform == "darwin" else 10  # points; macOS has 72 of them to an inch, others 96
+FONT_SIZE = 15 if sys.platform == "darwin" else 11  # points: 15 pixels; macOS has 72 of them to an inch, others 96
 MOTION = (("system", "System"), ("full", "On"), ("reduced", "Off"))
 LANGUAGES = ((SYSTEM, "System"), *NAMES.items())
 KV_TYPES = (("f16", "F16"), ("bf16", "BF16"), ("q8_0", "Q8_0"), ("f32", "F32"))

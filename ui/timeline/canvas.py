@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from engine.client.state import TimelineRow, UiState
 from engine.language.translation import tr
+from ui.look.scale import NEAR
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
 from ui.timeline.drag import DragPan
@@ -118,6 +119,13 @@ class TimelineCanvas(QAbstractScrollArea):
     @property
     def px_per_token(self) -> float:
         return self._scale.px_per_token
+
+    @property
+    def whole_height(self) -> int:
+        """That all rows take."""
+        frame, bar = self._frame(), self.horizontalScrollBar()
+        across = bar.sizeHint().height() if bar.maximum() > 0 else 0
+        return frame.ruler + len(self.rows) * frame.row + NEAR + across
 
     @property
     def is_fitted(self) -> bool:

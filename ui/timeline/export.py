@@ -14,6 +14,7 @@ from ui.look.theme import current_colours
 from ui.timeline.axis import TokenScale, fitting_px_per_token
 from ui.timeline.frame import Frame, paint_grid, paint_label, paint_ruler
 from ui.timeline.graph import paint_lanes
+from ui.timeline.legend import Entry, Sign, entries_of, paint_legend, places, signs_of
 from ui.timeline.paint import Ink, paint_row
 from ui.timeline.rows import TimelineRows
 
@@ -73,8 +74,12 @@ def _frame(rows: TimelineRows, font: QFont) -> Frame:
     n_rows = max(_FEWEST_ROWS, len(rows.rows))
     metrics = QFontMetrics(font)
     bare = Frame.of(metrics, width=WIDTH, height=0, top=0, n_rows=n_rows, n_lanes=rows.n_lanes)
-    height = bare.ruler + n_rows * bare.row
+    height = bare.ruler + n_rows * bare.row + places(_signs(rows), metrics, WIDTH)[1]
     return Frame.of(metrics, width=WIDTH, height=height, top=0, n_rows=len(rows.rows), n_lanes=rows.n_lanes)
+
+
+def _signs(rows: TimelineRows) -> list[list[Entry]]:
+    return entries_of(frozenset[Sign]().union(*(signs_of(row) for row in rows.rows)))
 
 
 def _paint(
@@ -93,3 +98,6 @@ def _paint(
         painter.restore()
     paint_lanes(painter, frame, ink, rows)
     paint_ruler(painter, frame, ink, pointer_x=None)
+    painter.translate(0, frame.ruler + max(_FEWEST_ROWS, len(rows.rows)) * frame.row)
+    painter.fillRect(QRectF(0, 0, frame.width, frame.height), QColor(ink.colours.background))
+    paint_legend(painter, ink, _signs(rows), frame.width)

@@ -14,7 +14,7 @@ from engine.language.translation import tr
 from engine.telling.busy import busy_label
 from engine.telling.cuts import cut_label
 from engine.telling.figures import about_seconds
-from engine.telling.reading import BETWEEN, brief_left, rate_of, share_text
+from engine.telling.reading import BETWEEN, brief_left, is_costly_row, rate_of, share_text
 from engine.telling.wording import fmt_seconds, fmt_tokens
 from ui.look.icons import paint_sign
 from ui.timeline.axis import TokenScale, find_ticks
@@ -214,7 +214,7 @@ def paint_label(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows, i
 
 
 def _paint_time(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top: int) -> None:
-    """Bold and amber where a part of it could have been saved; while it is read, what is left."""
+    """Bold and amber where a person noticed that something was read again; while it is read, what is left."""
     place = QRect(frame.width - frame.margin, top, frame.margin - 8, frame.row)
     if row.seconds_left:
         left = (brief_left(row.seconds_left), f"≈ {about_seconds(row.seconds_left)}")
@@ -223,12 +223,12 @@ def _paint_time(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top
         return
     if row.usage is None:
         return
-    is_waste = row.explanation.avoidable > 0
+    is_costly = is_costly_row(row)
     font = QFont(painter.font())
     painter.save()
-    font.setBold(is_waste)
+    font.setBold(is_costly)
     painter.setFont(font)
-    painter.setPen(QColor(ink.colours.warning if is_waste else ink.colours.muted))
+    painter.setPen(QColor(ink.colours.warning if is_costly else ink.colours.muted))
     painter.drawText(place, _RIGHT, fmt_seconds(row.usage.seconds_prefill + row.usage.seconds_restore))
     painter.restore()
 
@@ -264,7 +264,7 @@ def running_label(row: TimelineRow) -> str:
 
 def paint_grid(painter: QPainter, frame: Frame, ink: Ink, *, n_ctx: int) -> None:
     """A line for each tick, and a dashed one where the context ends."""
-    painter.setPen(QPen(QColor(ink.colours.border), 1.0))
+    painter.setPen(QPen(QColor(ink.colours.empty), 1.0))
     for tick in find_ticks(ink.scale, ink.width):
         x = frame.gutter + round(tick.x)
         painter.drawLine(x, frame.ruler, x, frame.height)

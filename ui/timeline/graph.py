@@ -8,6 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from engine.telling.reading import is_costly_row
 from ui.timeline.frame import LANE_WIDTH, Frame
 from ui.timeline.paint import Ink
 from ui.timeline.rows import TimelineRows
@@ -34,10 +35,10 @@ def paint_lanes(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows) -
             _way_back(painter, frame, ink, rows.lane(n - 1).at, lane.at, n)
     for n in visible:
         row = rows.rows[n]
-        is_waste = row.explanation.avoidable > 0
-        colour = QColor(ink.colours.avoidable if is_waste else ink.colours.muted)
+        is_costly = is_costly_row(row)
+        colour = QColor(ink.colours.avoidable if is_costly else ink.colours.muted)
         painter.setPen(QPen(colour, 1.4))
-        painter.setBrush(colour if is_waste else QColor(ink.colours.background))
+        painter.setBrush(colour if is_costly else QColor(ink.colours.background))
         painter.drawEllipse(_centre(frame, rows.lane(n).at, n), _DOT, _DOT)
     painter.restore()
 

@@ -10,6 +10,7 @@ from engine.core.difference.explanation import Cause
 
 MOST_LANES = 5  # further ways share the last one
 FOLD_FROM = 3  # healthy requests in a row
+_AT_ITS_END = 8  # tokens of a reply's end, which a template may write otherwise
 _NEWEST_SHOWN = 3  # they stay in sight, however healthy
 
 _PARTS = frozenset(
@@ -49,6 +50,7 @@ def lanes_of(rows: Sequence[TimelineRow]) -> tuple[Lane, ...]:
         if parent is None:
             lanes.append(Lane(0))
         elif row.explanation.cause in _PARTS:
+            parent = _parting(rows, lanes, parent)
             lanes.append(Lane(min(n_lanes, MOST_LANES - 1), parent))
             n_lanes += 1
         else:
@@ -56,6 +58,17 @@ def lanes_of(rows: Sequence[TimelineRow]) -> tuple[Lane, ...]:
             lanes.append(Lane(at, parent, is_return=at != lanes[-1].at))
         places[row.run, row.tick] = n
     return tuple(lanes)
+
+
+def _parting(rows: Sequence[TimelineRow], lanes: Sequence[Lane], parent: int) -> int:
+    """Behind which request the newest way parts from that of `parent`: its prompt and its reply are in both."""
+    difference = rows[len(lanes)].explanation.difference
+    while difference is not None and rows[parent].n_total > difference.at + _AT_ITS_END:
+        above = lanes[parent].parent
+        if above is None:
+            break
+        parent = above
+    return parent
 
 
 def is_healthy(row: TimelineRow) -> bool:

@@ -5,19 +5,21 @@ Only what is there is explained: a first chat needs a third of the signs, and th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
 
 from engine.client.state import Fate, Mark, Phase, TimelineRow
 from engine.core.cache.states import CheckpointId, Tier
 from engine.core.prompt.span_values import Kind
 from engine.language.translation import tr
 from engine.telling.wording import tier_text
+from ui.look.scale import NEAR, TIGHT, WIDE
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale
 from ui.timeline.paint import Ink, paint_mark, paint_stretch
@@ -26,7 +28,6 @@ from ui.timeline.segments import Standing, standing_text, stretches_of
 _SWATCH = 22
 _GAP = 6
 _BETWEEN = 14
-_MARGIN = 16
 _HEIGHT = 10.0
 
 Draw = Callable[[QPainter, Ink, QRectF], None]
@@ -87,7 +88,7 @@ def _kind(kind: Kind) -> Draw:
 
 def _standing(standing: Standing) -> Draw:
     def draw(painter: QPainter, ink: Ink, rect: QRectF) -> None:
-        paint_stretch(painter, ink, rect, standing, ink.colours.kind(Kind.USER))
+        paint_stretch(painter, ink, rect, standing, ink.colours.muted)
 
     return draw
 
@@ -169,22 +170,66 @@ def _tiers(signs: frozenset[Sign]) -> list[Tier]:
     return [tier for tier in Tier if any(isinstance(sign, MarkSign) and sign.tier is tier for sign in signs)]
 
 
-def _more(n: int) -> str:
-    return tr("{n} more", n=n)
+class Place(NamedTuple):
+    """Its left upper corner."""
+
+    x: int
+    y: int
+    entry: Entry
+
+
+def line_height(metrics: QFontMetrics) -> int:
+    return max(metrics.height() + TIGHT, 20)
+
+
+def places(groups: Sequence[Sequence[Entry]], metrics: QFontMetrics, width: int) -> tuple[list[Place], int]:
+    """Where each entry stands in a box so wide, groups apart, and how high that is."""
+    found: list[Place] = []
+    line, y = line_height(metrics), NEAR
+    for group in groups:
+        x = WIDE
+        for entry in group:
+            taken = _SWATCH + _GAP + metrics.horizontalAdvance(entry.label)
+            if x > WIDE and x + taken > width - WIDE:
+                x, y = WIDE, y + line
+            found.append(Place(x, y, entry))
+            x += taken + _BETWEEN
+        y += line + TIGHT if group else 0
+    return found, y + TIGHT
+
+
+def paint_legend(painter: QPainter, ink: Ink, groups: Sequence[Sequence[Entry]], width: int) -> None:
+    """From y = 0 on."""
+    metrics = painter.fontMetrics()
+    align, line = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, line_height(metrics)
+    for x, y, entry in places(groups, metrics, width)[0]:
+        entry.draw(painter, ink, QRectF(x, y + (line - _HEIGHT) / 2, _SWATCH, _HEIGHT))
+        painter.setPen(QColor(ink.colours.text))
+        painter.drawText(QRectF(x + _SWATCH + _GAP, y, width, line), align, entry.label)
 
 
 class TimelineLegend(QWidget):
-    """One line: of what the rows shown are drawn with, and of nothing else. What finds no room is told on hover."""
+    """A box behind a button, with what the rows shown are drawn with and nothing else."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, Qt.WindowType.Popup)
         self._signs: frozenset[Sign] = frozenset()
         self._ended: tuple[TimelineRow, ...] = ()
         self._of_ended: frozenset[Sign] = frozenset()
         self._known: dict[str, tuple[TimelineRow, frozenset[Sign]]] = {}  # by request
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Legend of the timeline"))
         theme_signals().changed.connect(self.update)
+
+    def open_above(self, button: QWidget) -> None:
+        """With its right edge at that of the button."""
+        size = self.sizeHint()
+        self.resize(size)
+        corner = button.mapToGlobal(button.rect().topRight())
+        self.move(max(0, corner.x() - size.width()), max(0, corner.y() - size.height() - TIGHT))
+        self.show()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.close()
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -208,72 +253,20 @@ class TimelineLegend(QWidget):
         if signs != self._signs:
             self._signs = signs
             self.setAccessibleDescription(", ".join(entry.text for entry in self.entries))
-            self.updateGeometry()
             self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(600, self._line + 4)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(160, self._line)
-
-    @property
-    def _line(self) -> int:
-        return max(self.fontMetrics().height() + 4, 20)
-
-    def places(self, width: int) -> tuple[list[tuple[int, Entry]], int]:
-        """The left edge of each entry that has room, and of what tells how many have none."""
-        places: list[tuple[int, Entry]] = []
-        x, n_all = _MARGIN, len(self.entries)
-        for group in self._groups:
-            for entry in group:
-                taken = _SWATCH + _GAP + self.fontMetrics().horizontalAdvance(entry.label)
-                n_left = n_all - len(places) - 1
-                rest = _BETWEEN + self.fontMetrics().horizontalAdvance(_more(n_left)) if n_left else 0
-                if x + taken + rest > width - _MARGIN:
-                    return places, x
-                places.append((x, entry))
-                x += taken + _BETWEEN
-            x += _BETWEEN if group else 0
-        return places, x
-
-    def told_at(self, x: int) -> str:
-        """In words what lies there; past the last entry all that has no room."""
-        places, end = self.places(self.width())
-        hidden = self.entries[len(places) :]
-        if hidden and x >= end - _BETWEEN // 2:
-            return "\n".join(entry.text for entry in hidden)
-        return next((entry.text for left, entry in reversed(places) if left <= x < end), "")
-
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            QToolTip.showText(event.globalPos(), self.told_at(event.pos().x()), self)
-            return True
-        return super().event(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        QToolTip.showText(event.globalPosition().toPoint(), self.told_at(round(event.position().x())), self)
+        widest = max((self.fontMetrics().horizontalAdvance(entry.label) for entry in self.entries), default=0)
+        width = 2 * WIDE + _SWATCH + _GAP + widest
+        return QSize(width, places(self._groups, self.fontMetrics(), width)[1])
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         colours = current_colours()
-        painter.fillRect(self.rect(), QColor(colours.background))
-        ink = Ink(
-            colours=colours,
-            scale=TokenScale(px_per_token=1.0),
-            width=float(self.width()),
-            ratio=self.devicePixelRatio(),
-        )
-        places, end = self.places(self.width())
-        align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        for x, entry in places:
-            entry.draw(painter, ink, QRectF(x, 2 + (self._line - _HEIGHT) // 2, _SWATCH, _HEIGHT))
-            painter.setPen(QColor(colours.muted))
-            left = x + _SWATCH + _GAP
-            painter.drawText(QRectF(left, 2, self.width() - left, self._line), align, entry.label)
-        if len(places) < len(self.entries):
-            painter.setPen(QColor(colours.accent))
-            painter.drawText(
-                QRectF(end, 2, self.width() - end, self._line), align, _more(len(self.entries) - len(places))
-            )
+        painter.setPen(QColor(colours.border))
+        painter.setBrush(QColor(colours.background))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        scale = TokenScale(px_per_token=1.0)
+        ink = Ink(colours=colours, scale=scale, width=float(self.width()), ratio=self.devicePixelRatio())
+        paint_legend(painter, ink, self._groups, self.width())
         painter.end()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -19,6 +19,7 @@ from engine.client.state import Fate, Mark, TimelineRow
 from engine.core.cache.states import Tier
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.prompt.span_values import Kind
+from engine.telling.reading import is_costly_row
 from ui.look.theme import Colours, blend
 from ui.timeline.axis import TokenScale
 from ui.timeline.segments import RowPlan, Segment, Standing, stretches_of
@@ -32,6 +33,7 @@ _TICK_LENGTH = 2.0
 _THIN = 3.0  # of the reply, which costs no reading
 _HIGHER = 1.0
 _PALE = 0.24  # opacity of what was reused
+_QUIET = 0.5  # of amber that cost nobody anything
 _GAP_FROM_PX = 4.0  # narrower spans keep no gap to their neighbour
 
 
@@ -48,9 +50,17 @@ class Ink:
         """The x of a token on a whole device pixel, so that borders are sharp."""
         return round(self.scale.x_at(token) * self.ratio) / self.ratio
 
+    def of_cost(self, *, is_costly: bool) -> Ink:
+        """The same, with its amber muted where nobody noticed what that took."""
+        if is_costly:
+            return self
+        quiet = blend(self.colours.avoidable, self.colours.background, _QUIET)
+        return replace(self, colours=replace(self.colours, avoidable=quiet))
+
 
 def paint_row(painter: QPainter, ink: Ink, plan: RowPlan) -> None:
     """One row, its top at y = 0; nothing outside [0, width) is touched."""
+    ink = ink.of_cost(is_costly=is_costly_row(plan.row))
     painter.save()
     painter.setClipRect(QRectF(0, 0, ink.width, ROW_HEIGHT))
     _paint_spans(painter, ink, plan.segments)
@@ -68,6 +78,7 @@ def paint_row(painter: QPainter, ink: Ink, plan: RowPlan) -> None:
 
 def paint_outline(painter: QPainter, ink: Ink, row: TimelineRow) -> None:
     """A row without its spans, which is quick: what became of its tokens, until there is time for the whole."""
+    ink = ink.of_cost(is_costly=is_costly_row(row))
     strong = ink.colours.kind(Kind.USER)
     for first, end, standing in stretches_of(row):
         x, right = max(0.0, ink.snapped(first)), min(ink.width, ink.snapped(end))

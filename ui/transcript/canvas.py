@@ -54,7 +54,7 @@ class TranscriptCanvas(ScrolledMessages):
                 thumbnails=self.thumbnails,
                 selection=self.selection.ranges(row, lengths) if lengths else {},
                 marks=self.marks_of(row),
-                show_actions=is_hovered or is_current or item.row.is_last,
+                is_looked_at=is_hovered or is_current,
                 hovered=self.hovered[1] if is_hovered else None,
                 focused=self.focused if is_current else None,
             )

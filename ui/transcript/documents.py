@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QPainter,
     QPalette,
     QTextBlock,
+    QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
@@ -26,7 +27,19 @@ from PySide6.QtGui import (
 
 from engine.language.translation import tr
 from engine.telling.figures import fmt_tokens
-from ui.look.scale import CAPTION, HEADING, NEAR, TIGHT, TITLE, WIDE, fixed, points, sized
+from ui.look.scale import (
+    CAPTION,
+    DISPLAY,
+    HEADING,
+    NEAR,
+    PARAGRAPH,
+    TIGHT,
+    WIDE,
+    fixed,
+    line_pixels,
+    points,
+    sized,
+)
 from ui.look.shown_text import Breaks, with_line_feeds
 from ui.look.theme import Colours
 from ui.transcript.formulas import SCHEME, Drawing, formulas, image_of, source_of
@@ -65,6 +78,11 @@ class TextStyle:
         return self.metrics.height()
 
     @cached_property
+    def reading_line(self) -> int:
+        """From one line of text to the next, in pixels."""
+        return max(self.line_height, line_pixels(self.font))
+
+    @cached_property
     def code_font(self) -> QFont:
         return fixed(self.font)
 
@@ -78,12 +96,14 @@ class TextStyle:
         return self._sheet(muted=False), self._sheet(muted=True)
 
     def _sheet(self, *, muted: bool) -> str:
-        c, large, larger = self.colours, points(self.font, HEADING), points(self.font, TITLE)
+        c, large, larger = self.colours, points(self.font, HEADING), points(self.font, DISPLAY)
         text = c.muted if muted else c.text
         mono = self.code_font.family()
         return (
             f"body, p, li, td, th, h1, h2, h3, h4, h5, h6 {{ color: {text}; }}"
-            f"p, li {{ margin: 0 0 {TIGHT}px 0; }} ul, ol {{ margin: 0; }}"
+            f"p, li {{ line-height: {self.reading_line}px; }}"
+            f"p {{ margin: 0; }} li {{ margin: 0 0 {TIGHT}px 0; }} ul, ol {{ margin: 0; }}"
+            f"li p, blockquote p {{ margin: 0 0 {PARAGRAPH}px 0; }}"
             "li.task { list-style-type: none; }"
             f"blockquote {{ margin: 0 0 0 {WIDE}px; }} blockquote p, blockquote li {{ color: {c.muted}; }}"
             f"h1 {{ font-size: {larger:.1f}pt; margin: {NEAR}px 0 {TIGHT}px 0; }}"
@@ -183,14 +203,25 @@ class TextPart:
     @property
     def text_origin(self) -> QPointF:
         """Where the document's corner lies, within the message."""
-        pad = CODE_PADDING if self.is_code else 0
-        return QPointF(self.indent + pad, self.top + self.header_height)
+        if self.is_code:
+            return QPointF(self.indent + CODE_PADDING, self.top + self.header_height)
+        above = self.style.reading_line - self.style.line_height  # Qt puts all that parts two lines above the lower
+        return QPointF(self.indent, self.top - above // 2)
 
     def show_plain(self, text: str) -> None:
         """The text as it is, spaces and line ends included."""
         self.document.setDefaultTextOption(_wrapping())
         self._set_text(text)
+        self._space_lines()
         self._width = self._most = -1
+
+    def _space_lines(self) -> None:
+        """As far apart as in a reply."""
+        apart = QTextBlockFormat()
+        apart.setLineHeight(self.style.reading_line, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
+        cursor = QTextCursor(self.document)
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.mergeBlockFormat(apart)
 
     def _set_text(self, text: str) -> None:
         self._breaks = Breaks()

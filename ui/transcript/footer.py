@@ -111,9 +111,13 @@ def _wrapped(text: str, style: TextStyle, width: int) -> int:
 
 
 def paint_footer(
-    painter: QPainter, row: ChatRow, style: TextStyle, targets: Sequence[Target], show_actions: bool
+    painter: QPainter, row: ChatRow, style: TextStyle, targets: Sequence[Target], room: QRectF, *, is_looked_at: bool
 ) -> None:
+    """What can be done, and figures that nobody has to know, are there for who looks at the message."""
     colours = style.colours
+    if row.is_busy and not row.edit_note:
+        _paint_progress(painter, row, style, targets, room)
+    tells = is_looked_at or is_costly(row.explanation)
     painter.setFont(style.small_font)
     centre = Qt.AlignmentFlag.AlignCenter
     for target in targets:
@@ -131,7 +135,7 @@ def paint_footer(
                 has_next = row.version < row.n_versions
                 painter.setPen(QColor(colours.text if has_next else colours.border))
                 painter.drawText(target.rect, centre, "›")
-            case TargetKind.CACHE:
+            case TargetKind.CACHE if tells:
                 painter.setPen(QColor(colours.warning if is_costly(row.explanation) else colours.muted))
                 at_left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
                 is_wrapped = target.rect.height() > 1.5 * style.small_metrics.lineSpacing() + _AIR
@@ -144,11 +148,21 @@ def paint_footer(
                 elide = Qt.TextElideMode.ElideRight
                 shown = style.small_metrics.elidedText(target.payload, elide, int(room.width()))
                 painter.drawText(room, at_left, shown)
-            case TargetKind.FIX | TargetKind.WHY:
+            case TargetKind.FIX | TargetKind.WHY if tells:
                 painter.setPen(QColor(colours.accent))
                 painter.drawText(target.rect, centre, target.payload)
-            case TargetKind.ACTION if show_actions and target.action is not None:
+            case TargetKind.ACTION if (is_looked_at or row.is_last) and target.action is not None:
                 painter.setPen(QColor(colours.accent))
                 painter.drawText(target.rect, centre, target.action.label)
             case _:
                 pass
+
+
+def _paint_progress(painter: QPainter, row: ChatRow, style: TextStyle, targets: Sequence[Target], room: QRectF) -> None:
+    """How it is going, up to what can be done."""
+    end = min((t.rect.left() for t in targets if t.kind is TargetKind.ACTION), default=room.right()) - _AIR
+    line = QRectF(room.left(), room.top(), end - room.left(), room.height())
+    shown = style.small_metrics.elidedText(row.notice(), Qt.TextElideMode.ElideRight, int(line.width()))
+    painter.setFont(style.small_font)
+    painter.setPen(QColor(style.colours.muted))
+    painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)

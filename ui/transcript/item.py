@@ -12,6 +12,7 @@ from engine.language.translation import tr
 from engine.telling.media_words import media_text
 from engine.telling.wording import counted, fmt_seconds
 from ui.chats.model import ChatRow, RowState
+from ui.look.scale import PARAGRAPH
 from ui.look.shown_text import brief, page_end
 from ui.transcript.card import PADDING, fill, fitted_card, paint_code_frame, widest_card
 from ui.transcript.documents import CODE_PADDING, MARGIN, Mark, TextPart, TextStyle
@@ -27,7 +28,6 @@ _ABOVE_CARD = 12  # a question stands nearer to its reply than to the reply befo
 _ABOVE_REPLY = 0
 _BELOW = {True: 0, False: 6}  # a question, a reply
 _BELOW_GUEST = 12
-GAP = 8  # between blocks
 _REASONING_INDENT = 16
 
 
@@ -76,7 +76,7 @@ class MessageItem:
             lines += len(reasoning) // per_line + reasoning.count("\n")
         extra = 1 if self.row.reasoning else 0
         tiles = self._lay_out_media(0, width) if self.row.media else 0
-        return (lines + extra) * self.style.line_height + 2 * PADDING + self._line + tiles
+        return (lines + extra) * self.style.reading_line + 2 * PADDING + self._line + tiles
 
     def update(self, row: ChatRow) -> None:
         """Show a newer state of the same message; text that only grew is appended to."""
@@ -246,13 +246,13 @@ class MessageItem:
         y += self._lay_out_media(y, width)
         for place, part in enumerate(self._parts):
             part.top = y
-            y += part.measure(inner) + GAP
+            y += part.measure(inner) + PARAGRAPH
             if place == self._n_reasoning - 1:
-                y += self._add_more(TargetKind.SHOW_THINKING, self.row.reasoning, y) + GAP // 2
+                y += self._add_more(TargetKind.SHOW_THINKING, self.row.reasoning, y) + PARAGRAPH // 2
         y += self._add_more(TargetKind.SHOW_ALL, self.row.text, y)
         y += self._measure_notice(y, width)
         if self.row.is_user:
-            y += PADDING // 2 - GAP
+            y += PADDING // 2 - PARAGRAPH
         self._footer = QRectF(0, y + 2, width, self._footer_line)
         self._targets = self._find_targets()
         self.height = int(self._footer.bottom()) + _BELOW[self.row.is_user]
@@ -268,7 +268,7 @@ class MessageItem:
         width = min(self.width - left, self.style.small_metrics.horizontalAdvance(label) + 2 * RING)
         rect = QRectF(left, y, width, self._line)
         self._more.append(Target(kind, rect, name, payload=label))
-        return self._line + GAP
+        return self._line + PARAGRAPH
 
     def _lay_out_media(self, y: int, width: int) -> int:
         """Pictures and sounds; of a question within its card, in line with the text below."""
@@ -290,7 +290,7 @@ class MessageItem:
     _notice: TextPart | None = None
 
     def _measure_notice(self, y: int, width: int) -> int:
-        text = self.row.notice()
+        text = "" if self.row.is_busy else self.row.notice()  # what goes on stands where its figures will
         if not text:
             self._notice = None
             return 0
@@ -413,7 +413,7 @@ class MessageItem:
         thumbnails: Thumbnails,
         selection: dict[int, tuple[int, int]],
         marks: Mapping[int, Sequence[Mark]],
-        show_actions: bool,
+        is_looked_at: bool,
         hovered: Target | None,
         focused: Target | None,
     ) -> None:
@@ -439,7 +439,7 @@ class MessageItem:
         if self._notice is not None:
             failed = self.row.state is RowState.FAILED
             paint_notice(painter, exposed, self._notice, self.style, self.width, failed=failed)
-        paint_footer(painter, self.row, self.style, self._targets, show_actions)
+        paint_footer(painter, self.row, self.style, self._targets, self._footer, is_looked_at=is_looked_at)
         here = next((target for target in self._targets if hovered is not None and target.is_same(hovered)), None)
         paint_rings(painter, self.style, here, focused)
 

@@ -150,7 +150,7 @@ def _tick_tasks(tokens: Sequence[Token]) -> None:
 
 
 def _parser() -> MarkdownIt:
-    parser = MarkdownIt("gfm-like", {"html": False, "linkify": True})
+    parser = MarkdownIt("gfm-like", {"html": False, "linkify": True, "breaks": True})
     parser.validateLink = is_safe_link  # type: ignore[method-assign]
     parser.add_render_rule("image", _image_as_text)
     parser.add_render_rule("code_inline", _code_from_left)

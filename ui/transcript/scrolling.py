@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from engine.core.prompt.conversation import MessageId
 from ui.chats.model import ChatModel
+from ui.look.scale import COLUMN
 from ui.look.theme import current_colours, theme_signals
 from ui.transcript.documents import TextStyle
 from ui.transcript.item import MessageItem
@@ -21,7 +22,6 @@ from ui.transcript.layout.height_index import HeightIndex
 from ui.transcript.layout.selection import Selection
 from ui.transcript.target import Target, TargetKind
 
-COLUMN = 760
 _SIDE = 20  # more than a scroll bar is wide
 _BELOW = 12  # under the last message
 _AT_BOTTOM = 4  # pixels

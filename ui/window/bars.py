@@ -1,10 +1,10 @@
-"""The bars above the messages: as high as what they say, but never so high that no message is left in sight."""
+"""The bars over the messages: as high as what they say, but never so high that no message is left in sight."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.look.scale import NEAR, TIGHT, WIDE
@@ -15,6 +15,8 @@ _LEAST_LINES = 4
 
 class Bars(QScrollArea):
     """Bars one below the other. `allow` says how high all may be together; what is more scrolls."""
+
+    changed = Signal()  # they are higher or lower than before
 
     def __init__(self, bars: Sequence[QWidget], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +56,7 @@ class Bars(QScrollArea):
         wanted = self._inner.minimumSizeHint().height()
         self._height = height = min(wanted, self._most) if self._most else wanted
         self.setMaximumHeight(height)
-        self.updateGeometry()
+        self.changed.emit()
         if self.property("cut") is not (height < wanted):  # the sheet draws an edge there
             self.setProperty("cut", height < wanted)
             restyle(self)
@@ -64,6 +66,7 @@ class Bars(QScrollArea):
             self._fit()
         elif watched in self._bars and event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
             self.setVisible(any(not bar.isHidden() for bar in self._bars))
+            self._fit()
         return super().eventFilter(watched, event)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
@@ -19,7 +19,7 @@ from engine.telling.attachments import Attachment, kinds_of
 from engine.telling.figures import fmt_tokens
 from ui.chats.controller import ChatController
 from ui.chats.library import UNDO_SECONDS
-from ui.chats.model import Action, RowState
+from ui.chats.model import Action
 from ui.chats.open_chat import Deleted
 from ui.composer.attaching import Attaching
 from ui.composer.attachment_intake import is_attachable, picks_of
@@ -29,6 +29,7 @@ from ui.composer.writer import Draft, Writer
 from ui.editing.desk import EditDesk
 from ui.look.icons import sign_icon
 from ui.look.panels import ProblemPanel, UndoBar
+from ui.look.scale import COLUMN, WIDE
 from ui.transcript.accessible import announce_to_screen_readers
 from ui.transcript.finding.find_bar import FindBar
 from ui.transcript.view import TranscriptView
@@ -39,7 +40,6 @@ from ui.window.drop_hint import DropHint, take_copy
 from ui.window.edit_tour import EditTour
 from ui.window.empty_state import EmptyState
 
-_BAR_WIDTH = 760
 _MOST_BARS = 0.45  # of the height: the rest belongs to the messages
 _KINDS = tr(
     "Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md "
@@ -100,11 +100,13 @@ class ChatPane(QWidget):
         column.setSpacing(0)
         bars = (self.undo, self.problem, self.notice, self.limit)  # first what goes by itself
         for bar in bars:
-            bar.setMaximumWidth(_BAR_WIDTH)
-        self._bars = Bars(bars, self)
-        column.addWidget(self._bars)
+            bar.setMaximumWidth(COLUMN)
         column.addWidget(self.stack, 1)
-        column.addWidget(Centred(self.composer))
+        self._foot = Centred(self.composer)
+        column.addWidget(self._foot)
+        self._bars = Bars(bars, self)  # over the messages, which they push nowhere
+        self._bars.changed.connect(self._place_bars)
+        self._foot.installEventFilter(self)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self._connect()
@@ -249,8 +251,7 @@ class ChatPane(QWidget):
 
     def _on_activity(self) -> None:
         self.composer.set_generating(self._controller.is_busy_here)
-        waits = any(row.state is RowState.WAITING for row in self._controller.rows.rows[-1:])
-        self.composer.set_note(self._controller.rows.rows[-1].progress if waits else self.tour.note)
+        self.composer.set_note(self.tour.note)
 
     def show_message(self, message: MessageId, searched: str) -> None:
         """Go to a message, and to what was searched for in it."""
@@ -343,7 +344,19 @@ class ChatPane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._bars.allow(round(self.height() * _MOST_BARS))
+        self._place_bars()
         self._place_button()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._foot and event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
+            self._place_bars()
+        return super().eventFilter(watched, event)
+
+    def _place_bars(self) -> None:
+        """Above the field, as wide as it."""
+        width, height = min(self.width(), COLUMN + 2 * WIDE), self._bars.sizeHint().height()
+        self._bars.setGeometry((self.width() - width) // 2, self._foot.y() - height, width, height)
+        self._bars.raise_()
 
     def _place_button(self) -> None:
         size = self.to_end.sizeHint()

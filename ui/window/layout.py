@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QMainWindow,
     QSplitter,
-    QStatusBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from engine.language.translation import tr
 from ui.look.actions import make_menu
+from ui.look.face import with_own_face
 from ui.look.icons import fit_signs, put_sign, sign_edge
 from ui.look.moving.motion import apply_motion, is_motion_reduced, obey_motion
 from ui.look.scale import NEAR, TIGHT, with_points
@@ -33,7 +33,7 @@ from ui.timeline.panel.dock import TimelineDock
 _FONT_SIZES = (8, 24)
 _BODY = "body"
 _AND = "."  # between the parts of what is remembered; base64 has none
-_BUTTONS = ("list", "stop", "timeline", "inspector", "theme", "settings")  # of the bar above the messages
+_BUTTONS = ("list", "inspector")  # of the bar above the messages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,9 +44,8 @@ class Parts:
     pane: QWidget
     timeline: QDockWidget
     inspector: QDockWidget
-    status: QStatusBar
     menu_button: QToolButton
-    tools: tuple[QWidget, QWidget]  # the model, and how full its context is
+    tools: Sequence[QWidget]  # the model, what is not saved yet, and how full the context is
     actions: Mapping[str, QAction]
 
 
@@ -80,7 +79,6 @@ def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
     splitter.setCollapsible(1, False)
     parts.pane.setMinimumWidth(320)
     window.setCentralWidget(splitter)
-    body.setStatusBar(parts.status)
     window.resize(1280, 860)
     body.resizeDocks([parts.inspector], [344], Qt.Orientation.Horizontal)
     return splitter
@@ -96,11 +94,11 @@ def _top_bar(window: QMainWindow, parts: Parts) -> QWidget:
     menu_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     put_sign(menu_button, "menu", tone="muted")
     by_name = {name: _action_button(parts.actions[name]) for name in _BUTTONS}
-    picker, gauge = parts.tools
+    picker, *figures = parts.tools
     bar = ToolRow(
         (by_name["list"], picker),
-        (gauge, *(by_name[name] for name in _BUTTONS[1:]), menu_button),
-        give_way=[by_name[name] for name in ("theme", "list", "timeline", "inspector", "settings", "stop")],
+        (*figures, *(by_name[name] for name in _BUTTONS[1:]), menu_button),
+        give_way=[by_name[name] for name in _BUTTONS],
         grows=picker,
     )
     bar.setObjectName("top_bar")
@@ -137,7 +135,7 @@ def apply_look(window: QMainWindow, settings: Settings) -> None:
             apply_theme(app, name)
         case other:
             raise ValueError(f"no theme is called {other}")
-    font = with_points(app.font(), settings.font_size)
+    font = with_points(with_own_face(app.font()), settings.font_size)
     app.setFont(font)
     window.setFont(font)
     fit_signs(window)
@@ -151,6 +149,7 @@ def restore_geometry(window: QMainWindow, settings: Settings) -> None:
     timeline = window.findChild(TimelineDock)
     if timeline is not None:
         timeline.set_folded(settings.folds_timeline)
+        timeline.opens_by_itself = settings.opens_timeline and settings.folds_timeline
     docks, sizes, is_hidden, height, *_ = (*settings.window_state.split(_AND), "", "", "")
     _body_of(window).restoreState(_bytes(docks))
     if timeline is not None and height.isdecimal():
@@ -168,6 +167,7 @@ def remember_geometry(window: QMainWindow, settings: SettingsStore) -> None:
     parts = (_text(_body_of(window).saveState()), _text(splitter.saveState()))
     settings.change(
         folds_timeline=timeline is not None and timeline.is_folded,
+        opens_timeline=timeline is not None and timeline.opens_by_itself,
         geometry=_text(window.saveGeometry()),
         window_state=_AND.join((*parts, "hidden" if _chats_of(splitter).isHidden() else "", height)),
     )

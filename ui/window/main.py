@@ -44,12 +44,15 @@ from ui.options.limit import LimitDesk
 from ui.outside import open_outside
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
+from ui.serving.desk import ServingDesk
+from ui.serving.host import KeyBook, MakeServer, NoKeys, no_server
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.timeline.panel.dock import TimelineDock
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
+from ui.window.context_gauge import ContextGauge
 from ui.window.dialogs import WindowDialogs
 from ui.window.drop_hint import FileDrops
 from ui.window.engine_watch import EngineWatch
@@ -66,8 +69,7 @@ from ui.window.layout import (
     step_focus,
     switch_theme,
 )
-from ui.window.notices import WindowNotices
-from ui.window.status_line import ContextGauge, StatusLine
+from ui.window.notices import LIMITATION, REPLY, WindowNotices
 
 _FIGURES_EVERY_MS = 125  # while a reply streams: timeline and figures, which nobody reads faster
 
@@ -85,6 +87,8 @@ class MainWindow(FileDrops):
         demo_model: Path | None,
         model_homes: ModelHomes | None = None,
         restart_engine: Callable[[], EngineDoor] | None = None,
+        make_server: MakeServer | None = None,
+        server_keys: KeyBook | None = None,
     ) -> None:
         super().__init__()
         self.setWindowTitle("Cairn")
@@ -131,11 +135,9 @@ class MainWindow(FileDrops):
         self.inspector = Inspector(self)
         self.picker = ModelPicker(settings, demo_model, self)
         self.gauge = ContextGauge(self)
-        self.status = StatusLine(self)
-        self.status.addWidget(UnsavedNote(self.controller.messages, self))
         self.kept = KeptTimeline(self.controller, conversations, self.bridge, self)
         self.kept.restored.connect(self._on_restored)
-        self.timeline.view.title_of = self.kept.title_of
+        self.timeline.view.title_of = lambda request: self.kept.title_of(request) or self.serving.title_of(request)
         self.desk.exchange.picture_of = lambda chat: self.timeline.picture_of(self.state, chat)
         self.closing = Closing(self, self.controller.messages, conversations, self.bridge)
         self.notices = WindowNotices(self.pane, self.controller, self.library, lambda: bool(self.state.died), self)
@@ -148,6 +150,9 @@ class MainWindow(FileDrops):
         self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.in_use.load(), self)
         self.hardware.fit_known.connect(self.picker.show_fit)
         self.picker.menu.aboutToShow.connect(self.hardware.ask)
+        self.serving = ServingDesk(
+            make_server or no_server, server_keys or NoKeys(), settings, lambda: self._engine, self.bridge, self
+        )
         self.actions_by_name: dict[str, QAction] = {}
         self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again, self.actions_by_name)
         self.menu_button = QToolButton(self)
@@ -162,9 +167,8 @@ class MainWindow(FileDrops):
                 pane=self.pane,
                 timeline=self.timeline,
                 inspector=self.inspector,
-                status=self.status,
                 menu_button=self.menu_button,
-                tools=(self.picker, self.gauge),
+                tools=(self.picker, UnsavedNote(self.controller.messages, self), self.serving.sign, self.gauge),
                 actions=self.actions_by_name,
             ),
         )
@@ -216,6 +220,7 @@ class MainWindow(FileDrops):
             "open": self.choose_model_file,
             "local": self.shelf.show_local,
             "get": self.shelf.show_get,
+            "server": self.serving.show_page,
             "models": lambda: drop_down(self.picker.button, self.picker.menu),
             "list": lambda: toggle(self.list),
             "timeline": lambda: toggle(self.timeline),
@@ -237,13 +242,15 @@ class MainWindow(FileDrops):
     def _connect(self) -> None:
         controller, library, models = self.controller, self.library, self.models
         self.bridge.batch.connect(self._on_batch)
+        self.serving.explained.connect(self._explain_request)
+        self.serving.named.connect(self._show_state)
         controller.conversation_changed.connect(self._on_conversation)
         controller.activity_changed.connect(self._on_activity)
         library.deleted.connect(self._on_deleted)
         self.list.new_asked.connect(self._new_chat)
         self.forecasts.chats.changed.connect(self.list.show_told)
         self.list.pointed.connect(self.forecasts.chats.point_at)
-        self.forecasts.message.told.connect(self.status.show_forecast)
+        self.forecasts.message.measured.connect(self.gauge.set_prompt)
         self.pane.transcript.version_pointed.connect(self.forecasts.message.show_version)
         self.pane.undo.undone.connect(self._on_undone)
         self.pane.link_activated.connect(lambda url: open_outside(QUrl(url)) if is_safe_link(url) else None)
@@ -274,6 +281,7 @@ class MainWindow(FileDrops):
             problem = Problem(title=tr("Settings"), message=warning, code="settings")
             self.notices.show_notice(problem, tr("Open the settings"), self.dialogs.show_settings)
         self.library.start()
+        self.serving.host.start_as_left()
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         if not self.models.path:
             self.models.load_first()
@@ -292,6 +300,7 @@ class MainWindow(FileDrops):
                 continue
             self.state = reduce(self.state, event)
             self.models.on_event(event)
+            self.serving.on_event(event)
             self.forecasts.after(event, self.state)
             self.kept.on_event(event, self.state)
             self._tell_replies_about_models()
@@ -323,9 +332,8 @@ class MainWindow(FileDrops):
         self.timeline.set_state(self.state)
         self.inspector.set_state(self.state)
         self.picker.set_state(self.state)
-        chat, running = self.controller.chat, self.controller.running
+        chat = self.controller.chat
         self.gauge.set_state(self.state, chat.id, is_empty=chat.tree.leaf is None)
-        self.status.set_state(self.state, chat.id, running.tokens_per_second if running is not None else None)
         self.pane.empty.set_state(self.state)
         loaded = self._loaded()
         self.pane.set_facts(loaded.facts if loaded is not None else None)
@@ -341,7 +349,7 @@ class MainWindow(FileDrops):
         self._show_state()
 
     def _on_model_loading(self) -> None:
-        self.notices.withdraw("model", "engine")
+        self.notices.withdraw("model", "engine", LIMITATION)
         self.controller.replies.set_model(None, is_loading=True)
 
     def _on_own_settings(self) -> None:
@@ -357,7 +365,8 @@ class MainWindow(FileDrops):
 
     def _on_reply_warnings(self, warnings: tuple[str, ...]) -> None:
         for text in warnings:
-            self.pane.notice.show_problem(Problem(title=tr("Something is missing from the prompt"), message=text))
+            told = Problem(title=tr("Something is missing from the prompt"), message=text, topic=REPLY)
+            self.pane.notice.show_problem(told)
 
     def _on_restart(self) -> None:
         assert self._restart_engine is not None
@@ -366,9 +375,16 @@ class MainWindow(FileDrops):
         self.bridge.attach(self._engine)
         self.controller.replies.use_engine(self._engine)
         self.models.use_engine(self._engine)
+        self.serving.host.start_again()
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         self.models.load_again()
         self._show_state()
+
+    def _explain_request(self, request: str) -> None:
+        """Of another program: it stands among those of all chats."""
+        self.timeline.set_shows_all_chats(True)
+        self.timeline.show()
+        self.explainer.explain_request(request)
 
     # -- conversations -------------------------------------------------------------------------------------------
 
@@ -433,6 +449,7 @@ class MainWindow(FileDrops):
             event.ignore()
             return
         self.pane.close_reading()
+        self.serving.close()
         self.models.cancel()
         self.shelf.close()
         remember_geometry(self, self._settings)

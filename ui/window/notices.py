@@ -20,9 +20,12 @@ from ui.look.problem import Problem
 from ui.look.shown_text import brief
 from ui.window.chat_pane import ChatPane
 
+LIMITATION = "limitation"  # topic: of the model in use
+REPLY = "reply"  # topic: of the chat that is shown
+
 
 class WindowNotices(QObject):
-    """The one place where errors and notices become visible, in the two bars above the messages.
+    """The one place where errors and notices become visible, in the two bars above the field for messages.
 
     `is_engine_dead`: then errors go below, so that the way out of it stays in sight.
     """
@@ -41,6 +44,8 @@ class WindowNotices(QObject):
         self._library = library
         self._is_engine_dead = is_engine_dead
         self._ways_out: dict[str, tuple[str, Callable[[], None] | None]] = {}
+        self._chat = controller.chat.id
+        controller.conversation_changed.connect(self._on_conversation)
         controller.problem.connect(self.show_problem)
         controller.messages.changed.connect(self._on_saving)
         library.problem.connect(self.show_problem)
@@ -84,9 +89,14 @@ class WindowNotices(QObject):
         if self._pane.notice.show_problem(problem, label, act):
             self._say(problem)
 
+    def show_success(self, problem: Problem) -> None:
+        """Something went well: it is told for a few seconds."""
+        if self._pane.notice.show_problem(problem, fades=True):
+            self._say(problem)
+
     def show_limitation(self, text: str) -> None:
         """Of the model in use."""
-        self.show_notice(Problem(title=tr("The model works with a limitation"), message=text))
+        self.show_notice(Problem(title=tr("The model works with a limitation"), message=text, topic=LIMITATION))
 
     def withdraw(self, *topics: str) -> None:
         """What these told of is over."""
@@ -96,6 +106,13 @@ class WindowNotices(QObject):
 
     def _say(self, problem: Problem) -> None:
         self._pane.say(f"{problem.title}. {problem.message}")
+
+    def _on_conversation(self) -> None:
+        """What was told of one chat is not true of another."""
+        now = self._controller.chat.id
+        if now != self._chat:
+            self._chat = now
+            self.withdraw(REPLY)
 
     def _on_saving(self) -> None:
         if not self._controller.messages.is_behind:
@@ -112,7 +129,7 @@ class WindowNotices(QObject):
 
     def _on_imported(self, imported: Imported) -> None:
         self._controller.reload()
-        self.show_notice(Problem(title=imported_title(imported), message=imported_text(imported)))
+        self.show_success(Problem(title=imported_title(imported), message=imported_text(imported)))
 
     def _on_kept(self, kept: Kept) -> None:
         self._library.refresh()
@@ -121,11 +138,11 @@ class WindowNotices(QObject):
             told = tr(
                 "{told} What was there came in as well, and is kept as {name}.", told=told, name=Path(kept.aside).name
             )
-        self.show_notice(Problem(title=tr("Your chats are saved"), message=told))
+        self.show_success(Problem(title=tr("Your chats are saved"), message=told))
 
     def _on_exported(self, n_chats: int, path: str) -> None:
         said = tr("{n_chats} in “{path}”.", n_chats=counted(n_chats, "chat"), path=brief(path, 300))
-        self.show_notice(Problem(title=tr("The export is complete"), message=said))
+        self.show_success(Problem(title=tr("The export is complete"), message=said))
 
 
 def imported_title(imported: Imported) -> str:

@@ -11,6 +11,7 @@ from engine.telling.reasons.remedies import remedy_lines
 from engine.telling.terms import avoidable_text, cause_text
 
 _WORTH_A_REASON = 16  # tokens; a few are read again with many a prompt, and nobody notices
+NOTICED_FROM = 0.5  # seconds; a shorter wait nobody notices, whatever it was for
 
 
 def cache_line(explanation: Explanation) -> str:
@@ -117,6 +118,20 @@ def says_cause(explanation: Explanation) -> bool:
     return explanation.again >= _WORTH_A_REASON and not explanation.unread
 
 
+def seconds_again(explanation: Explanation, seconds_read: float = 0.0) -> float:
+    """What reading again took: its share of the time that reading took; 0 while that is not known.
+
+    `seconds_read`: that time, where the explanation does not know it.
+    """
+    seconds = explanation.seconds_read or seconds_read
+    return seconds * explanation.again / explanation.read if explanation.read > 0 else 0.0
+
+
+def is_costly(explanation: Explanation, seconds_read: float = 0.0) -> bool:
+    """A person noticed how long reading again took, whether or not a cache could have spared it."""
+    return says_cause(explanation) and seconds_again(explanation, seconds_read) >= NOTICED_FROM
+
+
 def first_offer(explanation: Explanation) -> str:
     """What would help most, as a sentence; "" when nothing would."""
     return next(iter(remedy_lines(explanation)), "")
@@ -134,9 +149,8 @@ def _cost(explanation: Explanation) -> str:
 
 def _seconds(explanation: Explanation) -> str:
     """What reading again took."""
-    if not explanation.seconds_read or not explanation.read:
-        return ""
-    return fmt_seconds(explanation.seconds_read * explanation.again / explanation.read)
+    seconds = seconds_again(explanation)
+    return fmt_seconds(seconds) if seconds else ""
 
 
 def _dearest(explanation: Explanation) -> AvoidableCause | None:

@@ -233,10 +233,11 @@ def test_message_sent_while_the_model_loads_is_queued_and_then_sent(make_stage: 
     stage.settle()
     stage.send("early bird")
     assert stage.engine.generates == []
-    assert stage.window.pane.composer.note.text() == "Message queued, will be sent when the model has loaded."
+    progress = stage.window.controller.rows.rows[-1].progress
+    assert progress == "Message queued, will be sent when the model has loaded."
+    assert stage.window.pane.composer.note.isHidden(), "the field stays where it is"
     stage.load()
     assert [m.text for m in chat_of(stage.engine.generates[-1]).messages] == ["early bird"]
-    assert stage.window.pane.composer.note.isHidden()
 
 
 def test_reply_cut_off_by_a_crash_is_shown_as_interrupted_and_can_go_on(make_stage: MakeStage) -> None:

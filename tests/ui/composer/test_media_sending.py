@@ -68,7 +68,6 @@ def test_the_reply_says_what_is_being_looked_at_and_can_be_stopped(seeing: Stage
     seeing.settle()
     seeing.window.bridge.flush()
     assert controller.rows[1].progress == "Looking at cat.png, 640x480 … 40 %"
-    assert seeing.window.status.speed.text() == "Looking at cat.png, 640x480 … 40 %"
     seeing.engine.say_progress(300, 600, 100, 12.0)
     seeing.settle()
     assert controller.rows[1].progress == "Reading prompt: 200 of 500 new tokens · about 15 s left"

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (  # noqa: E402
     QLabel,
     QLineEdit,
     QPushButton,
-    QStatusBar,
     QToolButton,
     QWidget,
 )
@@ -44,8 +43,6 @@ def wrong_with(widget: QWidget) -> str:
     """Why its text cannot be read whole, nor where one points; "" when it can."""
     metrics = widget.fontMetrics()
     match widget:
-        case ElidedLabel() if isinstance(widget.parentWidget(), QStatusBar):
-            return room(metrics.horizontalAdvance(widget.said), widget)  # it says less rather than half a word
         case ElidedLabel():
             return "cut, and no tooltip" if widget.is_cut and widget.text() not in widget.told() else ""
         case ForecastLine():

@@ -162,3 +162,11 @@ def test_kinds_and_waste_are_told_apart_by_everybody(colours: Colours, seen: tup
 @pytest.mark.parametrize("colours", [HIGH_CONTRAST, HIGH_CONTRAST_DARK], ids=NAMES[2:])
 def test_lines_can_be_seen_in_high_contrast(colours: Colours) -> None:
     assert contrast(colours.border, colours.background) >= 7.0
+
+
+@pytest.mark.parametrize("colours", THEMES, ids=NAMES)
+def test_an_empty_bar_looks_empty(colours: Colours) -> None:
+    """In high contrast the track of a bar was black: nothing held looked like all of it."""
+    assert contrast(colours.empty, colours.background) < 2.0
+    for filled in (colours.accent, colours.success, colours.muted):
+        assert contrast(filled, colours.empty) >= 3.0

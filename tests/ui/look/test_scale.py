@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QBoxLayout, QLabel, QLayout, QStatusBar, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QLayout, QWidget
 
 from tests.ui.stage import Stage
 from ui.look import scale
@@ -113,8 +113,8 @@ def test_the_grid_has_8_pixels_and_halves_of_them() -> None:
 
 
 def test_each_step_of_the_type_scale_can_be_told_from_the_next() -> None:
-    shares = (scale.CAPTION, scale.BODY, scale.HEADING, scale.TITLE, scale.DISPLAY)
-    assert all(b / a >= 1.1 for a, b in pairwise(shares))
+    shares = (scale.FINE, scale.CAPTION, scale.BODY, scale.HEADING, scale.DISPLAY)
+    assert all(b / a > 1.08 for a, b in pairwise(shares))
     font = QFont()
     font.setPointSizeF(8)
     assert scale.sized(font, scale.CAPTION).pointSizeF() == 7.0, "smaller letters cannot be read"
@@ -127,7 +127,7 @@ def sizes_shown(window: QWidget) -> set[float]:
 
 
 def test_the_window_is_written_in_sizes_of_the_scale_at_every_text_size(stage: Stage) -> None:
-    shares = {scale.CAPTION, scale.BODY, scale.HEADING, scale.TITLE, scale.DISPLAY}
+    shares = {round(s, 3) for s in (scale.FINE, scale.CAPTION, scale.BODY, scale.HEADING, scale.DISPLAY)}
     for points in (10, 20):
         stage.settings.change(font_size=points)
         stage.settle()
@@ -152,7 +152,7 @@ def test_every_distance_in_the_window_is_on_the_grid(stage: Stage) -> None:
         if owner is None or not owner.isVisible() or not type(owner).__module__.startswith("ui."):
             continue
         edges = layout.contentsMargins()
-        between = layout.spacing() if isinstance(layout, QBoxLayout) and not isinstance(owner, QStatusBar) else 0
+        between = layout.spacing() if isinstance(layout, QBoxLayout) else 0
         off = [n for n in (edges.left(), edges.top(), edges.right(), edges.bottom(), between) if n % 4]
         if off:
             found[f"{type(owner).__name__} {type(layout).__name__}"] = off

@@ -34,7 +34,7 @@ def test_every_sign_is_drawn_and_used(qapp: QApplication, name: str) -> None:
 
 
 def test_signs_follow_the_theme_and_tell_what_cannot_be_pressed(qapp: QApplication) -> None:
-    icon = sign_icon("settings")
+    icon = sign_icon("close")
     apply_theme(qapp, "dark")
     assert {colour.name() for colour in inks(icon, 72)} == {DARK.text}
     faint = {colour.name() for colour in inks(icon, 72, mode=QIcon.Mode.Disabled)}

@@ -159,7 +159,7 @@ def test_a_larger_context_is_loaded_with_its_memory_told_and_the_message_goes_ou
     press(panel.ways_out[0])
     app.qtbot.waitUntil(lambda: app.n_ctx == 1024)
     app.qtbot.waitUntil(lambda: not panel.isVisible())
-    app.qtbot.waitUntil(lambda: "1,024" in app.window.pane.composer.count.text())
+    app.qtbot.waitUntil(lambda: "1,024" in app.window.gauge.toolTip())
     QTest.keyClick(app.window.pane.composer.field, Qt.Key.Key_Return)
     app.wait_for_reply()
     assert app.window.controller.rows[-1].state in (RowState.DONE, RowState.STOPPED)

@@ -10,7 +10,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.client.state import INITIAL, TimelineRow, replay
-from engine.core.difference.explanation import Cause
+from engine.core.difference.explanation import Cause, FirstDifference
+from engine.core.prompt.items import TokenIndex
+from engine.core.prompt.span_values import Kind
 from tests.ui import event_builders as make
 from ui.timeline.lanes import MOST_LANES, healthy_runs, lanes_of
 from ui.timeline.rows import TimelineRows
@@ -46,6 +48,19 @@ def test_an_edit_parts_and_coming_back_goes_on_with_the_earlier_way() -> None:
     assert [lane.at for lane in lanes] == [0, 0, 1, 1, 0]
     assert [lane.parent for lane in lanes] == [None, 0, 1, 2, 1]
     assert [lane.is_return for lane in lanes] == [False, False, False, False, True]
+
+
+@pytest.mark.parametrize(("at", "parent"), [(116, 0), (126, 1), (145, 3)])
+def test_an_edit_hangs_where_its_way_parts(at: int, parent: int) -> None:
+    """It hung from the newest request, whatever message of the chat was changed."""
+    rows = chat(FIRST, (Cause.APPENDED, 1), (Cause.APPENDED, 2), (Cause.APPENDED, 3), (Cause.MESSAGE_EDITED, 4))
+    ends = [one.n_total for one in rows[:4]]
+    assert ends == [115, 125, 135, 145]
+    difference = FirstDifference(
+        at=TokenIndex(at), old_token=1, new_token=2, old_text="a", new_text="b", message=1, kind=Kind.USER
+    )
+    edited = replace(rows[4], explanation=replace(rows[4].explanation, difference=difference))
+    assert lanes_of((*rows[:4], edited))[4].parent == parent
 
 
 def test_very_many_branches_leave_room_for_the_words() -> None:

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QNativeGestureEvent, QPointingDevice
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from engine.core.prompt.span_values import Kind
 from tests.ui.stage import Stage
@@ -19,7 +19,6 @@ from tests.ui.timeline.on_the_window import (
     ink_in,
     keys,
     place_of,
-    point_at,
     press,
     turn,
     wheel,
@@ -222,23 +221,18 @@ def test_a_row_is_14_to_20_pixels_high(stage: Stage) -> None:
     assert {14 <= below - above <= 20 for above, below in pairwise(tops)} == {True}
 
 
-def test_the_legend_explains_on_hover_what_has_no_room(stage: Stage) -> None:
+def test_the_legend_opens_behind_its_sign_by_mouse_and_keys(stage: Stage) -> None:
     turn(stage, "one")
-    stage.window.resize(1100, 900)
-    stage.settle()
     legend = stage.window.timeline.findChild(TimelineLegend)
     assert legend is not None
-    assert legend.isVisible()
-    assert len(ink_in(stage, legend.rect(), legend)) > 4, "shapes and words"
-    places, _ = legend.places(legend.width())
-    for x in (places[0][0] + 5, places[0][0] + 6):
-        point_at(stage, QPoint(x, legend.height() // 2), legend)
-    stage.qtbot.waitUntil(QToolTip.isVisible)
-    assert QToolTip.text() == places[0][1].text
-    QToolTip.hideText()
+    assert not legend.isVisible(), "the room belongs to the rows"
     button = next(b for b in stage.window.timeline.findChildren(QToolButton) if "colours" in b.accessibleName())
     press(stage, button)
+    assert legend.isVisible()
+    assert len(ink_in(stage, legend.rect(), legend)) > 4, "shapes and words"
+    QTest.keyClick(legend, Qt.Key.Key_Escape)
     assert not legend.isVisible()
     button.setFocus()
     keys(stage, Qt.Key.Key_Space)
     assert legend.isVisible()
+    legend.close()

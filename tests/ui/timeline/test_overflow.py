@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QToolButton, QToolTip
 from tests.ui import event_builders as make
 from tests.ui.stage import Stage
 from tests.ui.timeline.on_the_window import choose, menu_of, press, turn
+from ui.timeline.legend import TimelineLegend
 from ui.timeline.panel.overflow import OverflowRow
 
-LEGEND = "Show or hide what colours, patterns and shapes mean"
+LEGEND = "What colours, patterns and shapes mean"
 SAVE = "Save the timeline as a picture: PNG or SVG"
 
 
@@ -60,14 +61,13 @@ def test_all_that_has_no_room_is_in_the_menu(small: Stage) -> None:
     open_by_keys(small)
     words = [action.text() for action in menu_of(small).actions()]
     assert set(hidden) <= set(words)
-    legend = next(action for action in menu_of(small).actions() if action.text() == LEGEND)
-    assert (legend.isCheckable(), legend.isChecked()) == (True, True)
+    assert LEGEND in words
     menu_of(small).close()
 
 
-def test_the_legend_is_turned_off_from_the_menu_by_keys(small: Stage) -> None:
-    timeline = small.window.timeline
-    assert timeline.shows_legend
+def test_the_legend_is_opened_from_the_menu_by_keys(small: Stage) -> None:
+    legend = small.window.timeline.findChild(TimelineLegend)
+    assert isinstance(legend, TimelineLegend)
     open_by_keys(small)
     menu = menu_of(small)
     for _ in range(12):
@@ -77,7 +77,8 @@ def test_the_legend_is_turned_off_from_the_menu_by_keys(small: Stage) -> None:
         QTest.keyClick(menu, Qt.Key.Key_Down)
     QTest.keyClick(menu, Qt.Key.Key_Return)
     small.settle()
-    assert not timeline.shows_legend
+    assert legend.isVisible()
+    legend.close()
 
 
 def test_saving_is_asked_for_from_the_menu_by_the_mouse(small: Stage) -> None:

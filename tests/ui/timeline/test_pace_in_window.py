@@ -1,4 +1,4 @@
-"""While a prompt is read, its row, the folded timeline, the line at the bottom and the reply tell one and the same."""
+"""While a prompt is read, its row, the folded timeline and the reply tell one and the same."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ def told(stage: Stage) -> set[str]:
     view = stage.window.timeline.view
     places = (
         stage.window.timeline.strip.words,
-        stage.window.status.speed.text(),
         stage.window.controller.rows[1].progress,
         view.model.text(0),
     )
@@ -47,7 +46,6 @@ def test_every_place_tells_the_same(stage: Stage) -> None:
     ):
         read(stage, done, seconds, left)
         assert told(stage) == {words}
-    assert stage.window.status.speed.text() == "1,000 tok/s · about 9 s left"
     assert stage.window.timeline.strip.words == "reading 33 % · 1,000 tok/s · about 9 s left"
     assert "1,000 tok/s, about 9 s left" in stage.window.timeline.view.model.text(0)
     read(stage, 12_000, 12.0, 0.0)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLabel
 
-from engine.core.cache.states import Tier
 from engine.core.prompt.streaming import Channel
-from tests.ui import event_builders as make
 from tests.ui.stage import Stage
 
 
@@ -48,29 +46,6 @@ def test_a_time_that_was_far_too_short_is_put_right(stage: Stage) -> None:
         stage.settle()
         told.append(seconds_left(stage))
     assert told == ["20 s left", "20 s left", "20 s left", "1 min left"]
-
-
-def test_the_speed_of_an_earlier_reply_is_not_told_of_this_one(stage: Stage) -> None:
-    stage.send("a question")
-    stage.answer("Yes.")
-    assert stage.window.status.speed.text() == "20.0 tok/s"
-    stage.send("another")
-    stage.engine.say_planned(2_000, 60)
-    stage.engine.say_progress(500, 2_000, 60, 8.0)
-    stage.settle()
-    assert stage.window.status.speed.text() == "440 tok/s · about 8 s left", "of reading, not the earlier 20.0"
-
-
-def test_checkpoints_that_take_no_ram_are_not_said_to_take_0_bytes(stage: Stage) -> None:
-    """ "1 checkpoint, 0 B" asks where it is."""
-    stage.engine.say(make.cache_changed(make.checkpoint(1, 900, tier=Tier.LIVE, n_bytes=0)))
-    stage.settle()
-    said = stage.window.status.store.text()
-    assert said == "1 checkpoint (in the model's memory), nothing yet of 2 GiB in RAM"
-    views = (make.checkpoint(1, 900, tier=Tier.LIVE, n_bytes=0), make.checkpoint(2, 1900))
-    stage.engine.say(make.cache_changed(*views))
-    stage.settle()
-    assert stage.window.status.store.text() == "2 checkpoints (1 in the model's memory), 4 MiB of 2 GiB in RAM"
 
 
 def test_the_setting_of_the_spacing_says_where_it_does_not_hold(stage: Stage) -> None:

@@ -80,7 +80,6 @@ def test_the_forecast_has_a_line_of_its_own_where_it_would_be_cut(stage: Stage) 
     stage.load()
     composer = stage.window.pane.composer
     composer.forecast.show_told(WARM)
-    composer.count.show_count(10, 7_682, 32_768)
     stage.window.resize(1440, 900)
     waits_for(stage, lambda: composer.forecast.geometry().center().y() in range(*middle(composer.button)))
     stage.window.resize(900, 600)
@@ -90,17 +89,6 @@ def test_the_forecast_has_a_line_of_its_own_where_it_would_be_cut(stage: Stage) 
 
 def middle(widget: QWidget) -> tuple[int, int]:
     return widget.geometry().top(), widget.geometry().bottom()
-
-
-def test_the_number_of_tokens_says_less_and_is_never_cut(stage: Stage) -> None:
-    count = stage.window.pane.composer.count
-    count.show_count(10, 7_682, 32_768)
-    said = []
-    for width in (400, count.width_at(1), count.width_at(2), 1):
-        count.resize(width, 20)
-        said.append(count.said)
-    assert said == ["10 tokens · 7,682 of 32,768", "7,682 of 32,768", "7,682", "7,682"]
-    assert count.text() == "10 tokens · 7,682 of 32,768", "what screen readers get"
 
 
 def test_nothing_lies_over_a_message_that_is_changed(stage: Stage) -> None:

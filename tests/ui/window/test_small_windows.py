@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWi
 
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.prompt.span_values import BoundaryKind
-from engine.telling.forecasts import ForecastTold, Warmth
 from tests.ui import event_builders as make
 from tests.ui.stage import Stage
 from ui.inspector.tables import RowsTable
@@ -50,21 +49,6 @@ def test_at_900_by_600_nothing_is_cut_off(stage: Stage, shows_inspector: bool) -
     assert (stage.window.width(), stage.window.height()) == (900, 600)
     assert stage.window.minimumSizeHint().width() <= 700
     assert cut_off(stage.window) == []
-
-
-def test_at_900_by_600_the_figures_at_the_left_stay_readable(stage: Stage) -> None:
-    """All gave way alike: of "12.4 tok/s" three points were left, and the longest text kept most."""
-    fill_status(stage)
-    status = stage.window.status
-    status.speed.setText("12.4 tok/s")
-    status.reuse.setText("240 reused + 6,630 read")
-    status.show_forecast(ForecastTold(text="warm: reads 42 tokens, answers at once", warmth=Warmth.WARM))
-    stage.window.resize(900, 600)
-    QTest.qWait(5)
-    for label in (status.speed, status.reuse):
-        assert label.contentsRect().width() >= label.fontMetrics().horizontalAdvance(label.text()), label.text()
-    assert status.store.contentsRect().width() < status.store.fontMetrics().horizontalAdvance(status.store.text())
-    assert status.forecast.width() - 18 >= status.forecast.fontMetrics().horizontalAdvance("warm")
 
 
 def test_a_long_message_leaves_the_chat_in_sight(stage: Stage) -> None:

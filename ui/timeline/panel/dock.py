@@ -1,4 +1,4 @@
-"""The timeline in its dock, with a small bar for zoom, scope and legend."""
+"""The timeline in its dock, with a small bar for scope, memory, zoom and legend."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
 
 from engine.client.state import UiState
 from engine.language.translation import tr
+from engine.telling.reading import is_costly_row
 from ui.look.actions import keys_of
 from ui.look.dock_title import DockTitle
 from ui.look.file_dialog import ask_where_to_save
 from ui.look.icons import put_sign
 from ui.look.problem import Problem
-from ui.look.theme import small_font
+from ui.look.scale import FINE, sized
 from ui.timeline.export import save_timeline, timeline_svg
-from ui.timeline.frame import row_height
 from ui.timeline.legend import TimelineLegend
 from ui.timeline.panel.accessible import install
 from ui.timeline.panel.memory_bar import MemoryBar
@@ -38,11 +38,8 @@ from ui.timeline.rows import TimelineRows
 from ui.timeline.view import TimelineView
 
 _THIS_CHAT, _ALL_CHATS = 0, 1
-_ROWS_BEFORE_LEGEND = 5
-_USUAL_HEIGHT = 280
-_USUAL_SHARE = 0.4  # of what it stands in: the messages matter more
+_MOST = 0.3  # of what it stands in, unless the person gave it another height: the messages matter more
 _EMPTY_LINES = 5
-_NO_LIMIT = 16_777_215  # of Qt
 
 
 class TimelineDock(QDockWidget):
@@ -58,10 +55,11 @@ class TimelineDock(QDockWidget):
         self.view = TimelineView()
         self.memory = MemoryBar()
         self._session: str | None = None
-        self._legend = TimelineLegend()
+        self._legend = TimelineLegend(self)
         self.minimap = Minimap(self.view)
         self.strip = TimelineStrip(self.view)
         self._is_folded = False
+        self.opens_by_itself = False  # at the first costly re-read, as long as the person has not chosen
         self._wanted: int | None = None  # the height that the person has given it
         self._is_low = False  # folded, or without rows
         self._house: QMainWindow | None = None
@@ -75,13 +73,13 @@ class TimelineDock(QDockWidget):
         rows.addWidget(self.view, 1)
         rows.addWidget(self.minimap)
         column.addLayout(rows, 1)
-        column.addWidget(self.strip)
-        column.addWidget(self._legend)
         self.strip.hide()
-        self.strip.unfold_asked.connect(lambda: self.set_folded(False))
+        self.strip.unfold_asked.connect(self.toggle_folded)
         self.setWidget(body)
-        body.setFont(small_font(self.font()))
-        self.setTitleBarWidget(DockTitle(self, tr("Timeline"), keys_of("timeline"), self._bar))
+        body.setFont(sized(self.font(), FINE))
+        self.setTitleBarWidget(
+            DockTitle(self, tr("Timeline"), keys_of("timeline"), self._bar, self.strip, self._fold_button)
+        )
         body.installEventFilter(self)
 
     def _make_bar(self) -> QWidget:
@@ -99,18 +97,14 @@ class TimelineDock(QDockWidget):
                 ("fit", tr("Fit the longest prompt into the width (0, or double click)"), self.view.fit),
             )
         )
-        self._legend_button = _button("legend", tr("Show or hide what colours, patterns and shapes mean"))
-        self._legend_button.setCheckable(True)
-        self._legend_button.setChecked(True)
-        self._legend_button.toggled.connect(self._fit_legend)
+        self._legend_button = _button("help", tr("What colours, patterns and shapes mean"), self._open_legend)
         save = _button("save", tr("Save the timeline as a picture: PNG or SVG"), self._ask_where_to_save)
         keys = keys_of("fold_timeline")
         self._fold_button = _button(
             "down", tr("Fold the timeline into one row ({keys})", keys=keys), self.toggle_folded
         )
-        others = (zoom_out, zoom_in, fit, self._legend_button, save, self._fold_button)
-        give_way = (self._legend_button, save, fit, zoom_out, zoom_in, self._fold_button)
-        self._of_rows = (zoom_out, zoom_in, fit, self._legend_button, save)
+        others = (zoom_out, zoom_in, fit, self._legend_button, save)
+        give_way = (self._legend_button, save, fit, zoom_out, zoom_in)
         return OverflowRow([self._scope], self.memory, others, give_way)
 
     @property
@@ -119,6 +113,8 @@ class TimelineDock(QDockWidget):
 
     @Slot()
     def toggle_folded(self) -> None:
+        """The person has chosen, and it stays so."""
+        self.opens_by_itself = False
         self.set_folded(not self._is_folded)
 
     def set_folded(self, folded: bool) -> None:
@@ -130,14 +126,13 @@ class TimelineDock(QDockWidget):
         self.view.setHidden(folded)
         self.minimap.set_wanted(not folded)
         self.strip.setVisible(folded)
-        for button in self._of_rows:
-            button.setEnabled(not folded)
+        self._bar.setHidden(folded)
         keys = keys_of("fold_timeline")
         words = tr("Show all rows of the timeline") if folded else tr("Fold the timeline into one row")
         put_sign(self._fold_button, "up" if folded else "down", tone="muted")
         self._fold_button.setToolTip(f"{words} ({keys})")
         self._fold_button.setAccessibleName(words)
-        self._fit_legend()
+        self._hold_height()
         if had_focus:
             (self.strip if folded else self.view).setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -170,18 +165,20 @@ class TimelineDock(QDockWidget):
     def set_state(self, state: UiState) -> None:
         self.view.set_state(state)
         self.memory.set_state(state)
-        self._legend.explain(self.view.model.ended, self.view.model.running)
-        self._fit_legend()
+        if self.opens_by_itself and self._is_folded and any(is_costly_row(row) for row in self.view.model.ended[-1:]):
+            self.opens_by_itself = False
+            self.set_folded(False)
+        self._hold_height()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Rows and legend are written smaller than the rest."""
+        """Rows are written smaller than the rest."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self.widget() is not None:
-            self.widget().setFont(small_font(self.font()))
+            self.widget().setFont(sized(self.font(), FINE))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self.widget():
-            self._fit_legend()
+            self._hold_height()
         elif event.type() == QEvent.Type.Resize and watched is self._house:
             self._take_height_soon()
         return super().eventFilter(watched, event)
@@ -216,31 +213,29 @@ class TimelineDock(QDockWidget):
 
     @Slot()
     def _take_height(self) -> None:
-        if self._house is not None and not self._is_low:
-            usual = min(_USUAL_HEIGHT, round(_USUAL_SHARE * self._house.height()))
-            self._house.resizeDocks([self], [self._wanted or usual], Qt.Orientation.Vertical)
+        title = self.titleBarWidget()
+        if self._house is not None and not self._is_low and title is not None:
+            whole = title.sizeHint().height() + self.widget().maximumHeight()
+            most = self._wanted or round(_MOST * self._house.height())
+            self._house.resizeDocks([self], [min(most, whole)], Qt.Orientation.Vertical)
 
     def _hold_height(self) -> None:
-        """Folded, or without rows, it leaves the room to the messages."""
-        body, least, most = self.widget(), self.view.minimumHeight(), _NO_LIMIT
-        if self._is_folded:
-            least = most = self.strip.sizeHint().height()
-        elif not self.view.rows:
+        """As high as its rows at most; folded, or without rows, it leaves the room to the messages."""
+        body, before = self.widget(), self.widget().maximumHeight()
+        most = 0 if self._is_folded else self.view.whole_height
+        if not self._is_folded and not self.view.rows:
             most = _EMPTY_LINES * self.view.fontMetrics().height()
-        body.setMinimumHeight(least)
+        body.setMinimumHeight(min(self.view.minimumHeight(), most))
         body.setMaximumHeight(most)
-        is_low = most < _NO_LIMIT
-        if self._is_low and not is_low:
+        self._is_low = self._is_folded or not self.view.rows
+        if most != before:
             self._take_height_soon()
-        self._is_low = is_low
 
     @Slot()
-    def _fit_legend(self) -> None:
-        """A low dock shows its rows instead; the legend never keeps it from being made low."""
-        self._hold_height()
-        room = self.widget().height() - self._legend.sizeHint().height() - self.view.fontMetrics().height()
-        has_room = room >= _ROWS_BEFORE_LEGEND * row_height(self.view.fontMetrics())
-        self._legend.setVisible(self.shows_legend and not self._is_low and has_room)
+    def _open_legend(self) -> None:
+        self._legend.setFont(self.view.font())
+        self._legend.explain(self.view.model.ended, self.view.model.running)
+        self._legend.open_above(self._legend_button)
 
     def set_session(self, session: str | None) -> None:
         """The conversation that "This chat" means; None shows all."""
@@ -255,18 +250,10 @@ class TimelineDock(QDockWidget):
     def set_shows_all_chats(self, shows_all: bool) -> None:
         self._scope.setCurrentIndex(_ALL_CHATS if shows_all else _THIS_CHAT)
 
-    @property
-    def shows_legend(self) -> bool:
-        return self._legend_button.isChecked()
-
-    def set_shows_legend(self, shown: bool) -> None:
-        self._legend_button.setChecked(shown)
-
     @Slot()
     def _apply_scope(self) -> None:
         self.view.set_session(None if self.shows_all_chats else self._session)
-        self._legend.explain(self.view.model.ended, self.view.model.running)
-        self._fit_legend()
+        self._hold_height()
 
 
 def _button(sign: str, hint: str, act: Callable[[], object] | None = None) -> QToolButton:

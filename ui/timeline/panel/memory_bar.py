@@ -87,7 +87,7 @@ class MemoryBar(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         length = _BRIEF_BAR if self._is_brief else _BAR
         track = QRectF(0, (self.height() - _HEIGHT) / 2, length, _HEIGHT)
-        painter.setBrush(QColor(colours.border))
+        painter.setBrush(QColor(colours.empty))
         painter.drawRoundedRect(track, 3, 3)
         x = 0.0
         branch_colour = blend(colours.success, colours.background, 0.55)

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from engine.language.translation import tr
-from engine.telling.reading import BETWEEN, left_text, told_pace
+from engine.telling.reading import BETWEEN, is_costly_row, left_text, told_pace
 from engine.telling.wording import fmt_seconds
 from ui.look.shown_text import wrapped
 from ui.look.theme import current_colours, theme_signals
@@ -105,8 +105,8 @@ class TimelineStrip(QWidget):
             painter.drawText(self.rect().adjusted(_EDGE, 0, -_EDGE, 0), _AT_LEFT, EMPTY_TEXT)
         else:
             row = self._view.rows[-1]
-            is_waste = row.phase.is_over and row.explanation.avoidable > 0
-            painter.setPen(QColor(colours.warning if is_waste else colours.muted))
+            is_costly = row.phase.is_over and is_costly_row(row)
+            painter.setPen(QColor(colours.warning if is_costly else colours.muted))
             painter.drawText(self.rect().adjusted(_EDGE, 0, -_EDGE, 0), _AT_RIGHT, self._shown_words())
             painter.translate(room.left(), (self.height() - ROW_HEIGHT) // 2)
             ink = Ink(colours=colours, scale=self._scale(), width=float(room.width()), ratio=self.devicePixelRatio())

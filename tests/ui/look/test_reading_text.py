@@ -1,0 +1,78 @@
+"""How text is set: face, size, distance of lines, width of the column, and lines that stay lines."""
+
+from __future__ import annotations
+
+import sys
+from itertools import pairwise
+
+import pytest
+from PySide6.QtGui import QFontInfo, QFontMetrics
+
+from tests.ui.stage import Stage
+from ui.look.scale import BODY, CAPTION, COLUMN, DISPLAY, FINE, HEADING, sized
+from ui.transcript.documents import TextPart
+
+POEM = "Two roads diverged in a wood, and I,\nI took the one less travelled by,\nAnd that has made all the difference."
+
+
+def parts(stage: Stage, row: int) -> list[TextPart]:
+    return stage.window.pane.transcript.item(row).parts()
+
+
+def line_tops(part: TextPart) -> list[float]:
+    """Of all its lines, within the message."""
+    found = []
+    block = part.document.begin()
+    while block.isValid():
+        corner = part.document.documentLayout().blockBoundingRect(block).top()
+        found += [corner + block.layout().lineAt(n).y() for n in range(block.layout().lineCount())]
+        block = block.next()
+    return found
+
+
+@pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="there the system's own face is taken")
+def test_the_face_comes_along(stage: Stage) -> None:
+    """Each Linux had another, and its letters were as wide as they fell."""
+    assert QFontInfo(stage.window.font()).family() == "Inter"
+    assert QFontInfo(stage.window.pane.composer.field.font()).family() == "Inter"
+
+
+def test_the_scale_is_five_steps_in_whole_pixels(stage: Stage) -> None:
+    font = stage.window.font()
+    shown = [QFontInfo(sized(font, share)).pixelSize() for share in (FINE, CAPTION, BODY, HEADING, DISPLAY)]
+    assert shown == [12, 13, 15, 18, 24]
+
+
+def test_lines_of_a_question_and_of_a_reply_are_as_far_apart(stage: Stage) -> None:
+    stage.window.resize(1440, 900)
+    stage.send("word " * 100 + "\n" + "word " * 40)
+    stage.answer("word " * 100)
+    for row in (0, 1):
+        part = parts(stage, row)[0]
+        tops = line_tops(part)
+        assert len(tops) > 3
+        assert {round(b - a) for a, b in pairwise(tops)} == {round(1.55 * 15)}
+
+
+def test_the_column_is_not_wider_than_is_read_well(stage: Stage) -> None:
+    stage.window.resize(1440, 900)
+    stage.window.list.hide()
+    stage.send("a question")
+    stage.answer("word " * 200)
+    assert COLUMN == 720
+    pane = stage.window.pane
+    assert pane.transcript.column_width == COLUMN
+    assert pane.composer.width() <= COLUMN
+    letters = COLUMN / QFontMetrics(stage.window.font()).averageCharWidth()
+    assert letters < 110
+
+
+def test_single_line_ends_of_a_reply_stay(stage: Stage) -> None:
+    """A poem, an address, a log became one line."""
+    stage.send("a poem, please")
+    stage.answer(f"{POEM}\n\nRobert Frost")
+    poem, poet = parts(stage, 1)
+    assert poem.text_between(0, poem.length()) == POEM
+    assert len(line_tops(poem)) == 3
+    gap = poet.top - (poem.top + poem.height)
+    assert gap == 10, "between paragraphs"

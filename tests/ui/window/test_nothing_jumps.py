@@ -1,0 +1,109 @@
+"""Notices float and go, each belongs to its chat and its model, and what is read stays where it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QWidget
+
+from engine.core.prompt.conversation import Imported
+from tests.ui.stage import Stage
+from ui.look.problem import Problem
+
+
+def place(widget: QWidget, stage: Stage) -> tuple[int, int, int, int]:
+    corner = widget.mapTo(stage.window, QPoint(0, 0))
+    return corner.x(), corner.y(), widget.width(), widget.height()
+
+
+def line_of_reply(stage: Stage) -> float:
+    """Where the first line of the last reply stands in the window."""
+    transcript = stage.window.pane.transcript
+    row = len(transcript.model) - 1
+    return transcript.row_rect(row).top() + transcript.item(row).parts()[0].top
+
+
+def talked(stage: Stage) -> Stage:
+    stage.window.resize(1440, 900)
+    stage.send("a question")
+    stage.answer("A reply. " * 60)
+    return stage
+
+
+def test_a_notice_pushes_nothing(stage: Stage) -> None:
+    """It stood above the messages, and all of them went down by its height."""
+    pane = talked(stage).window.pane
+    parts = (pane.transcript, pane.composer, stage.window.timeline)
+    before = [place(part, stage) for part in parts]
+    pane.problem.show_problem(Problem(title="Something failed", message="It did. " * 20))
+    pane.notice.show_problem(Problem(title="And another thing", message="It did. " * 20))
+    stage.settle()
+    assert [place(part, stage) for part in parts] == before
+    composer, bars = place(pane.composer, stage), place(pane._bars, stage)
+    stage.qtbot.waitUntil(lambda: pane.notice.visibleRegion().boundingRect().height() > 20)
+    assert bars[1] + bars[3] <= composer[1] + 8, "above the field"
+    assert composer[1] - (bars[1] + bars[3]) < 16, "and near it"
+
+
+def test_what_went_well_is_neutral_and_goes_after_six_seconds(stage: Stage) -> None:
+    panel = stage.window.pane.notice
+    stage.window.library.imported.emit(Imported(n_conversations=1, n_messages=2, n_skipped=0))
+    assert panel.isVisible()
+    assert panel.edge == "muted"
+    assert panel.fading.interval() == 6_000
+    assert panel.fading.isActive()
+    panel.fading.timeout.emit()
+    assert panel.isHidden()
+
+
+def test_what_went_wrong_stays(stage: Stage) -> None:
+    panel = stage.window.pane.problem
+    panel.show_problem(Problem(title="Something failed", message="It did."))
+    panel.fading.timeout.emit()
+    assert panel.isVisible()
+    assert panel.edge == "error"
+
+
+def test_the_limitation_of_a_model_goes_with_the_model(stage: Stage) -> None:
+    """Gemma's warning stood there after another model had been loaded."""
+    stage.window.models.warned.emit("Its template has no place for a system prompt.")
+    assert stage.window.pane.notice.isVisible()
+    stage.window.models.load("/models/other.gguf")
+    stage.settle()
+    assert stage.window.pane.notice.isHidden()
+
+
+def test_what_was_missing_from_a_prompt_is_told_in_its_chat_alone(stage: Stage) -> None:
+    stage.send("a question")
+    stage.answer("A reply.")
+    stage.window._on_reply_warnings(("A picture was left out.",))
+    assert stage.window.pane.notice.isVisible()
+    stage.window.controller.new_chat()
+    stage.settle()
+    assert stage.window.pane.notice.isHidden()
+
+
+def test_the_end_of_streaming_moves_nothing(stage: Stage) -> None:
+    """The line of its progress went, the line of figures came, and the text jumped by a line."""
+    talked(stage)
+    stage.send("another")
+    stage.engine.say_planned(200, 100)
+    stage.engine.say_text("A long reply. " * 150, 400)
+    stage.settle()
+    stage.qtbot.wait(100)
+    before, composer = line_of_reply(stage), place(stage.window.pane.composer, stage)
+    stage.engine.say_finished("A long reply. " * 150)
+    stage.settle()
+    stage.qtbot.wait(100)
+    assert abs(line_of_reply(stage) - before) <= 2
+    assert place(stage.window.pane.composer, stage) == composer
+
+
+def test_the_field_stays_at_the_first_message(stage: Stage) -> None:
+    stage.window.timeline.set_folded(True)
+    stage.window.resize(1440, 900)
+    stage.qtbot.wait(50)
+    before = place(stage.window.pane.composer, stage)
+    stage.send("hello")
+    assert place(stage.window.pane.composer, stage) == before
+    stage.answer("Hi.")
+    assert place(stage.window.pane.composer, stage) == before

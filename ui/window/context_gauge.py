@@ -1,0 +1,116 @@
+"""How full the context is: a quiet ring at the top of the window, with its figures once there is little left."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from engine.client.state import UiState
+from engine.language.translation import tr
+from engine.telling.figures import fmt_context, fmt_tokens
+from ui.look.painted.measures import Measure, speak_measure
+from ui.look.scale import NEAR
+from ui.look.theme import current_colours, theme_signals
+
+_TOLD_FROM, _NEARLY_FULL = 0.7, 0.9  # of the context
+_RING, _RING_PEN = 20, 3.5  # width of the ring and of its line
+_TOP_OF_RING = 90 * 16  # in sixteenths of a degree
+
+
+class ContextGauge(QWidget):
+    """The one measure of the context: of the prompt that would be sent now where that is known, else of the last."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._used: int | None = 0  # None: not known
+        self._n_ctx = 0
+        self._prompt: int | None = None
+        self._reached: object = None  # what the chat had come to when that was told
+        theme_signals().changed.connect(self.update)
+        self._describe()
+
+    def set_state(self, state: UiState, session: str, *, is_empty: bool) -> None:
+        """For the chat shown. `is_empty`: nothing was said in it; else it may be one that this model has not read."""
+        row = state.newest_row(session)
+        used = None if row is None else row.n_done + row.n_generated
+        if is_empty:
+            used = 0
+        reached = (session, state.n_ctx, None if row is None else row.request, used)
+        if reached != self._reached:
+            self._reached, self._prompt = reached, None
+        self._show(used if self._prompt is None else self._prompt, state.n_ctx)
+
+    def set_prompt(self, n_tokens: int | None) -> None:
+        """So many the next prompt would have; None: it cannot be told."""
+        self._prompt = n_tokens
+        if n_tokens is not None:
+            self._show(n_tokens, self._n_ctx)
+
+    def _show(self, used: int | None, n_ctx: int) -> None:
+        if (used, n_ctx) == (self._used, self._n_ctx):
+            return
+        self._used, self._n_ctx = used, n_ctx
+        self._describe()
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def share(self) -> float:
+        """Of the context that is used."""
+        return min(1.0, (self._used or 0) / self._n_ctx) if self._n_ctx else 0.0
+
+    @property
+    def words(self) -> str:
+        """What stands beside the ring: "83 % of 32k"; "" while there is much left."""
+        if self.share < _TOLD_FROM:
+            return ""
+        return tr("{gap} % of {n_ctx}", gap=round(100 * self.share), n_ctx=fmt_context(self._n_ctx))
+
+    def _label(self) -> str:
+        used = "–" if self._used is None else fmt_tokens(self._used)
+        return f"{used} / {fmt_tokens(self._n_ctx)}" if self._n_ctx else tr("no context")
+
+    def _describe(self) -> None:
+        text = (
+            tr("Context of this chat: {label} tokens", label=self._label())
+            if self._n_ctx
+            else tr("Context: no model is loaded")
+        )
+        if self._n_ctx and self._used is None:
+            text = tr("Context: {n_ctx} tokens; this model has not read this chat yet", n_ctx=fmt_tokens(self._n_ctx))
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+
+    def measure(self) -> Measure:
+        """For screen readers, in tokens."""
+        return Measure(value=float(self._used or 0), most=float(max(1, self._n_ctx)), text=self._label())
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetrics(self.font())
+        words = metrics.horizontalAdvance(self.words) + NEAR if self.words else 0
+        return QSize(words + _RING + 2 * NEAR, max(_RING + 4, metrics.height() + 4))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = current_colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_tight = self.share > _NEARLY_FULL
+        painter.setPen(QColor(colours.warning if is_tight else colours.text))
+        room = QRectF(NEAR, 0, self.width() - _RING - 3 * NEAR, self.height())
+        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.words)
+        ring = QRectF(self.width() - _RING - NEAR, (self.height() - _RING) / 2, _RING, _RING).adjusted(2, 2, -2, -2)
+        painter.setPen(QPen(QColor(colours.empty), _RING_PEN))
+        painter.drawEllipse(ring)
+        filled = colours.warning if is_tight else colours.accent if self.words else colours.muted
+        pen = QPen(QColor(filled), _RING_PEN)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        painter.drawArc(ring, _TOP_OF_RING, -round(self.share * 360 * 16))
+        painter.end()
+
+
+speak_measure(ContextGauge)

@@ -35,14 +35,12 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.explain.compared import Processed
 from engine.errors import CairnError, Interrupted, NoModel, UserFixable
 from engine.events import (
-    CacheChanged,
     Cancelled,
     Event,
     Failed,
     Measured,
     ModelLoaded,
     ModelLoading,
-    ModelUnloaded,
     Offered,
     Settled,
 )
@@ -286,7 +284,7 @@ class Worker:
         session.costs = session.rates.or_else(probed).costs(session.masked_guess)
 
     def _generate(self, command: Generate, begun: Begun | None) -> None:
-        session = self._in_use()
+        session = self._loaded()
         session.model.end_embedding()
         try:
             self._offering = RequestRun(
@@ -309,7 +307,7 @@ class Worker:
     def _forecast(self, command: ForecastPrompt) -> None:
         self._emit(
             forecast_prompt(
-                self._in_use(),
+                self._loaded(),
                 command,
                 settings=self._cache,
                 is_cancelled=lambda: self._is_cancelled(command.request),
@@ -317,7 +315,7 @@ class Worker:
         )
 
     def _measure(self, command: Measure) -> None:
-        model = self._in_use().model
+        model = self._loaded().model
         tokens = model.tokenize(command.text) if command.media is None else model.lay_out(command.media).tokens
         self._emit(Measured(request=command.request, n_tokens=len(tokens)))
 
@@ -331,9 +329,9 @@ class Worker:
         self._emit(embed(self._loaded(), command, is_cancelled))
 
     def _loaded(self) -> ModelSession:
-        """Raises UserFixable where no model is."""
+        """Raises NoModel where none is."""
         if self.session is None:
-            raise UserFixable(tr("No model is loaded."), action=tr("Choose a model first."))
+            raise NoModel(tr("No model is loaded."), action=tr("Choose a model first."))
         return self.session
 
     def _survey(self, command: Survey) -> None:
@@ -341,7 +339,7 @@ class Worker:
         self._emit(survey(command, self._surveyor, loaded, lambda: self._is_cancelled(command.request)))
 
     def _try_settings(self, command: TrySettings) -> None:
-        session, settings = self._in_use(), command.settings.on_machine(self._ram_share)
+        session, settings = self._loaded(), command.settings.on_machine(self._ram_share)
         self._emit(
             try_settings(
                 session,
@@ -377,38 +375,3 @@ class Worker:
             self.session.model.limit_media(settings.media_bytes)
             self.session.shrink(settings, self._emit)
             self._report_cache()
-
-    def _in_use(self) -> ModelSession:
-        if self.session is None:
-            raise NoModel(tr("No model is loaded."), action=tr("Choose a model first."))
-        return self.session
-
-    def _unload(self) -> None:
-        self._offering = None
-        if self.session is not None:
-            path = self.session.model.facts.path
-            self._left = self.session.model.facts.weights, self.session.all_asked
-            if self._rates is not None:
-                self._rates.keep(self._rates_key, self.session.rates)
-            self.session.close()
-            self.session = None
-            self._emit(ModelUnloaded(path=path))
-
-    def _report_cache(self) -> None:
-        session = self.session
-        if session is None:
-            return
-        self._emit(
-            CacheChanged(
-                settings=self._cache,
-                checkpoints=session.checkpoints.views(),
-                n_bytes_ram=session.checkpoints.n_bytes,
-                n_bytes_peak=session.checkpoints.n_bytes_peak,
-                n_live_tokens=len(session.working.tokens),
-                n_ctx=session.model.facts.n_ctx,
-                n_bytes_branches=session.checkpoints.n_bytes_ranges,
-                n_branches=len(session.branches),
-                n_bytes_live_peak=session.n_bytes_live_peak,
-                n_cells=session.model.n_cells_used(),
-            )
-        )

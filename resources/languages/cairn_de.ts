@@ -8982,7 +8982,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     <message>
       <location filename="../../ui/look/actions.py" />
       <source>For coding agents and other programs</source>
-      <translation type="unfinished" />
+      <translation>Für Programmier-Agenten und andere Programme</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -9053,7 +9053,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     <message>
       <location filename="../../ui/look/actions.py" />
       <source>Local server…</source>
-      <translation type="unfinished" />
+      <translation>Lokaler Server …</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -10795,273 +10795,273 @@ Code: {code}</translation>
       <location filename="../../ui/serving/desk.py" />
       <location filename="../../ui/serving/dialog.py" />
       <source>Local server</source>
-      <translation type="unfinished" />
+      <translation>Lokaler Server</translation>
     </message>
     <message>
       <location filename="../../ui/serving/desk.py" />
       <source>The local server is being started</source>
-      <translation type="unfinished" />
+      <translation>Der lokale Server wird gestartet</translation>
     </message>
     <message>
       <location filename="../../ui/serving/desk.py" />
       <source>The local server is on: {address}</source>
-      <translation type="unfinished" />
+      <translation>Der lokale Server läuft: {address}</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>&amp;On</source>
-      <translation type="unfinished" />
+      <translation>&amp;An</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>&amp;Programs</source>
-      <translation type="unfinished" />
+      <translation>&amp;Programme</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>&amp;Set up a program</source>
-      <translation type="unfinished" />
+      <translation>Programm &amp;einrichten</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Address of the server</source>
-      <translation type="unfinished" />
+      <translation>Adresse des Servers</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Ask for a &amp;key</source>
-      <translation type="unfinished" />
+      <translation>Nach einem &amp;Schlüssel fragen</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Coding agents and other programs on this computer can use the model that is loaded, with the same cache as your chats. Cairn tells for each of their requests what was reused and why something was read again.</source>
-      <translation type="unfinished" />
+      <translation>Programmier-Agenten und andere Programme auf diesem Rechner können das geladene Modell benutzen, mit demselben Zwischenspeicher wie deine Chats. Cairn sagt zu jeder ihrer Anfragen, was wiederverwendet und warum etwas neu gelesen wurde.</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Copy all of it</source>
-      <translation type="unfinished" />
+      <translation>Alles kopieren</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Copy the address</source>
-      <translation type="unfinished" />
+      <translation>Die Adresse kopieren</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Copy the key</source>
-      <translation type="unfinished" />
+      <translation>Den Schlüssel kopieren</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>It is being started…</source>
-      <translation type="unfinished" />
+      <translation>Er wird gestartet …</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>It is being stopped…</source>
-      <translation type="unfinished" />
+      <translation>Er wird angehalten …</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Key</source>
-      <translation type="unfinished" />
+      <translation>Schlüssel</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Let &amp;other machines in, with the key</source>
-      <translation type="unfinished" />
+      <translation>&amp;Andere Rechner einlassen, mit dem Schlüssel</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>New key</source>
-      <translation type="unfinished" />
+      <translation>Neuer Schlüssel</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>No model is loaded: choose one in the window.</source>
-      <translation type="unfinished" />
+      <translation>Es ist kein Modell geladen: Wähle eines im Fenster.</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>No program has asked anything yet.</source>
-      <translation type="unfinished" />
+      <translation>Noch hat kein Programm etwas gefragt.</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>O&amp;ptions</source>
-      <translation type="unfinished" />
+      <translation>&amp;Optionen</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Only programs that know the key get in. It is kept in the system's key ring</source>
-      <translation type="unfinished" />
+      <translation>Nur Programme, die den Schlüssel kennen, kommen herein. Er liegt im Schlüsselbund des Systems</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Port</source>
-      <translation type="unfinished" />
+      <translation>Port</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <location filename="../../ui/serving/table.py" />
       <source>Program</source>
-      <translation type="unfinished" />
+      <translation>Programm</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Programs on this computer may send requests</source>
-      <translation type="unfinished" />
+      <translation>Programme auf diesem Rechner dürfen Anfragen schicken</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Programs reach it at this address:</source>
-      <translation type="unfinished" />
+      <translation>Programme erreichen ihn unter dieser Adresse:</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Programs that use the server</source>
-      <translation type="unfinished" />
+      <translation>Programme, die den Server benutzen</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Requests, the newest first</source>
-      <translation type="unfinished" />
+      <translation>Anfragen, die neueste zuerst</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Show the request in the timeline and the inspector (Enter)</source>
-      <translation type="unfinished" />
+      <translation>Die Anfrage in der Zeitleiste und im Inspektor zeigen (Eingabe)</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>The old one opens nothing any more</source>
-      <translation type="unfinished" />
+      <translation>Der alte öffnet nichts mehr</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>The server is off.</source>
-      <translation type="unfinished" />
+      <translation>Der Server ist aus.</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Those in the same network reach the server then. What travels is not encrypted: use it at home, or through a tunnel</source>
-      <translation type="unfinished" />
+      <translation>Die im selben Netz erreichen den Server dann. Was unterwegs ist, ist nicht verschlüsselt: für zu Hause, oder durch einen Tunnel</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>What to copy</source>
-      <translation type="unfinished" />
+      <translation>Was zu kopieren ist</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Where programs look for the server. Another one, where something else has it</source>
-      <translation type="unfinished" />
+      <translation>Wo Programme den Server suchen. Ein anderer, wo etwas anderes ihn hat</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>Why was this read?</source>
-      <translation type="unfinished" />
+      <translation>Warum wurde das gelesen?</translation>
     </message>
     <message>
       <location filename="../../ui/serving/host.py" />
       <source>Start Cairn anew.</source>
-      <translation type="unfinished" />
+      <translation>Starte Cairn neu.</translation>
     </message>
     <message>
       <location filename="../../ui/serving/host.py" />
       <source>The local server</source>
-      <translation type="unfinished" />
+      <translation>Der lokale Server</translation>
     </message>
     <message>
       <location filename="../../ui/serving/host.py" />
       <source>The local server could not be started</source>
-      <translation type="unfinished" />
+      <translation>Der lokale Server konnte nicht gestartet werden</translation>
     </message>
     <message>
       <location filename="../../ui/serving/host.py" />
       <source>This window has no server.</source>
-      <translation type="unfinished" />
+      <translation>Dieses Fenster hat keinen Server.</translation>
     </message>
     <message>
       <location filename="../../ui/serving/setups.py" />
       <source>Put this into a program.</source>
-      <translation type="unfinished" />
+      <translation>Das kommt in ein Programm.</translation>
     </message>
     <message>
       <location filename="../../ui/serving/setups.py" />
       <source>Put this into {file}, in the folder that “llm logs path” names.</source>
-      <translation type="unfinished" />
+      <translation>Das kommt in {file}, in den Ordner, den „llm logs path“ nennt.</translation>
     </message>
     <message>
       <location filename="../../ui/serving/setups.py" />
       <source>Put this into {file}.</source>
-      <translation type="unfinished" />
+      <translation>Das kommt in {file}.</translation>
     </message>
     <message>
       <location filename="../../ui/serving/setups.py" />
       <source>Run this in a terminal.</source>
-      <translation type="unfinished" />
+      <translation>Das wird in einem Terminal ausgeführt.</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
       <source>Of it again</source>
-      <translation type="unfinished" />
+      <translation>Davon erneut</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
       <source>Read</source>
-      <translation type="unfinished" />
+      <translation>Gelesen</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
       <source>Requests</source>
-      <translation type="unfinished" />
+      <translation>Anfragen</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
       <source>Reused</source>
-      <translation type="unfinished" />
+      <translation>Wiederverwendet</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
       <source>Time</source>
-      <translation type="unfinished" />
+      <translation>Zeit</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
       <source>done</source>
-      <translation type="unfinished" />
+      <translation>fertig</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
       <source>failed ({code})</source>
-      <translation type="unfinished" />
+      <translation>fehlgeschlagen ({code})</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
       <source>idle</source>
-      <translation type="unfinished" />
+      <translation>ruht</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
       <source>reads its prompt: {n} of {total} tokens left</source>
-      <translation type="unfinished" />
+      <translation>liest den Prompt: noch {n} von {total} Token</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
       <source>the program went away; what was read is kept</source>
-      <translation type="unfinished" />
+      <translation>das Programm ging weg; was gelesen wurde, bleibt</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
       <source>waits for its turn</source>
-      <translation type="unfinished" />
+      <translation>wartet, bis es an der Reihe ist</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
       <source>writes: {n} so far</source>
-      <translation type="unfinished" />
+      <translation>schreibt: bisher {n}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/hardware.py" />

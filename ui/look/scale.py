@@ -7,6 +7,8 @@ things belong together.
 from __future__ import annotations
 
 import sys
+from functools import lru_cache
+from importlib.resources import files
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 from PySide6.QtWidgets import QBoxLayout, QFormLayout, QGridLayout, QLayout
@@ -30,8 +32,24 @@ CORNER = 8  # radius: cards, fields, buttons
 CORNER_SMALL = 4  # rows in a list, bars
 
 _TO_PIXELS = 1.0 if sys.platform == "darwin" else 45 / 44  # 11 points are to be 15 pixels of 96 an inch
+_FAMILY = "Inter"  # comes along, for systems that have no face of their own
 _SMALLEST = 7.0  # points: smaller letters cannot be read
 _EDGES = {9: NEAR, 11: WIDE}  # what Fusion takes where nothing was said: within a part, and in a window
+
+
+@lru_cache(maxsize=1)
+def _is_there() -> bool:
+    faces = [one for one in files("resources").joinpath("fonts").iterdir() if one.name.endswith(".ttf")]
+    return bool(faces) and all(QFontDatabase.addApplicationFontFromData(one.read_bytes()) >= 0 for one in faces)
+
+
+def with_own_face(font: QFont) -> QFont:
+    """On Linux every system has another; letters that Inter lacks are still those of the system."""
+    if sys.platform in ("darwin", "win32") or not _is_there():
+        return font
+    other = QFont(font)
+    other.setFamilies([_FAMILY, *font.families()])
+    return other
 
 
 def sized(font: QFont, share: float) -> QFont:

@@ -20,10 +20,9 @@ from PySide6.QtWidgets import (
 
 from engine.language.translation import tr
 from ui.look.actions import make_menu
-from ui.look.face import with_own_face
 from ui.look.icons import fit_signs, put_sign, sign_edge
 from ui.look.moving.motion import apply_motion, is_motion_reduced, obey_motion
-from ui.look.scale import NEAR, TIGHT, with_points
+from ui.look.scale import NEAR, TIGHT, with_own_face, with_points
 from ui.look.theme import apply_theme, current_colours
 from ui.look.tool_row import ToolRow
 from ui.settings.store import SettingsStore

@@ -32,7 +32,7 @@ CORNER = 8  # radius: cards, fields, buttons
 CORNER_SMALL = 4  # rows in a list, bars
 
 _TO_PIXELS = 1.0 if sys.platform == "darwin" else 45 / 44  # 11 points are to be 15 pixels of 96 an inch
-_FAMILY = "Inter"
+_FAMILY = "Inter"  # comes along, for systems that have no face of their own
 _SMALLEST = 7.0  # points: smaller letters cannot be read
 _EDGES = {9: NEAR, 11: WIDE}  # what Fusion takes where nothing was said: within a part, and in a window
 

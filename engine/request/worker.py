@@ -35,12 +35,14 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.explain.compared import Processed
 from engine.errors import CairnError, Interrupted, NoModel, UserFixable
 from engine.events import (
+    CacheChanged,
     Cancelled,
     Event,
     Failed,
     Measured,
     ModelLoaded,
     ModelLoading,
+    ModelUnloaded,
     Offered,
     Settled,
 )
@@ -375,3 +377,33 @@ class Worker:
             self.session.model.limit_media(settings.media_bytes)
             self.session.shrink(settings, self._emit)
             self._report_cache()
+
+    def _unload(self) -> None:
+        self._offering = None
+        if self.session is not None:
+            path = self.session.model.facts.path
+            self._left = self.session.model.facts.weights, self.session.all_asked
+            if self._rates is not None:
+                self._rates.keep(self._rates_key, self.session.rates)
+            self.session.close()
+            self.session = None
+            self._emit(ModelUnloaded(path=path))
+
+    def _report_cache(self) -> None:
+        session = self.session
+        if session is None:
+            return
+        self._emit(
+            CacheChanged(
+                settings=self._cache,
+                checkpoints=session.checkpoints.views(),
+                n_bytes_ram=session.checkpoints.n_bytes,
+                n_bytes_peak=session.checkpoints.n_bytes_peak,
+                n_live_tokens=len(session.working.tokens),
+                n_ctx=session.model.facts.n_ctx,
+                n_bytes_branches=session.checkpoints.n_bytes_ranges,
+                n_branches=len(session.branches),
+                n_bytes_live_peak=session.n_bytes_live_peak,
+                n_cells=session.model.n_cells_used(),
+            )
+        )

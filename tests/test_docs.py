@@ -76,7 +76,7 @@ def test_files_that_a_page_names_are_there(page: Path) -> None:
 def test_the_architecture_begins_with_the_words_and_stays_short() -> None:
     """Who looks for the room for a change reads one page."""
     text = ARCHITECTURE.read_text(encoding="utf-8")
-    assert text.count("\n") < 400
+    assert text.count("\n") < 420
     headings = re.findall(r"^## (.+)$", text, re.M)
     assert headings[:3] == ["Words", "The way of one prompt", "The rooms"]
     assert headings.index("Decisions") < headings.index("How to add")

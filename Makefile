@@ -3,7 +3,7 @@ ARGS ?=
 python := .venv/bin/python
 
 .DEFAULT_GOAL := run
-.PHONY: run test test-deep check format clean demo-model engine package real-models
+.PHONY: run test test-deep check format clean demo-model engine package real-models clients
 
 # A file of tests stays with one process, so that what its tests share is made once.
 pytest := QT_QPA_PLATFORM=offscreen $(python) -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
@@ -46,6 +46,12 @@ engine:
 real-models:
 	@packaging/setup_env.sh dev
 	@$(python) packaging/real_models.py
+
+# Programs of other people that tests try against the server, into build/clients or where CAIRN_CLIENTS says.
+# ARGS="--node" fetches the agents that run on Node too, 1 GB.
+clients:
+	@packaging/setup_env.sh dev
+	@$(python) packaging/clients.py $(ARGS)
 
 # Packages for this system, in dist/: on Linux a .deb and a .tar.xz (docs/packaging.md). ARGS: make package ARGS="--only deb"
 package:

@@ -159,6 +159,21 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
                     stdout=sys.stdout,
                     stderr=sys.stderr,
                 )
+        case tasks.Serve():
+            from app.serving.serve import serve
+
+            model = _model(task.model, folders)
+            check_projector(task.projector)
+            settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
+            with lifecycle.running_engine(
+                folders,
+                settings.cache(),
+                remembers_read=settings.remembers_read,
+                kind=task.engine,
+                is_replaced=True,
+                on_crash=reports.collect,
+            ) as engine:
+                return serve(task, model, engine, settings, folders, interrupts, stdout=sys.stdout, stderr=sys.stderr)
         case tasks.Replay():
             from app.terminal.replay import cache_settings, replay
 
@@ -212,8 +227,6 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
 
             interrupts.allow()
             return worker(task, folders, stdout=sys.stdout, stderr=sys.stderr)
-        case tasks.NotInThisVersion():
-            return _fail(f"“{task.name}” is not in this version.")
         case tasks.ChildProcess():
             raise AssertionError("children do not come here")
         case _:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.machine_options import Worker, add_worker
-from app.option_values import folder, natural, positive
-from app.options import chat, models, replay, simulate
-from app.options.shared import add_model, add_projector
-from app.options.tasks import ChildProcess, Doctor, Inspect, NotInThisVersion, OpenWindow, SmokeTest, Task
+from app.option_values import folder, positive
+from app.options import chat, models, replay, serve, simulate
+from app.options.shared import add_model
+from app.options.tasks import ChildProcess, Doctor, Inspect, OpenWindow, SmokeTest, Task
 from app.version import VERSION
 
 
@@ -58,7 +58,7 @@ def _task(found: argparse.Namespace) -> Task:
         case "models":
             return models.task(found)
         case "serve":
-            return NotInThisVersion(name=found.command)
+            return serve.task(found)
         case _:
             return OpenWindow()
 
@@ -82,7 +82,7 @@ def _parser() -> argparse.ArgumentParser:
         return commands.add_parser(name, parents=[everywhere], help=text, description=text, allow_abbrev=False)
 
     chat.add_options(command("chat", "Answer TEXT: the reply on stdout, one line about the cache on stderr."))
-    _add_serve(command("serve", "Serve the OpenAI API without a window (not in this version)."))
+    serve.add_options(command("serve", "Let other programs use a model, as they use OpenAI's and Anthropic's."))
     replay.add_options(command("replay", "Send recorded requests through a model and sum up what its cache did."))
     simulate.add_options(command("simulate", "Try cache settings on recorded requests without computing anything."))
     _add_inspect(command("inspect", "List the requests of a record, or explain one of them."))
@@ -108,10 +108,3 @@ def _add_smoke_test(parser: argparse.ArgumentParser) -> None:
     add_model(parser, default="demo")
     parser.add_argument("--screenshot", type=Path, metavar="FILE", help="save a picture of the window (PNG)")
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
-
-
-def _add_serve(parser: argparse.ArgumentParser) -> None:
-    add_model(parser)
-    add_projector(parser)
-    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS")
-    parser.add_argument("--port", type=natural, default=0, metavar="N")

@@ -80,15 +80,16 @@ def running_engine(
     *,
     remembers_read: bool = False,
     kind: str = PROCESS,
+    is_replaced: bool = False,
     on_crash: Callable[[], None] = lambda: None,
 ) -> Iterator[OwnedEngine]:
     """An engine that runs until the block ends. `remembers_read`: digests of what it read are kept for later.
 
-    What ends its process ends the command too, which has nothing to ask of another one. Raises UserFixable in the end,
-    once all is done, when the folder of the digests went meanwhile.
+    What ends its process ends most commands too, which have nothing to ask of another one; else `is_replaced`. Raises
+    UserFixable in the end, once all is done, when the folder of the digests went meanwhile.
     """
     holder = EngineHolder(
-        folders, cache, remembers_read=remembers_read, kind=kind, is_replaced=False, on_crash=on_crash
+        folders, cache, remembers_read=remembers_read, kind=kind, is_replaced=is_replaced, on_crash=on_crash
     )
     try:
         with _few_to_collect():
@@ -155,6 +156,7 @@ def opened_window(
     from app.crash.dialog import CrashDialog
     from app.crash.menu_entry import add_logs_entry
     from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_application
+    from app.serving.window_server import WindowKeys, WindowServers
     from app.updates.place import updates_place
     from app.updates.watch import UpdateWatch
     from engine.client.state import FailedModel, LoadedModel
@@ -205,6 +207,8 @@ def opened_window(
                 words_file=folders.own_words_file,
             ),
             restart_engine=holder.restart,
+            make_server=WindowServers(folders, settings),
+            server_keys=WindowKeys(folders),
         )
         window.closing.place.kept.connect(
             lambda kept: settings.change(chats_folder=_chosen(Path(kept.path), folders.conversations_file))

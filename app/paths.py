@@ -18,6 +18,7 @@ from engine.named_files import check_file
 
 BASEDIR_VARIABLE = "CAIRN_BASEDIR"
 PROBE_VARIABLE = "CAIRN_PROBE_FOLDER"
+SERVER_KEY_SERVICE = "Cairn: server"  # what the key ring calls the server's key
 TRIED = ".cairn-"  # begins the names of files that are made to see whether files can be made
 
 
@@ -66,6 +67,11 @@ class Folders:
     def own_words_file(self) -> Path:
         """What the person says of models."""
         return self.data / "models.json"
+
+    @property
+    def server_key_mark(self) -> Path:
+        """Says that the key ring has a key for the server."""
+        return self.data / "server-key-in-key-ring"
 
     @property
     def downloads_file(self) -> Path:

@@ -10,6 +10,8 @@ from engine.core.cache.states import CheckpointId
 from engine.core.prompt.messages import Chat, Media, Sampling
 
 RequestId = NewType("RequestId", str)  # made by the client, unique
+MOST_LOGPROBS = 20  # other tokens of which a log probability is told
+CALLS_OF = "name:"  # how a tool_choice begins that names a tool
 LEAST_SEQUENCES = 2  # the working one, and one through which the attention of left branches is copied
 
 
@@ -54,6 +56,16 @@ class Generate:
     `resume` is the raw text of a reply to go on with: it is rendered after the generation prompt.
     `schema` is a JSON schema as text: the reply fits it, behind what the model thinks first.
     `is_private`: it leaves no trace in what is kept of the texts that were read (`ports.ReadBefore`).
+
+    Where the chat has tools and `parses_calls`, each call is told as a Called once it is whole, and no Delta has any of
+    it. `tool_choice`: "" the model decides, "none" no call, "required" at least one, "name:TOOL" calls of that tool;
+    with `allows_parallel` False at most one. The prompt is the same with each choice. RequestInvalid where the model's
+    template shows no form that calls could be held to.
+    `n_logprobs`: -1 none; else each Delta has the log probabilities of its tokens, and of so many others, at most
+    MOST_LOGPROBS.
+    Clients with a name take turns, `client`; before them come requests of none. Those of the person at the window,
+    `is_foreground`, come first: the prompt of another one that is being read is set aside for them at a batch's end
+    (Paused), and gone on with afterwards.
     """
 
     request: RequestId
@@ -67,6 +79,12 @@ class Generate:
     schema: str = ""
     is_regeneration: bool = False
     is_private: bool = False
+    parses_calls: bool = False
+    tool_choice: str = ""
+    allows_parallel: bool = True
+    n_logprobs: int = -1
+    client: str = ""
+    is_foreground: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +112,55 @@ class Measure:
     request: RequestId
     media: Media | None = None
     text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tokenize:
+    """Say which tokens a text becomes, or the prompt of a chat (`chat` when not None); nothing is read.
+
+    `adds_special`: with the tokens that the model wants around a text. Without `parses_special` the texts of control
+    tokens are text. Both are of a text alone: a chat's template says which it has. A medium is -1 for each of its
+    tokens. Ends in Tokenized, Failed or Cancelled. This one and the next three may be answered while another request
+    runs: between two of its batches, so that nothing is touched by two at once.
+    """
+
+    request: RequestId
+    text: str = ""
+    chat: Chat | None = None
+    adds_special: bool = False
+    parses_special: bool = True
+    with_pieces: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Detokenize:
+    """Say which text these tokens are. Ends in Detokenized, Failed (no such token) or Cancelled."""
+
+    request: RequestId
+    ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenderPrompt:
+    """Say what prompt a chat becomes: its text, and how many tokens with tools and media counted. Nothing is read.
+
+    Ends in Rendered, in Failed as a Generate would before it reads anything, or Cancelled.
+    """
+
+    request: RequestId
+    chat: Chat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Embed:
+    """Say the vectors of these texts, pooled as the model's file says, or as the mean where it says nothing.
+
+    They are made in a context of their own, which is freed when a Generate comes. Ends in Embedded, in Failed where the
+    model makes none, a text is empty or too long or there is no memory for it, or Cancelled.
+    """
+
+    request: RequestId
+    texts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,5 +226,17 @@ class UnloadModel:
 
 
 # Those that end in exactly one terminal event.
-Answered = LoadModel | Generate | ForecastPrompt | Measure | Survey | TrySettings | Settle
+Answered = (
+    LoadModel
+    | Generate
+    | ForecastPrompt
+    | Measure
+    | Tokenize
+    | Detokenize
+    | RenderPrompt
+    | Embed
+    | Survey
+    | TrySettings
+    | Settle
+)
 Command = Answered | ChangeCache | PinCheckpoint | ForgetChat | UnloadModel

@@ -1,8 +1,8 @@
 """What the engine tells its clients. Frozen, picklable, in the order things happened.
 
-Every LoadModel, Generate, ForecastPrompt, Measure, Survey, TrySettings and Settle ends in exactly one terminal event
-with its request id: ModelLoaded, Finished, PromptForecast, Measured, Surveyed, SettingsTried, Settled, Cancelled or
-Failed. Where it has to wait, Queued comes first; Started before anything else. Offered may come after a Finished.
+Every command of `engine.commands.Answered` ends in exactly one terminal event with its request id: the one that its
+docstring names, Cancelled or Failed. Where it has to wait, Queued comes first; Started before anything else. Offered
+may come after a Finished.
 Texts of prompts and replies travel in events; they never go to a log.
 """
 
@@ -23,6 +23,7 @@ from engine.core.fit.devices import TriedDevice
 from engine.core.fit.values import FitPlan
 from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
 from engine.core.prompt.items import MediaChunk
+from engine.core.prompt.messages import Message, ToolCall
 from engine.core.prompt.span_values import BoundaryKind, SpanMap
 from engine.core.prompt.streaming import Channel
 
@@ -52,6 +53,15 @@ class Queued:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Started:
     """Its turn has come: it is worked on now. Not for one that was cancelled while it waited."""
+
+    request: RequestId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paused:
+    """Its prompt was being read and waits now for one of the person at the window: Queued may tell its place again,
+    and Started comes once more when it is gone on with. What was read is kept.
+    """
 
     request: RequestId
 
@@ -186,13 +196,46 @@ class PrefillProgress:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LikelyToken:
+    """A token that might have come; `text` is what it stands for, which may be a part of a character."""
+
+    id: int
+    text: bytes
+    logprob: float  # natural logarithm, before any sampling
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenLogprob:
+    """A token of the reply, with the likeliest ones at its place (it may be among them), the likeliest first."""
+
+    id: int
+    text: bytes
+    logprob: float
+    top: tuple[LikelyToken, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Delta:
-    """A piece of the reply, whole characters only. `n_tokens` generated so far; reasoning tags are not in `text`."""
+    """A piece of the reply, whole characters only. `n_tokens` generated so far; reasoning tags are not in `text`.
+
+    `logprobs`, where asked for: the tokens since the last Delta; of a reply with calls some may have no text here, and
+    those at the end come in one with the text "".
+    """
 
     request: RequestId
     channel: Channel
     text: str
     n_tokens: int
+    logprobs: tuple[TokenLogprob, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Called:
+    """A tool call of the reply is whole. `index` counts from 0; the call has no id, and arguments as JSON text."""
+
+    request: RequestId
+    index: int
+    call: ToolCall
 
 
 class StopReason(Enum):
@@ -226,6 +269,8 @@ class Finished:
     usage: Usage
     explanation: Explanation
     raw_text: str  # the whole reply with its reasoning tags, a resumed part included: what `resume` takes
+    stopped_by: str = ""  # the stop text that ended it
+    message: Message | None = None  # the reply as the next chat carries it, where its calls were parsed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -245,6 +290,41 @@ class Measured:
 
     request: RequestId
     n_tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tokenized:
+    """Terminal for Tokenize. `pieces`, where asked for: the bytes that each token stands for."""
+
+    request: RequestId
+    ids: tuple[int, ...]
+    pieces: tuple[bytes, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Detokenized:
+    """Terminal for Detokenize. Broken characters are replaced."""
+
+    request: RequestId
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rendered:
+    """Terminal for RenderPrompt. A medium stands in `text` as its marker, and counts in `n_tokens`."""
+
+    request: RequestId
+    text: str
+    n_tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Embedded:
+    """Terminal for Embed: a vector for each text, of length 1, in their order."""
+
+    request: RequestId
+    vectors: tuple[tuple[float, ...], ...]
+    n_tokens: int  # of all texts together
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -388,6 +468,7 @@ class EngineLost:
 Event = (
     Queued
     | Started
+    | Paused
     | ModelLoading
     | ModelLoaded
     | ModelUnloaded
@@ -400,10 +481,15 @@ Event = (
     | EncodingProgress
     | PrefillProgress
     | Delta
+    | Called
     | Finished
     | Offered
     | PromptForecast
     | Measured
+    | Tokenized
+    | Detokenized
+    | Rendered
+    | Embedded
     | Surveyed
     | TryProgress
     | SettingsTried
@@ -416,7 +502,19 @@ Event = (
 )
 
 TerminalEvent = (
-    ModelLoaded | Finished | PromptForecast | Measured | Surveyed | SettingsTried | Settled | Cancelled | Failed
+    ModelLoaded
+    | Finished
+    | PromptForecast
+    | Measured
+    | Tokenized
+    | Detokenized
+    | Rendered
+    | Embedded
+    | Surveyed
+    | SettingsTried
+    | Settled
+    | Cancelled
+    | Failed
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts, Vocabulary
@@ -32,6 +32,13 @@ from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
 from engine.core.prompt.reply_options import ReplyOptions
 from engine.progress import Progress
+
+
+class Chances(NamedTuple):
+    """Natural logarithms of probabilities, nothing but softmax applied; `top` has ids with theirs, likeliest first."""
+
+    logprob: float
+    top: tuple[tuple[int, float], ...] = ()
 
 
 class Sampler(Protocol):
@@ -98,6 +105,13 @@ class Model(Protocol):
         ...
 
     def resume(self) -> None: ...
+
+    def spare(self, is_dear: bool) -> None:
+        """Whether `break_off` lets a batch be computed to its end, from the next one on.
+
+        For when what is lost with it would take longer to read.
+        """
+        ...
 
     def lay_out(self, media: Media) -> MediaLayout:
         """What a medium becomes in a prompt. Nothing is encoded; the same medium gives the same layout.
@@ -231,6 +245,10 @@ class Model(Protocol):
         """Last position in memory; -1 when empty. After an M-RoPE image that is the image's start."""
         ...
 
+    def chances(self, token: int, n_others: int) -> Chances:
+        """What the last logits say of a token, and which `n_others` are the likeliest."""
+        ...
+
     def check_logits(self) -> None:
         """Raises BackendFailed when no token can be drawn from the last logits: they are not numbers, or all alike."""
         ...
@@ -254,6 +272,17 @@ class Model(Protocol):
 
     def sampler(self, sampling: Sampling) -> Sampler:
         """Raises RequestInvalid for a grammar that does not parse."""
+        ...
+
+    def embed(self, tokens: Sequence[int]) -> tuple[float, ...]:
+        """The vector of a text, of length 1; nothing in memory changes. Takes room of its own until `end_embedding`.
+
+        Raises RequestInvalid where the model makes none or the text is empty or too long, and NotEnoughMemory.
+        """
+        ...
+
+    def end_embedding(self) -> None:
+        """Free what `embed` took."""
         ...
 
     def close(self) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import importlib
+import importlib.util
 import os
 import platform
 import shutil
@@ -19,6 +20,8 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+
+import system_packages
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -108,6 +111,10 @@ def missing_libraries(names: Iterable[str]) -> list[str]:
     return missing
 
 
+def venv_package() -> str:
+    return f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+
+
 def missing_packages(kind: str) -> tuple[list[str], list[str]]:
     """Debian packages that nothing works without, and those that only a visible window needs.
 
@@ -116,6 +123,8 @@ def missing_packages(kind: str) -> tuple[list[str], list[str]]:
     needed = [] if kind == "engine" else [QT_BASE[name] for name in missing_libraries(QT_BASE)]
     if not any(shutil.which(compiler) for compiler in (*COMPILERS, *filter(None, [os.environ.get("CXX")]))):
         needed.append("build-essential")  # llama.cpp is built from source
+    if not venv_python().exists() and importlib.util.find_spec("ensurepip") is None:
+        needed.append(venv_package())  # Debian keeps it apart
     if kind == "engine":
         return needed, []
     wanted = [QT_WINDOW[name] for name in missing_libraries(QT_WINDOW)]
@@ -155,10 +164,8 @@ def install_packages(packages: list[str]) -> bool:
 
 
 def by_hand(packages: list[str]) -> str:
-    """The one line to paste, or the names where the package manager is not Debian's."""
-    if shutil.which("apt-get"):
-        return f"sudo apt-get install -y {' '.join(packages)}"
-    return f"install what your system calls these Debian packages: {' '.join(packages)}"
+    """The one line to paste, or the names where the package manager is none that is known."""
+    return system_packages.how_to_install(packages, system_packages.manager(), QT_BASE | QT_WINDOW)
 
 
 def check_glibc(found: str, machine: str) -> None:
@@ -207,10 +214,9 @@ def make_venv() -> None:
     with engine_kept():
         if subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 0:
             return
-        package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"  # Debian keeps ensurepip apart
-        if install_packages([package]) and subprocess.run(command, check=False).returncode == 0:
+        if install_packages([venv_package()]) and subprocess.run(command, check=False).returncode == 0:
             return
-    raise SetupError(f"Python's venv module does not work. Run this, then try again:\n  {by_hand([package])}")
+    raise SetupError(f"Python's venv module does not work. Run this, then try again:\n  {by_hand([venv_package()])}")
 
 
 @contextmanager

@@ -24,6 +24,7 @@ for candidate in "$root/.venv/bin/python" python3 python3.13 python3.12 python3.
     fi
 done
 echo "setup: no Python 3.11, 3.12 or 3.13 found. Install one, or name it: make run PYTHON=/path/to/python" >&2
+line=
 for version in 3.13 3.12 3.11; do
     if command -v apt-cache >/dev/null && apt-cache show "python$version" >/dev/null 2>&1; then
         line="sudo apt-get install -y python$version python$version-venv python$version-dev"
@@ -34,7 +35,10 @@ for version in 3.13 3.12 3.11; do
     else
         continue
     fi
-    printf 'setup: this system has one: run this, then try again:\n  %s\n' "$line" >&2
     break
 done
+if [ -z "$line" ] && command -v apt-get >/dev/null; then # without lists of packages, nobody can say which one it has
+    line="sudo apt-get update && sudo apt-get install -y python3 python3-venv"
+fi
+[ -z "$line" ] || printf 'setup: this system has one: run this, then try again:\n  %s\n' "$line" >&2
 exit 1

@@ -75,7 +75,7 @@ def test_only_the_command_line_prints() -> None:
     printing = [
         str(path.relative_to(ROOT))
         for path in sources("app", "engine", "ui")
-        if "terminal" not in path.parts and path.name not in ("__main__.py", "lifecycle.py")
+        if "terminal" not in path.parts and path.name not in ("__main__.py", "lifecycle.py", "serve.py")
         if any(
             isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
             for node in ast.walk(ast.parse(path.read_bytes()))
@@ -104,7 +104,7 @@ def test_starting_the_command_line_loads_neither_qt_nor_llama_cpp() -> None:
 
 def test_a_window_loads_nothing_that_its_start_does_not_need() -> None:
     """Its engine has a process of its own; PDFs and downloads come later, if ever. They took a third of the start."""
-    late = ("engine.request.worker", "llama_cpp", "pypdf", "httpx2", "huggingface_hub")
+    late = ("engine.request.worker", "llama_cpp", "pypdf", "httpx2", "huggingface_hub", "uvicorn", "starlette")
     script = (
         f"import sys, app.lifecycle, ui.window.main, app.updates.watch; print([m for m in {late} if m in sys.modules])"
     )

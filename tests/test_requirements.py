@@ -74,8 +74,15 @@ def test_the_pins_satisfy_what_pyproject_declares() -> None:
         assert wanted.specifier.contains(version), line
 
 
+def test_clients_are_pinned_exactly_too() -> None:
+    """They live apart, so nothing says whether they are installed."""
+    for name, pin in pins(ROOT / "requirements" / "clients.txt").items():
+        assert re.fullmatch(r"==[^*,]+", str(pin.specifier)), f"{name} is not pinned exactly"
+
+
 def test_no_file_of_the_set_up_names_a_package_index() -> None:
     """Where packages come from is the machine's business."""
-    for file in (RUN, DEV, ROOT / "pyproject.toml", ROOT / "packaging" / "setup_env.py", ROOT / "Makefile"):
+    clients = (ROOT / "requirements" / "clients.txt", ROOT / "packaging" / "clients.py")
+    for file in (RUN, DEV, *clients, ROOT / "pyproject.toml", ROOT / "packaging" / "setup_env.py", ROOT / "Makefile"):
         text = file.read_text(encoding="utf-8")
         assert not re.search(r"https?://|--hash|--index-url|--find-links", text), file.name

@@ -76,6 +76,34 @@ def test_a_missing_library_names_its_package(setup_env: ModuleType, monkeypatch:
     assert setup_env.missing_packages("dev")[1] == ["libalso1", "program-package"]
 
 
+def test_what_debian_keeps_apart_of_python_is_in_the_same_line(
+    setup_env: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was told in a second line, after the first one had been pasted."""
+    monkeypatch.setattr(setup_env, "missing_libraries", lambda _: [])
+    monkeypatch.setattr(setup_env.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(setup_env.importlib.util, "find_spec", lambda _: None)
+    package = f"python3.{sys.version_info.minor}-venv"
+    assert setup_env.missing_packages("run") == ([package], [])
+    finish(setup_env)
+    assert setup_env.missing_packages("run") == ([], []), "there is an environment"
+
+
+@pytest.mark.parametrize(
+    ("program", "line"),
+    [
+        ("apt-get", "sudo apt-get install -y libgl1 libxcb-cursor0 build-essential"),
+        ("dnf", "sudo dnf install -y 'libGL.so.1()(64bit)' 'libxcb-cursor.so.0()(64bit)' gcc-c++"),
+        ("pacman", "install what your system calls these Debian packages: libgl1 libxcb-cursor0 build-essential"),
+    ],
+)
+def test_the_line_to_paste_is_for_the_package_manager_that_is_here(
+    program: str, line: str, setup_env: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("system_packages.shutil.which", lambda name: name if name == program else None)
+    assert setup_env.by_hand(["libgl1", "libxcb-cursor0", "build-essential"]) == line
+
+
 def test_the_engine_is_compiled_where_no_window_can_open(
     setup_env: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -102,10 +102,32 @@ class SmokeTest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotInThisVersion:
-    """A command that is known but not built yet."""
+class Serve:
+    """The server without a window. `port` 0: any that is free.
 
-    name: str
+    `key_file` None: the key is that of the environment or the key ring, if any; `keeps_key`: the key ring gets it.
+    """
+
+    model: str
+    host: str
+    port: int
+    key_file: Path | None
+    keeps_key: bool
+    origins: tuple[str, ...]
+    names: tuple[str, ...]  # that requests may call this machine
+    aliases: tuple[str, ...]  # of the model
+    loads_on_demand: bool
+    idle_minutes: int  # 0: it is never unloaded
+    max_tokens: int
+    seconds_limit: int  # for one request
+    record: Path | None
+    n_ctx: int
+    projector: str  # "": the one beside the model, "-": none
+    plain_template: bool = False  # instead of the model's own
+    engine: str = "process"  # or "thread"
+    machines: tuple[str, ...] = ()  # others that take layers
+    devices: str | None = None  # names with commas; None: as the settings say
+    n_gpu_layers: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +141,7 @@ class ChildProcess:
 Task = (
     OpenWindow
     | ChatOnce
+    | Serve
     | Replay
     | Simulate
     | Inspect
@@ -126,6 +149,5 @@ Task = (
     | SmokeTest
     | Worker
     | ModelsTask
-    | NotInThisVersion
     | ChildProcess
 )

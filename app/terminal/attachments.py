@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.core.cache.facts import ModelFacts
 from engine.core.prompt.messages import Chat, Media, MediaType, Message, Role
-from engine.core.prompt.request_parsing import MAX_MEDIA_BYTES, RequestError
+from engine.core.prompt.request_values import MAX_MEDIA_BYTES, RequestError
 from engine.errors import MediaRefused
 from engine.events import EncodingProgress
 from engine.named_files import open_to_read

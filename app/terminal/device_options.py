@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.options.tasks import ChatOnce, Replay
+from app.options.tasks import ChatOnce, Replay, Serve
 from engine.commands import LoadSettings
 
 
-def on_devices(settings: LoadSettings, task: ChatOnce | Replay) -> LoadSettings:
+def on_devices(settings: LoadSettings, task: ChatOnce | Replay | Serve) -> LoadSettings:
     """As the settings say, where the command line says nothing."""
     if task.devices is not None:
         settings = replace(settings, devices=task.devices)

@@ -25,7 +25,8 @@ from engine.core.cache.facts import ModelFacts
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import GREEDY, Chat
-from engine.core.prompt.request_parsing import ReadMedia, RequestError, parse_chat
+from engine.core.prompt.request_parsing import parse_chat
+from engine.core.prompt.request_values import ReadMedia, RequestError
 from engine.errors import MediaRefused, RequestInvalid, StoreFailed, UserFixable
 from engine.events import CopyProgress, EncodingProgress, Event, Finished, PrefillProgress
 from engine.named_files import check_writable_place, lines_of, open_to_read

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import ssl
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -66,7 +67,7 @@ class Asking:
             _log.info("the file of the newest version cannot be understood: %s", error)
             raise self._useless(tr("what lies there is no file of Cairn's"), str(error)) from error
         except (httpx2.HTTPError, OSError, RuntimeError) as error:
-            raise self._unreachable(str(error)) from error
+            raise self._untrusted(error) if _is_about_a_certificate(error) else self._unreachable(str(error)) from error
         finally:
             guard.cancel()
 
@@ -115,6 +116,14 @@ class Asking:
         said = tr("{address} does not tell the newest version: {why}.", address=self._address, why=why)
         return UpdatesUnknown(said, action=_LATER, details=details, was_answered=True)
 
+    def _untrusted(self, error: Exception) -> UpdatesUnknown:
+        return UpdatesUnknown(
+            tr("Whoever answers for {address} is not trusted by this computer.", address=self._address),
+            action=tr("Look whether the date of this computer is right. Cairn tries again tomorrow."),
+            details=str(error),
+            was_answered=True,
+        )
+
     def _unreachable(self, details: str) -> UpdatesUnknown:
         return UpdatesUnknown(
             tr("{address} cannot be reached.", address=self._address),
@@ -122,3 +131,12 @@ class Asking:
             details=details,
             was_answered=False,
         )
+
+
+def _is_about_a_certificate(error: BaseException | None) -> bool:
+    """However deep the library of the network has wrapped it."""
+    while error is not None:
+        if isinstance(error, ssl.SSLCertVerificationError):
+            return True
+        error = error.__cause__ or error.__context__
+    return False

@@ -30,6 +30,7 @@ from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind, SpanMap
 
 _MAX_WAITING = 16  # branches that were left: each has its share in the time of a plan
+_LONGEST_WAIT = 8  # requests that come before one that was set aside; else nobody goes on with it
 _SHARED = 0.5  # of what is returned to takes requests from the others; chats are gone on with for a while first
 _JUNCTION_TOKENS = 16  # prompts that part nearer behind a boundary are served by that boundary
 _at = attrgetter("at")
@@ -40,7 +41,7 @@ _FOUND_ON_THE_WAY = frozenset({BoundaryKind.JUNCTION, BoundaryKind.INTERVAL, Bou
 class _Path:
     """A path that was processed, with its boundaries in order. `left_at`, `departure`: when and how it was left.
 
-    `is_given_up`: its conversation was deleted.
+    `is_given_up`: its conversation was deleted. `is_awaited`: its request was set aside, and is gone on with soon.
     """
 
     tokens: Tokens = NO_TOKENS
@@ -50,6 +51,7 @@ class _Path:
     left_at: int = 0  # tick
     departure: Departure = Departure.INTACT
     is_given_up: bool = False
+    is_awaited: bool = False
     index: Mapping[int, int] = field(default_factory=dict)  # of the boundaries by place, from when it was left
     cells: tuple[int, ...] = ()  # see `cells_of`
 
@@ -92,7 +94,9 @@ class Forecaster:
         self._returns = {}
         of_prompt = (b.at for b in reversed(left.boundaries) if b.kind is not BoundaryKind.END_OF_GENERATION)
         is_branch = next(of_prompt, at) > at
-        if has_parted and not left.is_given_up and is_branch:
+        if has_parted and left.is_awaited:
+            self._wait(_left(left, Departure.INTACT, tick), tick)
+        elif has_parted and not left.is_given_up and is_branch:
             goes_on = left.session == session or (source.session != session and _begins_with_front(left, at))
             departure = departure_at(left.boundaries, at) if goes_on else Departure.INTACT
             self._wait(_left(left, departure, tick), tick)
@@ -117,6 +121,13 @@ class Forecaster:
             end = Boundary(at=TokenIndex(n), kind=BoundaryKind.END_OF_GENERATION)
             boundaries = joined(boundaries, (end,))
         self._current = replace(self._current, tokens=path, boundaries=boundaries)
+        self._forecast = None
+
+    def await_return(self) -> None:
+        """The request was set aside for others, and will be gone on with from there."""
+        current = self._current
+        end = Boundary(at=TokenIndex(len(current.tokens)), kind=BoundaryKind.END_OF_GENERATION)
+        self._current = replace(current, is_awaited=True, boundaries=joined(current.boundaries, (end,)))
         self._forecast = None
 
     def forget(self, session: str) -> None:
@@ -187,6 +198,8 @@ class Forecaster:
 
     def _probability(self, path: _Path, tick: int) -> float:
         """That it is returned to: the same for all that were left about as long ago in the same way."""
+        if path.is_awaited and tick - path.left_at <= _LONGEST_WAIT:
+            return 1.0
         about = (age_bucket(tick - path.left_at), path.departure)
         known = self._returns.get(about)
         if known is None:

@@ -21,12 +21,25 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
-from engine.commands import Answered, Command, ForecastPrompt, ForgetChat, Generate, Measure, RequestId
+from engine.commands import (
+    Answered,
+    Command,
+    ForecastPrompt,
+    ForgetChat,
+    Generate,
+    Measure,
+    RenderPrompt,
+    RequestId,
+    Tokenize,
+)
 from engine.core.prompt.items import Digest
 from engine.core.prompt.messages import Chat, Media, Message, without_data
 
 MAX_BYTES = 256 * 1024 * 1024  # of all media that the engine's side keeps
 MOST_CHATS = 16  # whose messages both sides keep
+
+
+_WithChat = Generate | ForecastPrompt | RenderPrompt | Tokenize
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,18 +251,20 @@ class Reception:
 
 
 def _chat_of(command: Command) -> Chat | None:
-    return command.chat if isinstance(command, Generate | ForecastPrompt) else None
+    return command.chat if isinstance(command, _WithChat) else None
 
 
 def _with_chat(command: Command, chat: Chat) -> Command:
-    assert isinstance(command, Generate | ForecastPrompt)
+    assert isinstance(command, _WithChat)
     return replace(command, chat=chat)
 
 
 def media_in(command: Command) -> Iterator[Media]:
     """All media of a command, in their order."""
     match command:
-        case Generate(chat=chat) | ForecastPrompt(chat=chat) if chat is not None:
+        case Generate(chat=chat) | ForecastPrompt(chat=chat) | RenderPrompt(chat=chat) | Tokenize(chat=chat) if (
+            chat is not None
+        ):
             for message in chat.messages:
                 yield from message.media
         case Measure(media=media) if media is not None:
@@ -303,7 +318,9 @@ def _with_data(command: Command, data_of: Callable[[Media], bytes]) -> Command:
         return medium if data == medium.data else replace(medium, data=data)
 
     match command:
-        case Generate(chat=chat) | ForecastPrompt(chat=chat) if chat is not None:
+        case Generate(chat=chat) | ForecastPrompt(chat=chat) | RenderPrompt(chat=chat) | Tokenize(chat=chat) if (
+            chat is not None
+        ):
             messages = tuple(
                 replace(message, media=tuple(map(changed, message.media))) if message.media else message
                 for message in chat.messages

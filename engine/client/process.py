@@ -54,6 +54,7 @@ from engine.events import (
     Finished,
     ModelLoaded,
     ModelUnloaded,
+    Paused,
     PrefillProgress,
     Started,
     is_terminal,
@@ -412,6 +413,8 @@ class ProcessEngine:
                 command = self._open.get(request)
                 if isinstance(command, LoadModel):
                     self._begun = command
+            case Paused(request=request) if request == self._served:
+                self._served = None
             case ModelUnloaded():
                 self._load, self._facts = self._begun, None
             case ModelLoaded(request=request, facts=facts) if self._begun and self._begun.request == request:

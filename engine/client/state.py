@@ -30,6 +30,7 @@ from engine.core.difference.explanation import Explanation
 from engine.core.prompt.streaming import Channel
 from engine.events import (
     CacheChanged,
+    Called,
     Cancelled,
     CheckpointLost,
     CheckpointRestored,
@@ -37,6 +38,8 @@ from engine.events import (
     CheckpointView,
     CopyProgress,
     Delta,
+    Detokenized,
+    Embedded,
     EncodingProgress,
     EngineDied,
     EngineLost,
@@ -48,16 +51,19 @@ from engine.events import (
     ModelLoading,
     ModelUnloaded,
     Offered,
+    Paused,
     Planned,
     PrefillProgress,
     PromptForecast,
     Queued,
+    Rendered,
     RestoreRefused,
     SettingsTried,
     Settled,
     Started,
     StopReason,
     Surveyed,
+    Tokenized,
     TryProgress,
     Usage,
 )
@@ -128,6 +134,7 @@ class UiState:
 
 
 INITIAL = UiState()
+_OPEN = (Phase.PLANNED, Phase.READING)  # of a row, whose request may have been set aside
 
 
 def replay(events: Iterable[Event], state: UiState = INITIAL) -> UiState:
@@ -173,10 +180,14 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _on_finished(state, event)
         case Offered():
             return _on_offered(state, event)
-        case Queued() | Started() | Measured() | Surveyed() | Settled() | PromptForecast():
+        case Started():
+            return _on_started(state, event)
+        case Queued() | Paused() | Called() | Settled():
             return state
-        case TryProgress() | SettingsTried():
+        case Measured() | Tokenized() | Detokenized() | Rendered() | Embedded() | Surveyed() | PromptForecast():
             return state  # whoever asked knows what for, and shows it
+        case TryProgress() | SettingsTried():
+            return state
         case Cancelled():
             return _on_cancelled(state, event)
         case Failed():
@@ -229,6 +240,15 @@ def _without_cache(state: UiState) -> UiState:
 
 
 # --- one request ---
+
+
+def _on_started(state: UiState, event: Started) -> UiState:
+    """One that was set aside is gone on with."""
+    row = next((row for row in state.rows if row.request == event.request and row.phase in _OPEN), None)
+    if row is None:
+        return state
+    others = tuple(other for other in state.rows if other is not row)
+    return replace(_retired(replace(state, rows=others), state.running), running=row)
 
 
 def _on_planned(state: UiState, event: Planned) -> UiState:

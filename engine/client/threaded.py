@@ -7,25 +7,25 @@ terminal event, also when that thread dies: this class keeps the list of open re
 from __future__ import annotations
 
 import logging
-import queue
 import threading
 from collections.abc import Callable
 
 from engine.client.last_words import failed_because_over
 from engine.client.listeners import Listener, Listeners
-from engine.client.waiting_line import WaitingLine
+from engine.client.waiting_line import Waiting, WaitingLine
 from engine.commands import Answered, Command, Generate, LoadModel, RequestId
 from engine.core.cache.settings import CacheSettings
-from engine.events import Cancelled, EngineDied, Event, Queued, Started, is_terminal
+from engine.events import Cancelled, EngineDied, Event, Paused, Queued, Started, is_terminal
 from engine.language.translation import tr
 from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
+from engine.request.run import Begun
 from engine.request.worker import Worker
 
 _log = logging.getLogger("engine.client.threaded")
 
 
 class Engine:
-    """Runs commands in the order they come, on a thread of its own. Every method may be called from any thread."""
+    """Runs commands on a thread of its own, in the order of `WaitingLine`. Any thread may call every method."""
 
     def __init__(
         self,
@@ -42,8 +42,8 @@ class Engine:
 
         `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read.
         """
-        self._inbox: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
+        self._came = threading.Condition(self._lock)  # a command, or the end
         self._open: set[RequestId] = set()
         self._awaited: set[RequestId] = set()  # of the open ones those that a person waits for
         self._cancelled: set[RequestId] = set()
@@ -61,6 +61,7 @@ class Engine:
             rates=rates,
             read_before=read_before,
             surveyor=surveyor,
+            between=self._between,
         )
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
 
@@ -78,7 +79,8 @@ class Engine:
                 if isinstance(command, LoadModel | Generate):
                     self._awaited.add(command.request)
             elif not over:
-                self._inbox.put(command)
+                self._line.join(command)
+                self._came.notify()
         if isinstance(command, Answered):
             if over:
                 self._emit(failed_because_over(command.request))
@@ -90,11 +92,11 @@ class Engine:
         told = 0
         while True:
             with self._lock:
-                place = self._line.end
+                place = self._line.place_of(command)
                 if place in (0, told):
                     if command.request in self._open:  # the engine may have ended meanwhile
-                        self._line.join(command.request)
-                        self._inbox.put(command)
+                        self._line.join(command, told)
+                        self._came.notify()
                     return
             told = place
             self._emit(Queued(request=command.request, place=place))
@@ -125,7 +127,7 @@ class Engine:
             self._is_over = True
             self._cancelled |= self._open
             self._worker.break_off()
-            self._inbox.put(None)
+            self._came.notify()
         if not self._thread.is_alive():
             self._end(tr("The engine was stopped."))
             return True
@@ -134,9 +136,15 @@ class Engine:
 
     def _run(self) -> None:
         try:
-            while (command := self._next()) is not None:
-                if not isinstance(command, Answered) or self._begin(command.request):
-                    self._worker.handle(command)
+            while (waiting := self._next()) is not None:
+                command = waiting.command
+                if isinstance(command, Answered) and not self._begin(command.request):
+                    continue
+                begun = waiting.begun
+                assert begun is None or isinstance(begun, Begun)
+                aside = self._worker.handle(command, begun)
+                if aside is not None:
+                    self._set_aside(waiting, aside)
             self._worker.close()
         except BaseException as error:  # noqa: BLE001 -- whatever ended the thread, open requests must end too
             _log.exception("the engine thread ended by an error")
@@ -145,18 +153,24 @@ class Engine:
         else:
             self._end(tr("The engine was stopped."))
 
-    def _next(self) -> Command | None:
-        """What came next. Until something comes, the engine does what it has left for such times."""
-        while self._worker.has_more_to_do and self._inbox.empty():
-            self._worker.do_more(lambda: not self._inbox.empty())
-        return self._inbox.get()
+    def _next(self) -> Waiting | None:
+        """Whose turn it is; None: the end. Until somebody comes, the engine does what it has left for such times."""
+        while self._worker.has_more_to_do and not self._line:
+            self._worker.do_more(lambda: bool(self._line) or self._is_over)
+            if self._is_over:
+                break
+        with self._lock:
+            while not self._line and not self._is_over:
+                self._came.wait()
+            return self._line.take()
 
     def _begin(self, request: RequestId) -> bool:
         """False: it has ended while it waited."""
         with self._lock:
             if request not in self._open:
+                self._line.leave(request)
                 return False
-            moved = self._line.serve(request)
+            moved = self._line.moved()
             is_wanted = request not in self._cancelled
             self._worker.resume()
         if is_wanted:
@@ -164,6 +178,35 @@ class Engine:
         for event in moved:
             self._emit(event)
         return True
+
+    def _set_aside(self, served: Waiting, begun: Begun) -> None:
+        """The person at the window comes first; it is gone on with afterwards."""
+        assert isinstance(served.command, Generate)
+        request = served.command.request
+        self._emit(Paused(request=request))
+        with self._lock:
+            is_open, is_wanted = request in self._open, request not in self._cancelled
+            if is_open:
+                self._line.put_back(served, begun)
+        if is_open and not is_wanted:  # nobody would tell it while it waits
+            self._emit(Cancelled(request=request))
+
+    def _between(self) -> bool:
+        """Between two batches of the one that is served: answer what is asked of texts. Whether it must give way."""
+        if not self._line:
+            return False
+        while True:
+            with self._lock:
+                text = self._line.take_text()
+                moved = self._line.moved()
+                must_give_way = self._line.must_give_way
+            for event in moved:
+                self._emit(event)
+            if text is None:
+                return must_give_way
+            assert isinstance(text.command, Answered)
+            self._emit(Started(request=text.command.request))
+            self._worker.handle(text.command)
 
     def _end(self, message: str) -> None:
         """Fail everything that is still open; later submits fail at once."""

@@ -8,26 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from engine.cache.session import ModelSession
 from engine.commands import Generate, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Cause, Explanation, Offer, Remedy
 from engine.core.explain.compared import Processed
+from engine.core.hindsight.advice import Advice, Turns, followed
 from engine.core.hindsight.offering import CacheView, Reading, least_saving, reading_of, seconds_saved, worth_offering
-from engine.core.hindsight.remedied_chats import (
-    RemediedChat,
-    RemediedTurns,
-    all_together,
-    remedied_chats,
-    with_clock,
-    with_option,
-    with_text_last,
-    with_trimmed,
-)
+from engine.core.hindsight.remedied_chats import advices_on, is_trimmed, with_clock, with_option
 from engine.core.hindsight.setting_ladders import Trial, gentlest, ladders
 from engine.core.prompt.messages import Chat
+from engine.core.prompt.span_values import Kind
 from engine.errors import UserFixable
+from engine.prompt.builder import Built
 from engine.request.what_if import Paper, Turn
 
 # What trying settings may take: a play of a few thousand tokens takes milliseconds, of a hundred thousand some fifty.
@@ -35,8 +30,12 @@ _MOST_TURNS = 24
 _MOST_ITEMS = 400_000  # of the prompts and replies of one play
 _MOST_PLAYS = 32
 _OFTEN = 3  # versions of a system prompt
+_SEVERAL = 2
 MOST_PLAYED = 3_000_000  # items of all plays for one request: the same for the same requests, however fast a machine
-_OF_THE_HEAD = frozenset({Cause.SYSTEM_CHANGED, Cause.CLOCK_CHANGED, Cause.VALUE_CHANGED, Cause.TOOLS_CHANGED})
+_HEAD = frozenset({Kind.SYSTEM, Kind.TOOLS})
+_OF_THE_HEAD = frozenset(
+    {Cause.SYSTEM_CHANGED, Cause.CLOCK_CHANGED, Cause.VALUE_CHANGED, Cause.TOOLS_CHANGED, Cause.TOOLS_REORDERED}
+)
 
 
 class _Trials:
@@ -74,7 +73,8 @@ class _Trials:
 class Offering:
     """The remedies of one request that has ended. `held` is what the cache held before it.
 
-    Made before anything else is done with the session.
+    `compared`: the request before it of its conversation, and the one that it shares most with. Made before anything
+    else is done with the session.
     """
 
     def __init__(
@@ -83,14 +83,14 @@ class Offering:
         command: Generate,
         told: Explanation,
         *,
-        previous: Processed | None,
+        compared: tuple[Processed, ...],
         held: CacheView,
         settings: CacheSettings,
     ) -> None:
         self._session = session
         self._command = command
         self._told = told
-        self._previous = previous
+        self._compared = compared
         self._held = held
         self._settings = settings
         self._is_called: Callable[[], bool] = lambda: False
@@ -104,7 +104,8 @@ class Offering:
     def found(self) -> tuple[Offer, ...]:
         """What was found so far and is worth telling, the one that saves most first."""
         worth = worth_offering(self._found, self._told.n_prompt)
-        is_of_head = any(change.cause in _OF_THE_HEAD for change in self._told.changes)
+        place = self._told.difference.kind if self._told.difference is not None else None
+        is_of_head = place in _HEAD or any(change.cause in _OF_THE_HEAD for change in self._told.changes)
         if is_of_head and all(offer.remedy is Remedy.LOWER_INTERVAL for offer in worth):
             return ()  # what changed at the front is the matter, and checkpoints behind that do not mend it
         return worth
@@ -115,104 +116,117 @@ class Offering:
         if self._told.reprocessed < least_saving(self._told.n_prompt):
             return
         self._is_called = is_called
-        for tried in (self._to_the_client, self._of_both_turns, self._of_settings):
+        for tried in (self._of_chats, self._of_settings):
             for offer in tried():
                 self._found.append(offer)
 
-    def _to_the_client(self) -> Iterator[Offer]:
-        previous, asked = self._previous, self._command.chat
-        if previous is None or previous.chat is None or asked is None:
-            return
-        advices = remedied_chats(previous.chat, previous.reply, asked)
-        most = 0
-        for instead in (*advices, *self._with_clock(previous, asked)):
-            offer = self._tried(instead)
+    def _of_chats(self) -> Iterator[Offer]:
+        """What a client could have sent instead.
+
+        Of several changes, each may be undone in another one of the earlier requests: who does that with every second
+        one has what he sent the time before last to go on from.
+        """
+        asked, n_advices = self._command.chat, 0
+        for at, previous in enumerate((*self._compared, *self._earlier())):
+            if previous.chat is None or asked is None or (at >= len(self._compared) and n_advices < _SEVERAL):
+                continue
+            turns = Turns(old=previous.chat, new=asked)
+            advices = tuple(self._advices(previous, turns))
+            n_advices = max(n_advices, len(advices))
+            yield from self._of_turns(previous, turns, advices)
+
+    def _earlier(self) -> Iterator[Processed]:
+        """The request of this conversation before those."""
+        first = min((request.number for request in self._compared), default=0)
+        own = (one for name, one in reversed(list(self._session.past)) if name == self._command.session)
+        yield from islice((request for request in own if request.number < first), 1)
+
+    def _of_turns(self, previous: Processed, turns: Turns, advices: Sequence[Advice]) -> Iterator[Offer]:
+        """Each advice by itself, and those that only help together."""
+        least, most = least_saving(self._told.n_prompt), 0
+        for advice in advices:
+            offer = self._tried(previous, turns, (advice,))
             if offer is not None:
                 most = max(most, offer.saves_tokens)
                 yield offer
-        together = all_together(asked, advices)
-        offer = self._tried(together) if together is not None else None
-        if offer is not None and offer.saves_tokens >= most + least_saving(self._told.n_prompt):
-            yield offer
+        needed = [advice for advice in advices if advice.offer.remedy is not Remedy.MOVE_DATE]  # or it is frozen
+        together = self._tried(previous, turns, needed) if len(needed) >= _SEVERAL else None
+        if together is None or together.saves_tokens < most + least:
+            return
+        for advice in needed[::-1]:  # what adds nothing is not asked for
+            rest = [one for one in needed if one is not advice]
+            offer = self._tried(previous, turns, rest)
+            if offer is not None and offer.saves_tokens > together.saves_tokens - least:
+                needed, together = rest, offer
+        yield together
 
-    def _tried(self, instead: RemediedChat) -> Offer | None:
-        """What it would have saved; None where the template or the model refuses it."""
-        try:
-            built = self._session.builder.build(replace(self._command, chat=instead.chat), self._is_called, keeps=False)
-        except UserFixable:
-            return None
-        reading = Reading(n_prompt=len(built.prompt), reused=self._held.plan(built.prompt).reused)
-        offer = Offer(
-            remedy=instead.remedy,
-            saves_tokens=0,
-            message=instead.message,
-            subject=instead.subject,
-            names=instead.names,
-            n_messages=instead.n_messages,
-            value=instead.value,
-            order=instead.order,
-            together=instead.together,
+    def _advices(self, previous: Processed, turns: Turns) -> Iterator[Advice]:
+        yield from advices_on(
+            turns,
+            previous.reply,
+            is_each_time=lambda: self._changes_each_time(turns),
+            is_trimmed_often=lambda: self._was_trimmed(turns.old),
         )
-        return self._priced(offer, reading)
-
-    def _with_clock(self, previous: Processed, asked: Chat) -> Iterator[RemediedChat]:
-        """Where the template writes the time itself, and that changed."""
+        causes = {change.cause for change in self._told.changes}
         clocks = (change for change in self._told.changes if change.cause is Cause.CLOCK_CHANGED)
         is_own = any(change.text is not None and change.text.first < 0 for change in clocks)
-        if is_own and previous.clock and asked.clock is None:
-            yield with_clock(asked, previous.clock)
-
-    def _of_both_turns(self) -> Iterator[Offer]:
-        """Advice that changes the earlier request as well: both are rendered anew, and played on paper."""
-        previous, asked = self._previous, self._command.chat
-        if previous is None or previous.chat is None or asked is None or previous.prompt.media:
-            return
-        for instead in self._both(previous.chat, asked):
-            try:
-                old, new = (
-                    self._session.builder.build(replace(self._command, chat=chat), self._is_called, keeps=False)
-                    for chat in (instead.old, instead.new)
-                )
-            except UserFixable:
-                continue
-            if new.prompt.media:
-                continue
-            reply = previous.path.cut(min(len(previous.prompt), len(previous.path)))
-            earlier = replace(previous, prompt=old.prompt, path=old.prompt.tokens + reply, spans=old.spans, n_read=None)
-            later = replace(earlier, prompt=new.prompt, spans=new.spans, number=previous.number + 1)
-            name, paper = self._command.session, self._paper()
-            turns = (Turn(session=name, request=earlier), Turn(session=name, request=later))
-            reading = paper.play(turns, paper.now(self._settings))
-            if reading is not None:
-                offer = Offer(
-                    remedy=instead.remedy,
-                    saves_tokens=0,
-                    message=instead.message,
-                    subject=instead.subject,
-                    names=instead.names,
-                )
-                yield self._priced(offer, reading)
-
-    def _both(self, old: Chat, new: Chat) -> Iterator[RemediedTurns]:
-        causes = {change.cause for change in self._told.changes}
+        if is_own and previous.clock and turns.new.clock is None:  # the template writes the time itself
+            yield with_clock(previous.clock)
         known = self._session.builder.template.capabilities
         option = known.keep_reasoning_option
-        if Cause.REASONING_DROPPED in causes and option is not None and known.drops_with(new.options):
-            yield with_option(old, new, option)
-        if Cause.SYSTEM_CHANGED in causes and self._changes_each_time(old, new):
-            moved = with_text_last(old, new)
-            if moved is not None:
-                yield moved
-        if Cause.TRIMMED in causes and (trimmed := with_trimmed(old, new)) is not None:
-            yield trimmed
+        if Cause.REASONING_DROPPED in causes and option is not None and known.drops_with(turns.new.options):
+            yield with_option(option)
 
-    def _changes_each_time(self, old: Chat, new: Chat) -> bool:
+    def _tried(self, previous: Processed, turns: Turns, advices: Sequence[Advice]) -> Offer | None:
+        """What these would have saved; None where the template or the model refuses that."""
+        instead = followed(turns, advices)
+        try:
+            new = self._built(instead.new)
+            old = self._built(instead.old) if instead.old != turns.old else None
+        except UserFixable:
+            return None
+        reading: Reading | None
+        if old is None:
+            reading = Reading(n_prompt=len(new.prompt), reused=self._held.plan(new.prompt).reused)
+        else:
+            reading = self._both_on_paper(previous, old, new)
+        if reading is None:
+            return None
+        first, *rest = (advice.offer for advice in advices)
+        together = (*first.together, *dict.fromkeys(offer.remedy for offer in rest))
+        return self._priced(replace(first, together=together), reading)
+
+    def _built(self, chat: Chat) -> Built:
+        return self._session.builder.build(replace(self._command, chat=chat), self._is_called, keeps=False)
+
+    def _both_on_paper(self, previous: Processed, old: Built, new: Built) -> Reading | None:
+        """Where the earlier request had been another one as well."""
+        if previous.prompt.media or new.prompt.media:
+            return None
+        reply = previous.path.cut(min(len(previous.prompt), len(previous.path)))
+        earlier = replace(previous, prompt=old.prompt, path=old.prompt.tokens + reply, spans=old.spans, n_read=None)
+        later = replace(earlier, prompt=new.prompt, spans=new.spans, number=previous.number + 1)
+        name, paper = self._command.session, self._paper()
+        turns = (Turn(session=name, request=earlier), Turn(session=name, request=later))
+        return paper.play(turns, paper.now(self._settings))
+
+    def _changes_each_time(self, turns: Turns) -> bool:
         """The system prompt is another one while the chat went on, or had been before: nobody edits it by hand so."""
-        if len(new.messages) > len(old.messages):
+        if len(turns.new.messages) > len(turns.old.messages):
             return True
+        chats = self._earlier_chats()
+        return len({chat.messages[0] for chat in chats if chat.messages}) >= _OFTEN
+
+    def _was_trimmed(self, old: Chat) -> bool:
+        chats = self._earlier_chats()
+        at = next((k for k, chat in enumerate(chats) if chat == old), 0)
+        return at > 0 and is_trimmed(chats[at - 1], old)
+
+    def _earlier_chats(self) -> list[Chat]:
+        """Of this conversation, the newest at last."""
         name = self._command.session
         chats = [request.chat for session, request in self._session.past if session == name and request.chat]
-        return len({chat.messages[0] for chat in chats[-_MOST_TURNS:] if chat.messages}) >= _OFTEN
+        return chats[-_MOST_TURNS:]
 
     def _of_settings(self) -> Sequence[Offer]:
         """Each setting that could have helped is tried by playing the requests so far once more with it."""

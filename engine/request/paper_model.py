@@ -16,7 +16,7 @@ from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
 from engine.errors import EngineBug, NotEnoughMemory
 from engine.language.translation import tr
-from engine.ports import Sampler
+from engine.ports import Chances, Sampler
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +77,15 @@ class PaperModel:
 
     def piece(self, token: int) -> bytes:
         return b""
+
+    def embed(self, tokens: Sequence[int]) -> tuple[float, ...]:
+        raise EngineBug("nothing is computed on paper")
+
+    def end_embedding(self) -> None:
+        """Nothing was taken."""
+
+    def spare(self, is_dear: bool) -> None:
+        """Nothing takes so long here that it is broken off."""
 
     def lay_out(self, media: Media) -> MediaLayout:
         raise EngineBug("nothing is laid out on paper")
@@ -237,6 +246,9 @@ class PaperModel:
         return len(self._of(sequence).items) - 1
 
     # --- logits: nobody draws a token ---
+
+    def chances(self, token: int, n_others: int) -> Chances:
+        raise EngineBug("there are no logits on paper")
 
     def check_logits(self) -> None:
         """There are none."""

@@ -72,6 +72,13 @@ class PromptPlanner:
         """The request that this one is compared with."""
         return None if self._nearest is None else self._nearest.request
 
+    @property
+    def compared(self) -> tuple[Processed, ...]:
+        """The newest of its conversation, where that is another one, and the one that it is compared with."""
+        if self._nearest is None:
+            return ()
+        return (*tuple(self._nearest.since)[:1], self._nearest.request)
+
     def reuse(self, refused: str = "", refused_at: int = 0) -> tuple[ReusePlan, Explanation]:
         """Where to start from, and why. `refused`: what llama.cpp said to the plan before this one, and where."""
         session, built, command, nearest = self._session, self._built, self._command, self._nearest
@@ -85,7 +92,7 @@ class PromptPlanner:
                 is_resumed=bool(command.resume),
                 is_regeneration=command.is_regeneration,
                 is_other_session=nearest is not None and nearest.session != command.session,
-                is_named=bool(named(command.session)),
+                name=named(command.session),
                 since=() if nearest is None else nearest.since,
             ),
             reuse,

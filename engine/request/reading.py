@@ -15,7 +15,7 @@ from engine.cache.snapshots import PromptStates
 from engine.core.cache.reading_rates import batches_of
 from engine.core.cache.settings import CacheSettings
 from engine.core.decisions.placement import PlacementPlan
-from engine.core.prompt.items import MediaChunk, TokenIndex, Tokens
+from engine.core.prompt.items import MediaChunk, PrefixMatcher, TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
 from engine.errors import Interrupted, NotEnoughMemory
 from engine.events import EncodingProgress, PrefillProgress
@@ -44,7 +44,9 @@ class PromptReading:
         settings: CacheSettings,
         copying: Copying,
         path: Callable[[], Tokens],
+        gives_way: Callable[[], None] = lambda: None,
     ) -> None:
+        """`gives_way` is called before each batch, and raises what ends this."""
         self._session = session
         self._model = session.model
         self._built = built
@@ -54,26 +56,36 @@ class PromptReading:
         self._emit = copying.emit
         self._is_cancelled = copying.is_cancelled
         self._path = path
+        self._gives_way = gives_way
+        self._told_reused: int | None = None
+        self._seconds_before = 0.0  # of reading a first part
+        self._state_at = 0
         self._states: PromptStates | None = None
         self._with_logits: frozenset[int] = frozenset()  # states that are taken there keep the logits
         self._now = session.clock.monotonic
         self._next_report = 0.0
-        self.done = TokenIndex(0)
+        self.done = self.first = TokenIndex(0)  # `first`: what was there before anything was read
         self.n_encoded = 0
         self.seconds = 0.0  # without those of the snapshots
         self.seconds_snapshot = 0.0
         self.seconds_encode = 0.0  # of `seconds`
 
+    def go_on_telling(self, reused: int, seconds: float) -> None:
+        """A part was read before, which is told as if it had gone on all the time."""
+        self._told_reused, self._seconds_before = reused, seconds
+
     def read(self, placement: PlacementPlan) -> None:
         """Decode the rest of the prompt and take the planned states. Raises Interrupted and NotEncoded."""
         prompt = self._built.prompt
         n, reused = len(prompt), self.done
+        self.first = reused
         places = {line.at: line.kind for line in placement.take if line.at >= reused}
         self._with_logits = self._prompts_end_at(places) - {reused}
         media = [chunk for chunk in prompt.media if chunk.first >= reused]
         started, snapshots = self._now(), self.seconds_snapshot
         try:
             self._progress(reused, started)
+            self._state_at = self._last_state()
             states = self._states = self._plan_states(places)
             for cut in sorted({*places, TokenIndex(n)}):
                 if cut == n or not states.refuses(cut):  # a batch is not cut for nothing
@@ -81,8 +93,15 @@ class PromptReading:
                 if cut in places:
                     self._take(states, cut)
         finally:
+            self._model.spare(False)
             self.seconds = self._now() - started - (self.seconds_snapshot - snapshots)
         self._progress(reused, started)
+
+    def _last_state(self) -> int:
+        """Where the last state is that is gone back to when a batch is broken off and voids that of the memory."""
+        path = PrefixMatcher(self._built.prompt.tokens)
+        near = (state for state in self._session.checkpoints if state.n_tokens <= self.done)
+        return max((state.n_tokens for state in near if path.begins_with(state.path, state.n_tokens)), default=0)
 
     def _prompts_end_at(self, places: Mapping[TokenIndex, BoundaryKind]) -> frozenset[int]:
         """Of the places those where a prompt ends: this one, and others that ask for a reply in the history again."""
@@ -108,6 +127,7 @@ class PromptReading:
         while self.done < cut:
             if self._is_cancelled():
                 raise Interrupted
+            self._gives_way()
             if media and media[0].first == self.done:
                 times.finish()
                 self._read_chunk(media.pop(0))
@@ -115,6 +135,8 @@ class PromptReading:
                 end = costs.next_end(self.done, min(cut, media[0].first) if media else cut, n_batch)
                 tokens, wants_logits = ids[self.done : end], end == len(prompt) or end in self._with_logits
                 depth = self.done
+                if self._model.facts.memory.is_exact_only:
+                    self._model.spare(depth - self._state_at > end - depth)
                 times.begin(end - depth)
                 self._decode(partial(self._model.decode, tokens, prompt.pos_at(depth), wants_logits=wants_logits))
                 self.done = TokenIndex(end)
@@ -178,6 +200,7 @@ class PromptReading:
     def _take(self, states: PromptStates, at: TokenIndex) -> None:
         started = self._now()
         states.take(at)
+        self._state_at = self._last_state()
         self.seconds_snapshot += self._now() - started
 
     def _progress(self, reused: int, started: float) -> None:
@@ -190,8 +213,8 @@ class PromptReading:
                 request=self._request,
                 done=done,
                 total=n,
-                reused=reused,
-                seconds=self._now() - started,
+                reused=reused if self._told_reused is None else self._told_reused,
+                seconds=self._now() - started + self._seconds_before,
                 seconds_left=0.0 if done == n else left,
             )
         )

@@ -1,25 +1,64 @@
-"""The form a reply is held to, as the sampling that keeps it."""
+"""The form a reply is held to, as the sampling that keeps it: a schema, or tool calls."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from engine.commands import Generate
+from engine.commands import CALLS_OF, MOST_LOGPROBS, Generate
+from engine.core.calls.forms import CallForm
+from engine.core.calls.grammar import grammar_of_calls, grammar_without_calls
 from engine.core.prompt.json_text import JsonError
-from engine.core.prompt.messages import Sampling
+from engine.core.prompt.messages import Sampling, ToolSpec
 from engine.core.prompt.streaming import ReasoningTags
 from engine.core.schema.grammar import grammar_of
 from engine.errors import RequestInvalid
 from engine.language.translation import tr
 
+NO_CALLS, MUST_CALL = "none", "required"
 
-def sampling_of(command: Generate, opened: ReasoningTags | None) -> Sampling:
-    """With the grammar of the schema, which begins behind the thoughts where the prompt `opened` them.
 
-    Raises RequestInvalid for a schema that cannot be kept, or that stands beside a grammar.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplyPlace:
+    """Where a reply begins: the thought that the prompt `opened`, how the template writes `calls`, and the texts of the
+    tokens that end a reply.
     """
-    if not command.schema.strip():
+
+    opened: ReasoningTags | None = None
+    calls: CallForm | None = None
+    ends: Sequence[str] = ()
+
+
+def is_held(command: Generate) -> bool:
+    """A reply that is gone on with must have kept that form so far."""
+    return bool(command.schema.strip() or command.tool_choice)
+
+
+def sampling_of(command: Generate, place: ReplyPlace) -> Sampling:
+    """With the grammar of the form, which begins behind the thoughts where the prompt opened them.
+
+    Raises RequestInvalid for a form that cannot be kept, or that stands beside another one.
+    """
+    if not -1 <= command.n_logprobs <= MOST_LOGPROBS:
+        raise RequestInvalid(
+            tr("At most {most} other tokens can be told beside each.", most=MOST_LOGPROBS), action=tr("Ask for fewer.")
+        )
+    choice = command.tool_choice
+    if choice in ("", NO_CALLS):
+        if command.schema.strip():
+            return _with_schema(command, place.opened)
+        if choice and place.calls is not None and not command.sampling.grammar and command.chat and command.chat.tools:
+            return replace(command.sampling, grammar=grammar_without_calls(place.calls, opened=place.opened))
         return command.sampling
+    if command.schema.strip() or command.sampling.grammar:
+        raise RequestInvalid(
+            tr("A reply cannot be held to a tool call and to another form at once."),
+            action=tr("Leave one of them out."),
+        )
+    return _with_calls(command, _chosen(command), place)
+
+
+def _with_schema(command: Generate, opened: ReasoningTags | None) -> Sampling:
     if command.sampling.grammar:
         raise RequestInvalid(tr("A schema and a grammar cannot both be kept."), action=tr("Leave one of them out."))
     try:
@@ -28,5 +67,44 @@ def sampling_of(command: Generate, opened: ReasoningTags | None) -> Sampling:
         raise RequestInvalid(
             tr("The JSON schema of this chat cannot be kept. {told}", told=error.told),
             action=tr("Change it, or leave it out."),
+        ) from error
+    return replace(command.sampling, grammar=grammar)
+
+
+def _chosen(command: Generate) -> Sequence[ToolSpec]:
+    """The tools that may be called."""
+    choice, tools = command.tool_choice, command.chat.tools if command.chat is not None else ()
+    if not tools:
+        raise RequestInvalid(
+            tr("A tool call is asked for, and the chat has no tools."), action=tr("Add a tool, or ask for none.")
+        )
+    if choice == MUST_CALL:
+        return tools
+    found = [tool for tool in tools if choice == CALLS_OF + tool.name]
+    if not found:
+        raise RequestInvalid(
+            tr(
+                "The tool “{choice}”, which is to be called, is none of this chat's.",
+                choice=choice.removeprefix(CALLS_OF),
+            ),
+            action=tr("Name a tool of the chat."),
+        )
+    return found
+
+
+def _with_calls(command: Generate, tools: Sequence[ToolSpec], place: ReplyPlace) -> Sampling:
+    if place.calls is None:
+        raise RequestInvalid(
+            tr("The model's chat template does not show how it writes tool calls, so no reply can be held to one."),
+            action=tr("Let the model choose, or load another one."),
+        )
+    try:
+        grammar = grammar_of_calls(
+            place.calls, tools, allows_parallel=command.allows_parallel, opened=place.opened, ends=place.ends
+        )
+    except JsonError as error:
+        raise RequestInvalid(
+            tr("The tools of this chat cannot be kept to. {told}", told=error.told),
+            action=tr("Change them, or let the model choose."),
         ) from error
     return replace(command.sampling, grammar=grammar)

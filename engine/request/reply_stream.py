@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine.commands import Generate
 from engine.core.calls.forms import CallForm
 from engine.core.calls.reading import find_calls, texts_of
+from engine.core.calls.streaming import CallStream
 from engine.core.prompt.items import Tokens
-from engine.core.prompt.messages import Message, Role
+from engine.core.prompt.messages import Message, Role, ToolCall
 from engine.core.prompt.streaming import Channel, ReasoningTags, StreamDelta, StreamState, begin, finish, step
-from engine.events import Delta, Event
+from engine.events import Called, Delta, Event, TokenLogprob
 
 DELTA_SECONDS = 0.02  # bytes are gathered this long: 50 events a second at most, more than a window paints
 
@@ -34,55 +35,90 @@ class ReplyStream:
         self._calls = calls
         self._end_mark = end_mark
         self._emit = emit
-        self._state, _ = step(self._begin(), command.resume.encode())
+        self._told = self._call_stream()
+        self._state, begun = step(self._begin(), command.resume.encode())
+        for delta in begun:  # was told when it came
+            self._with_calls(delta)
+        self._n_called = 0
         self._sent = 0
+        self.chances: list[TokenLogprob] = []  # of tokens that no event had yet
         self.generated = array("i")  # every sampled token but the end marker
         self.raw = bytearray()  # their bytes
         self.n_decoded = 0  # how many of them are in memory
         self.first_sent: float | None = None  # when the first piece of text went out, by the monotonic clock
 
     def _begin(self) -> StreamState:
-        return begin(stop=(*self._command.stop, self._end_mark), opened=self._opened)
+        is_raw = self._command.chat is None
+        return begin(stop=(*self._command.stop, self._end_mark), opened=self._opened, is_raw=is_raw)
+
+    def _call_stream(self) -> CallStream | None:
+        command = self._command
+        chat = command.chat
+        if not command.parses_calls or self._calls is None or chat is None or not chat.tools:
+            return None
+        if command.tool_choice == "none":
+            return None
+        return CallStream(self._calls, chat.tools, at_most=0 if command.allows_parallel else 1)
 
     @property
     def may_stop(self) -> bool:
-        """Whether a text can end the reply: then each token is looked at when it comes."""
-        return bool(self._state.stop)
+        """Whether a text can end the reply, or tokens are told one by one: then each is looked at when it comes."""
+        is_one_call = self._told is not None and not self._command.allows_parallel
+        return bool(self._state.stop) or is_one_call or self._command.n_logprobs >= 0
 
     @property
-    def is_at_end_mark(self) -> bool:
-        """The model ended its reply, by a text that is not shown and in no one's wishes."""
-        return self._state.is_stopped and self._state.stopped_by not in self._command.stop
+    def stopped_by(self) -> str:
+        """The stop text that ended it, "" where something else did."""
+        stop = self._state.stopped_by
+        return stop if stop in self._command.stop else ""
 
     @property
     def tokens_in_memory(self) -> Tokens:
         return Tokens(self.generated[: self.n_decoded].tobytes())
 
     def send(self, moment: float) -> bool:
-        """Send what is certain. True when a stop text came."""
+        """Send what is certain. True when the reply ends here, by a text or with the one call that is allowed."""
         self._state, deltas = step(self._state, bytes(self.raw[self._sent :]))
         self._sent = len(self.raw)
         self._send(deltas, moment)
-        return self._state.is_stopped
+        if self._state.is_stopped:
+            self._send_held()
+        return self._state.is_stopped or (self._told is not None and self._told.is_over)
 
     def send_rest(self, moment: float) -> None:
         """The reply ends here: send everything, what was held back as well."""
         self.send(moment)
         self._state, held = finish(self._state)
         self._send(held, moment)
+        self._send_held()
 
     def _send(self, deltas: tuple[StreamDelta, ...], moment: float) -> None:
         if self.first_sent is None:
             self.first_sent = moment
         for delta in deltas:
-            self._emit(
-                Delta(
-                    request=self._command.request,
-                    channel=delta.channel,
-                    text=delta.text,
-                    n_tokens=len(self.generated),
-                )
-            )
+            for piece in self._with_calls(delta):
+                self._tell(delta.channel, piece)
+
+    def _send_held(self) -> None:
+        """What might have been a call, and the last tokens, of which nothing is said."""
+        for piece in self._told.finish() if self._told is not None else ():
+            self._tell(Channel.REPLY, piece)
+        if self.chances:
+            self._tell(self._state.channel, "")
+
+    def _with_calls(self, delta: StreamDelta) -> Sequence[str | ToolCall]:
+        if self._told is None or delta.channel is not Channel.REPLY:
+            return (delta.text,)
+        return self._told.step(delta.text)
+
+    def _tell(self, channel: Channel, piece: str | ToolCall) -> None:
+        request = self._command.request
+        if isinstance(piece, ToolCall):
+            self._emit(Called(request=request, index=self._n_called, call=piece))
+            self._n_called += 1
+            return
+        chances, self.chances = tuple(self.chances), []
+        self._emit(Delta(request=request, channel=channel, text=piece, n_tokens=len(self.generated), logprobs=chances))
 
     def raw_text(self, *, is_complete: bool) -> str:
         """The whole reply with its tags, the resumed part included, without a stop text.
@@ -100,7 +136,12 @@ class ReplyStream:
         parts = (*deltas, *finish(state)[1])
         text = "".join(part.text for part in parts if part.channel is Channel.REPLY)
         reasoning = "".join(part.text for part in parts if part.channel is Channel.REASONING)
-        chat = self._command.chat
+        told, chat = self._call_stream(), self._command.chat
+        if told is not None:
+            pieces = (*told.step(text), *told.finish())
+            text = "".join(piece for piece in pieces if isinstance(piece, str))
+            calls = tuple(piece for piece in pieces if isinstance(piece, ToolCall))
+            return Message(role=Role.ASSISTANT, text=text, reasoning=reasoning, tool_calls=calls)
         found = None
         if self._calls is not None and chat is not None and chat.tools:
             found = find_calls(self._calls, text, texts_of(chat.tools))

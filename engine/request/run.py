@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine.cache.copying import Copying
 from engine.cache.leaving import leave, stay_after_all
@@ -22,6 +22,7 @@ from engine.core.decisions.reuse import ReusePlan
 from engine.core.difference.explanation import Explanation
 from engine.core.explain.avoidable import places_so_far
 from engine.core.explain.compared import Processed
+from engine.core.hindsight.offering import CacheView
 from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens, shared_prefix
 from engine.core.prompt.messages import without_data
 from engine.errors import BrokenOff, Interrupted, NotEnoughMemory
@@ -29,9 +30,11 @@ from engine.events import (
     Cancelled,
     Event,
     Finished,
+    LikelyToken,
     Planned,
     RestoreRefused,
     StopReason,
+    TokenLogprob,
     Usage,
 )
 from engine.ports import Sampler
@@ -39,10 +42,29 @@ from engine.prompt.builder import Built
 from engine.request.offers import Offering
 from engine.request.planning import PromptPlanner, check_readable
 from engine.request.reading import NotEncoded, PromptReading
-from engine.request.reply_form import sampling_of
+from engine.request.reply_form import ReplyPlace, is_held, sampling_of
 from engine.request.reply_stream import DELTA_SECONDS, ReplyStream
 
 _log = logging.getLogger("engine.plan")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """What has become of a request whose prompt was set aside while it was read: what was told of it, with what it is
+    compared, and what it took so far.
+    """
+
+    started: float
+    explanation: Explanation
+    compared: tuple[Processed, ...]
+    held: CacheView
+    usage: Usage
+
+
+class SetAside(Interrupted):
+    """Somebody else comes first. What was read is kept, and nothing was told of an end."""
+
+    begun: Begun
 
 
 class RequestRun:
@@ -59,8 +81,13 @@ class RequestRun:
         settings: CacheSettings,
         emit: Callable[[Event], None],
         is_cancelled: Callable[[], bool],
+        between: Callable[[], bool] = lambda: False,
+        begun: Begun | None = None,
     ) -> None:
+        """`between` is called between two batches, and says whether others come first. `begun`: what was done of it."""
         self._session = session
+        self._between = between
+        self._begun = begun
         self._model = session.model
         # As the client has it, with the name that it gives the conversation.
         self._asked = replace(command, chat=session.builder.as_taken(command.chat))
@@ -69,7 +96,7 @@ class RequestRun:
         self._emit = emit
         self._is_cancelled = is_cancelled
         self._now = session.clock.monotonic
-        self._started = self._now()
+        self._started = self._now() if begun is None else begun.started
         self._copying = Copying(command.request, clock=session.clock, emit=emit, is_cancelled=is_cancelled)
         self._is_ready = False  # the memory holds what the prompt is to be read behind, and nothing else
         self._seconds_restore = 0.0
@@ -86,13 +113,19 @@ class RequestRun:
         session.conversations.note(conversation, opening)
         self._opening = opening
         # Made first: a grammar that does not parse must not cost what is in memory.
-        sampler = self._model.sampler(sampling_of(self._command, built.opened))
+        sampler = self._model.sampler(sampling_of(self._command, self._place(built)))
         try:
-            if self._command.schema and self._command.resume:
+            if is_held(self._command) and self._command.resume:
                 sampler.go_on(self._model.tokenize(self._command.resume))
             return self._run(built, sampler)
         finally:
             sampler.close()
+
+    def _place(self, built: Built) -> ReplyPlace:
+        """Where the reply begins."""
+        model = self._model
+        ends = tuple(model.piece(token).decode("utf-8", errors="replace") for token in model.vocabulary.eog)
+        return ReplyPlace(opened=built.opened, calls=self._session.builder.template.capabilities.calls, ends=ends)
 
     def _run(self, built: Built, sampler: Sampler) -> Offering | None:
         session = self._session
@@ -110,7 +143,10 @@ class RequestRun:
             settings=self._settings,
             copying=self._copying,
             path=self._path,
+            gives_way=self._gives_way,
         )
+        if self._begun is not None:
+            self._reading.go_on_telling(self._begun.explanation.reused, self._begun.usage.seconds_prefill)
         self._planner = PromptPlanner(
             session, built, self._command, settings=self._settings, forecaster=session.forecaster
         )
@@ -120,6 +156,17 @@ class RequestRun:
             self._prefill_or_start_over()
             self._note_read(self._path())  # at once: a long reply may never end
             reason = self._generate(sampler)
+        except SetAside as aside:
+            self._settle()
+            session.forecaster.await_return()
+            aside.begun = Begun(
+                started=self._started,
+                explanation=self._explanation,
+                compared=self._compared_with,
+                held=self._held,
+                usage=self._usage(),
+            )
+            raise
         except Interrupted as stopped:
             if isinstance(stopped, BrokenOff):
                 self._settle_after_break()
@@ -155,9 +202,21 @@ class RequestRun:
                     usage=self._usage(),
                     explanation=outcome,
                     raw_text=self._reply.raw_text(is_complete=True),
+                    stopped_by=self._reply.stopped_by,
+                    message=self._reply.message() if self._command.parses_calls else None,
                 )
             )
             return self._offering(outcome)
+
+    def _gives_way(self) -> None:
+        """Raises SetAside where others come first."""
+        if self._between():
+            raise SetAside
+
+    @property
+    def _compared_with(self) -> tuple[Processed, ...]:
+        """The requests before this one, also where a part of it has been read."""
+        return self._planner.compared if self._begun is None else self._begun.compared
 
     def _plan(self) -> ReusePlan:
         """All decisions, before anything is touched."""
@@ -166,8 +225,11 @@ class RequestRun:
         held = session.checkpoints.views()
         self._held = session.cache_view(self._settings)
         plan = self._planner.plan(tick=session.tick)
-        reuse, explanation = plan.reuse, self._with_habits(plan.explanation)
-        self._explanation, self._placement = explanation, plan.placement
+        self._placement, reuse = plan.placement, plan.reuse
+        if self._begun is not None:  # what it costs was told when it came
+            self._explanation, self._held = self._begun.explanation, self._begun.held
+            return reuse
+        self._explanation = explanation = self._with_habits(plan.explanation)
         self._emit(
             Planned(
                 request=self._command.request,
@@ -248,13 +310,13 @@ class RequestRun:
         try:
             self._reading.read(self._placement)
         except NotEnoughMemory as error:
-            if self._explanation.reused == 0:
+            if self._reading.first == 0:
                 raise
             session = self._session
             session.history.insert(self._path(), tick=session.tick)
             session.forget_working(self._command.request, self._emit)
             session.drop_branches(self._command.request, self._emit)
-            self._replan_after(error.message, CheckpointId(0), TokenIndex(self._explanation.reused))
+            self._replan_after(error.message, CheckpointId(0), self._reading.first)
             self._reading.read(self._placement)
 
     def _generate(self, sampler: Sampler) -> StopReason:
@@ -289,8 +351,8 @@ class RequestRun:
         model, eog, now = self._model, self._model.vocabulary.eog, self._now
         sample, decode, piece, is_cancelled = sampler.sample, self._reading.decode_one, model.piece, self._is_cancelled
         reply, may_stop = self._reply, self._reply.may_stop
-        generated, raw = reply.generated, reply.raw
-        next_send = 0.0
+        generated, raw, n_chances = reply.generated, reply.raw, self._command.n_logprobs
+        next_send = next_look = 0.0
         reason = StopReason.END
         pos: int = self._built.prompt.pos_next
         while True:
@@ -299,11 +361,16 @@ class RequestRun:
                 break
             generated.append(token)
             raw += piece(token)
+            if n_chances >= 0:
+                reply.chances.append(self._chances_of(token, n_chances))
             moment = now()
             if may_stop or moment >= next_send:
                 if reply.send(moment):
-                    return StopReason.END if reply.is_at_end_mark else StopReason.STOP_TEXT
+                    return StopReason.STOP_TEXT if reply.stopped_by else StopReason.END
                 next_send = moment + DELTA_SECONDS
+            if moment >= next_look:
+                self._between()
+                next_look = moment + DELTA_SECONDS
             if len(generated) >= n_max:
                 reason = StopReason.CONTEXT_FULL if is_full else StopReason.LENGTH
                 break
@@ -314,6 +381,12 @@ class RequestRun:
             pos += 1
         reply.send_rest(now())
         return reason
+
+    def _chances_of(self, token: int, n_others: int) -> TokenLogprob:
+        """Of the token that was just drawn."""
+        chances, piece = self._model.chances(token, n_others), self._model.piece
+        top = tuple(LikelyToken(id=id, text=piece(id), logprob=logprob) for id, logprob in chances.top)
+        return TokenLogprob(id=token, text=piece(token), logprob=chances.logprob, top=top)
 
     def _path(self) -> Tokens:
         """What is in memory: the prompt as far as it was read, then the decoded part of the reply."""
@@ -394,7 +467,7 @@ class RequestRun:
         """What was read in the end; it counts among the habits of later requests."""
         planned, session = self._explanation, self._session
         unread = planned.n_prompt - max(self._reading.done, planned.reused)
-        outcome = replace(planned, unread=unread, seconds_read=self._reading.seconds)
+        outcome = replace(planned, unread=unread, seconds_read=self._usage().seconds_prefill)
         return session.habits.note(self._command.session, session.tick, outcome)
 
     def _offering(self, outcome: Explanation) -> Offering:
@@ -402,22 +475,23 @@ class RequestRun:
             self._session,
             self._command,
             outcome,
-            previous=self._planner.previous,
+            compared=self._compared_with,
             held=self._held,
             settings=self._settings,
         )
 
     def _usage(self) -> Usage:
-        first_sent = self._reply.first_sent
+        first_sent, reading = self._reply.first_sent, self._reading
+        before = None if self._begun is None else self._begun.usage
         return Usage(
             n_prompt=len(self._built.prompt),
             n_reused=self._explanation.reused,
             n_generated=len(self._reply.generated),
-            seconds_prefill=self._reading.seconds,
+            seconds_prefill=reading.seconds + (before.seconds_prefill if before else 0.0),
             seconds_decode=self._seconds_decode,
-            seconds_snapshot=self._reading.seconds_snapshot,
-            seconds_restore=self._seconds_restore,
+            seconds_snapshot=reading.seconds_snapshot + (before.seconds_snapshot if before else 0.0),
+            seconds_restore=self._seconds_restore + (before.seconds_restore if before else 0.0),
             seconds_first_token=first_sent - self._started if first_sent is not None else 0.0,
-            n_encoded=self._reading.n_encoded,
-            seconds_encode=self._reading.seconds_encode,
+            n_encoded=reading.n_encoded + (before.n_encoded if before else 0),
+            seconds_encode=reading.seconds_encode + (before.seconds_encode if before else 0.0),
         )

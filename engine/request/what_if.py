@@ -117,9 +117,8 @@ class Paper:
             n_ctx=trial.n_ctx,
         )
         session = ModelSession(model, clock=_StandingClock(), builder=real.builder)
-        session.restoring, session.saving = real.restoring, real.saving
         if not trial.is_stated:
-            session.costs = real.costs
+            session.restoring, session.saving, session.costs = real.restoring, real.saving, real.costs
         if turns[0].request.number > 1:  # what was learned before is known
             session.forecaster.traffic = real.forecaster.traffic
         return model, session

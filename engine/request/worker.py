@@ -14,15 +14,19 @@ from engine.cache.session import ModelSession
 from engine.commands import (
     ChangeCache,
     Command,
+    Detokenize,
+    Embed,
     ForecastPrompt,
     ForgetChat,
     Generate,
     LoadModel,
     Measure,
     PinCheckpoint,
+    RenderPrompt,
     RequestId,
     Settle,
     Survey,
+    Tokenize,
     TrySettings,
     UnloadModel,
 )
@@ -46,8 +50,9 @@ from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.batch_probe import guess_at_masked, measure_batches, reading_key
 from engine.request.forecast import forecast_prompt
 from engine.request.offers import Offering
-from engine.request.run import RequestRun
+from engine.request.run import Begun, RequestRun, SetAside
 from engine.request.surveying import survey
+from engine.request.texts import answer, embed
 from engine.request.trying import try_settings
 
 _log = logging.getLogger("engine.request.worker")
@@ -69,8 +74,10 @@ class Worker:
         rates: Rates | None = None,
         read_before: ReadBefore | None = None,
         surveyor: Surveyor | None = None,
+        between: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`is_awaited`: somebody waits for the next request. `ram_share`: what AUTOMATIC stands for, in bytes.
+        """`is_awaited`: somebody waits for the next request. `between` is called between two batches: whether a prompt
+        that is being read is to be set aside. `ram_share`: what AUTOMATIC stands for, in bytes.
 
         `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read.
         """
@@ -84,24 +91,35 @@ class Worker:
         self._emit = emit
         self._is_cancelled = is_cancelled
         self._is_awaited = is_awaited
+        self._between = between
         self._rates_key = ""  # of the loaded model
         self._probed = ReadingRates()  # what was measured when it was loaded first
         self.session: ModelSession | None = None  # the loaded model and its books; None before a load
         self._offering: Offering | None = None  # what would have helped with the last request is to be found out
 
-    def handle(self, command: Command) -> None:
-        """Carry out one command. Errors of a request become its terminal event; nothing is raised for them."""
+    def handle(self, command: Command, begun: Begun | None = None) -> Begun | None:
+        """Carry out one command. Errors of a request become its terminal event; nothing is raised for them.
+
+        What is returned is to be given again with the same command, which was set aside.
+        """
         match command:
             case LoadModel():
                 self._offering = None
                 self._guarded(command.request, lambda: self._load(command))
             case Generate():
                 self._offering = None
-                self._guarded(command.request, lambda: self._generate(command))
+                try:
+                    self._guarded(command.request, lambda: self._generate(command, begun))
+                except SetAside as aside:
+                    return aside.begun
             case ForecastPrompt():
                 self._guarded(command.request, lambda: self._forecast(command))
             case Measure():
                 self._guarded(command.request, lambda: self._measure(command))
+            case Tokenize() | Detokenize() | RenderPrompt():
+                self._guarded(command.request, lambda: self._answer(command))
+            case Embed():
+                self._guarded(command.request, lambda: self._embed(command))
             case Survey():
                 self._guarded(command.request, lambda: self._survey(command))
             case TrySettings():
@@ -126,6 +144,7 @@ class Worker:
                 self._unload()
             case _:
                 assert_never(command)
+        return None
 
     @property
     def has_more_to_do(self) -> bool:
@@ -167,6 +186,8 @@ class Worker:
             if self._is_cancelled(request):
                 raise Interrupted
             work()
+        except SetAside:
+            raise
         except Interrupted:
             self._emit(Cancelled(request=request))
         except UserFixable as error:
@@ -256,31 +277,31 @@ class Worker:
         session.masked_guess = guess_at_masked(model.facts, command.settings)
         session.costs = session.rates.or_else(probed).costs(session.masked_guess)
 
-    def _generate(self, command: Generate) -> None:
-        if self.session is None:
-            raise UserFixable(tr("No model is loaded."), action=tr("Choose a model first."))
+    def _generate(self, command: Generate, begun: Begun | None) -> None:
+        session = self._loaded()
+        session.model.end_embedding()
         try:
             self._offering = RequestRun(
-                self.session,
+                session,
                 command,
                 settings=self._cache,
                 emit=self._emit,
                 is_cancelled=lambda: self._is_cancelled(command.request),
+                between=self._between,
+                begun=begun,
             ).run()
             if self._rates is not None:
-                rates = self.session.rates.or_else(self._probed)
-                self.session.costs = rates.costs(self.session.masked_guess)
+                rates = session.rates.or_else(self._probed)
+                session.costs = rates.costs(session.masked_guess)
             if not self._is_cancelled(command.request):
-                self._tidy(self.session, command.request)
+                self._tidy(session, command.request)
         finally:
             self._report_cache()
 
     def _forecast(self, command: ForecastPrompt) -> None:
-        if self.session is None:
-            raise UserFixable(tr("No model is loaded."), action=tr("Choose a model first."))
         self._emit(
             forecast_prompt(
-                self.session,
+                self._loaded(),
                 command,
                 settings=self._cache,
                 is_cancelled=lambda: self._is_cancelled(command.request),
@@ -288,23 +309,34 @@ class Worker:
         )
 
     def _measure(self, command: Measure) -> None:
-        if self.session is None:
-            raise UserFixable(tr("No model is loaded."), action=tr("Choose a model first."))
-        model = self.session.model
+        model = self._loaded().model
         tokens = model.tokenize(command.text) if command.media is None else model.lay_out(command.media).tokens
         self._emit(Measured(request=command.request, n_tokens=len(tokens)))
+
+    def _answer(self, command: Tokenize | Detokenize | RenderPrompt) -> None:
+        self._emit(answer(self._loaded(), command, lambda: self._is_cancelled(command.request)))
+
+    def _embed(self, command: Embed) -> None:
+        def is_cancelled() -> bool:
+            return self._is_cancelled(command.request)
+
+        self._emit(embed(self._loaded(), command, is_cancelled))
+
+    def _loaded(self) -> ModelSession:
+        """Raises UserFixable where no model is."""
+        if self.session is None:
+            raise UserFixable(tr("No model is loaded."), action=tr("Choose a model first."))
+        return self.session
 
     def _survey(self, command: Survey) -> None:
         loaded = self.session.model.facts if self.session is not None else None
         self._emit(survey(command, self._surveyor, loaded, lambda: self._is_cancelled(command.request)))
 
     def _try_settings(self, command: TrySettings) -> None:
-        if self.session is None:
-            raise UserFixable(tr("No model is loaded."), action=tr("Choose a model first."))
-        settings = command.settings.on_machine(self._ram_share)
+        session, settings = self._loaded(), command.settings.on_machine(self._ram_share)
         self._emit(
             try_settings(
-                self.session,
+                session,
                 replace(command, settings=settings),
                 now=self._cache,
                 emit=self._emit,

@@ -16,6 +16,7 @@ from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
 from engine.errors import EngineBug, MediaRefused, NotEnoughMemory
 from engine.native.loading.outline import ModelOutline
+from engine.ports import Chances
 from engine.simulated.sequences import SEQUENCE, SimulatedSequences
 
 _LOGIT_BYTES = 4
@@ -80,6 +81,15 @@ class SimulatedModel:
             raise NotEnoughMemory(
                 f"The context is full: it holds {self._facts.n_ctx:,} tokens.", action="Simulate with a larger --ctx."
             )
+
+    def embed(self, tokens: Sequence[int]) -> tuple[float, ...]:
+        raise EngineBug("a simulated model computes nothing")
+
+    def end_embedding(self) -> None:
+        """Nothing was taken."""
+
+    def spare(self, is_dear: bool) -> None:
+        """Nothing takes so long here that it is broken off."""
 
     def lay_out(self, media: Media) -> MediaLayout:
         raise MediaRefused(
@@ -191,6 +201,9 @@ class SimulatedModel:
     def pos_max(self, sequence: int = SEQUENCE) -> int:
         self._check_open()
         return self._sequences.pos_max(sequence)
+
+    def chances(self, token: int, n_others: int) -> Chances:
+        raise EngineBug("a simulated model computes no logits")
 
     def check_logits(self) -> None:
         """There are none that could be wrong."""

@@ -26,6 +26,7 @@ from engine.commands import LoadSettings
 from engine.core.difference.explanation import FirstDifference, Offer, TextDifference
 from engine.core.difference.subjects import ChangedCall, ChangedMedium, ChangedValue
 from engine.core.prompt.items import MediaChunk
+from engine.core.prompt.messages import Media, Message, ToolCall
 from engine.core.record.parsing import (
     FORMAT_VERSION,
     EventCodec,
@@ -40,7 +41,17 @@ from engine.core.record.parsing import (
     reading_of,
 )
 from engine.errors import CairnError, StoreFailed
-from engine.events import Cancelled, Delta, EncodingProgress, Event, Finished
+from engine.events import (
+    Cancelled,
+    Delta,
+    Detokenized,
+    Embedded,
+    EncodingProgress,
+    Event,
+    Finished,
+    Rendered,
+    Tokenized,
+)
 from engine.held_file import is_still_at
 from engine.language.translation import tr
 from engine.store.sqlite.database import in_plain_words
@@ -55,7 +66,21 @@ EVENT_TYPES: tuple[type[object], ...] = get_args(Event)
 PRIVATE: Private = {
     (LoadSettings, "other_machines"): Redact.OMIT,
     (Delta, "text"): Redact.OMIT,
+    (Delta, "logprobs"): Redact.OMIT,
+    (ToolCall, "arguments"): Redact.LENGTH,
     (Finished, "raw_text"): Redact.LENGTH,
+    (Finished, "stopped_by"): Redact.LENGTH,
+    (Message, "text"): Redact.LENGTH,
+    (Message, "reasoning"): Redact.LENGTH,
+    (Message, "name"): Redact.OMIT,
+    (Message, "tool_call_id"): Redact.OMIT,
+    (Media, "name"): Redact.OMIT,
+    (Media, "size"): Redact.OMIT,
+    (Tokenized, "ids"): Redact.OMIT,
+    (Tokenized, "pieces"): Redact.OMIT,
+    (Detokenized, "text"): Redact.LENGTH,
+    (Rendered, "text"): Redact.LENGTH,
+    (Embedded, "vectors"): Redact.OMIT,  # much of a text can be told from its vector
     (Cancelled, "raw_text"): Redact.LENGTH,
     (MediaChunk, "label"): Redact.OMIT,
     (EncodingProgress, "label"): Redact.OMIT,
@@ -88,6 +113,22 @@ class RecordHeader:
     with_text: bool = False
 
 
+def new_header(version: str = "", *, with_text: bool = False) -> dict[str, object]:
+    """The first line of a record that begins now."""
+    header = RecordHeader(
+        cairn_record=FORMAT_VERSION,
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        version=version,
+        with_text=with_text,
+    )
+    return encode(header)
+
+
+def written_without_text(event: Event) -> dict[str, object]:
+    """An event as it stands in a record, without when it was."""
+    return _WITHOUT_TEXT.encode_event(event)
+
+
 class Recorder:
     """An engine listener that records every event; never blocks the engine thread.
 
@@ -113,13 +154,7 @@ class Recorder:
         self._gate = threading.Lock()  # no event comes after the end mark
         self._path = path
         self._file = _create(path)
-        header = RecordHeader(
-            cairn_record=FORMAT_VERSION,
-            created=datetime.now(UTC).isoformat(timespec="seconds"),
-            version=version,
-            with_text=with_text,
-        )
-        self._write(encode(header))
+        self._write(new_header(version, with_text=with_text))
         self._flush()
         self._thread = threading.Thread(target=self._run, name="cairn-record", daemon=True)
         self._thread.start()

@@ -65,7 +65,7 @@ def cause_text(cause: Cause) -> str:
         case Cause.THINKING_NOT_SENT:
             return tr("The earlier thinking was not sent back")
         case Cause.WHITE_SPACE:
-            return tr("Spaces or empty lines at the edge of a message changed")
+            return tr("Only spaces or line ends in a message changed")
         case Cause.SYSTEM_CHANGED:
             return tr("The system prompt changed")
         case Cause.CLOCK_CHANGED:

@@ -6,6 +6,7 @@ Usage: bundle_check.py FOLDER
 from __future__ import annotations
 
 import json
+import platform
 import re
 import shutil
 import subprocess
@@ -25,8 +26,9 @@ from bundle_parts import (
 )
 from packaging_error import PackagingError
 
-# The newest that the oldest supported system has: Ubuntu 22.04 and Debian 12.
-NEWEST_GLIBC = (2, 35)
+# The newest that the oldest supported system has, and what systems have that: on ARM, Qt's packages ask for more.
+NEWEST_GLIBC = {"x86_64": (2, 35), "aarch64": (2, 39)}
+SYSTEMS = {"x86_64": "Ubuntu 22.04, Debian 12, Fedora 36", "aarch64": "Ubuntu 24.04, Debian 13, Fedora 40"}
 # What PyInstaller and the packaging add themselves; everything else has an origin with a licence.
 _OWN = re.compile(rf"^({STAMP_NAME}|{LICENCES_FOLDER}/.*|base_library\.zip)$")
 
@@ -118,7 +120,7 @@ def _too_new(program: Path) -> list[str]:
         said = subprocess.run([objdump, "-T", str(path)], capture_output=True, text=True, check=False).stdout
         found = {(int(a), int(b)) for a, b in re.findall(r"\(?GLIBC_(\d+)\.(\d+)", said)}
         newest = max(found, default=(2, 0))
-        if newest > NEWEST_GLIBC:
+        if newest > NEWEST_GLIBC[platform.machine()]:
             problems.append(f"{name} needs glibc {newest[0]}.{newest[1]}")
     return problems
 

@@ -49,6 +49,9 @@ WITH_METADATA = (
     "numpy",
 )
 
+# Imported by name while the local server runs: which of them, its settings say.
+WITH_SUBMODULES = ("uvicorn.lifespan", "uvicorn.loops", "uvicorn.protocols")
+
 # What they read while they run lies beside their modules: fonts and tables of formulas.
 WITH_DATA = ("latex2mathml", "ziafont", "ziamath")
 

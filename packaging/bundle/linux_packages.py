@@ -15,7 +15,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 import stamping
-from bundle_check import files_in
+from bundle_check import NEWEST_GLIBC, SYSTEMS, files_in
 from bundle_parts import CONTENTS, STAMP_NAME
 from freezing import BUILD, run, say
 from packaging_error import PackagingError
@@ -115,7 +115,7 @@ def make_deb(program: Path, source: stamping.Source, into: Path) -> Path:
     control.mkdir()
     kib = sum(-(-path.lstat().st_size // 1024) for _, path in files_in(stage))
     text = (LINUX / "control").read_text(encoding="utf-8")
-    fields = {"VERSION": source.version, "ARCHITECTURE": architecture, "SIZE": str(kib)}
+    fields = {"VERSION": source.version, "ARCHITECTURE": architecture, "SIZE": str(kib), "GLIBC": glibc()}
     for name, value in (fields | {"MAINTAINER": stamping.publishing().maintainer}).items():
         text = text.replace(f"@{name}@", value)
     (control / "control").write_text(text, encoding="utf-8")
@@ -129,6 +129,11 @@ def make_deb(program: Path, source: stamping.Source, into: Path) -> Path:
     command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", str(stage), str(package)]
     run(command, environ=os.environ | {"SOURCE_DATE_EPOCH": str(source.epoch)})
     return package
+
+
+def glibc() -> str:
+    """The oldest that the packages made here run with, as "2.35"."""
+    return ".".join(map(str, NEWEST_GLIBC[platform.machine()]))
 
 
 def debian_changelog(source: stamping.Source) -> str:
@@ -150,7 +155,8 @@ def make_tar(program: Path, source: stamping.Source, into: Path) -> Path:
     for script in ("install.sh", "uninstall.sh"):
         shutil.copyfile(LINUX / script, folder / script)
         (folder / script).chmod(0o755)
-    shutil.copyfile(LINUX / "README.txt", folder / "README.txt")
+    text = (LINUX / "README.txt").read_text(encoding="utf-8").replace("@GLIBC@", glibc())
+    (folder / "README.txt").write_text(text.replace("@SYSTEMS@", SYSTEMS[platform.machine()]), encoding="utf-8")
     shutil.copyfile(ROOT / "LICENSE", folder / "LICENSE.txt")
     archive = into / f"{name}.tar.xz"
     plain = stage / f"{name}.tar"

@@ -12,11 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import system_packages
 from packaging_error import PackagingError
 
-# Debian 12's. What is linked against a newer one asks for functions that the oldest supported systems lack.
-NEWEST_GLIBC_HERE = (2, 36)
-_BARE = 'docker run --rm -v "$PWD:/cairn" -w /cairn debian:12 sh -c "packaging/verify/prepare_linux.sh && make package"'
+# The C library, and the image with it, of the systems that packages are made on, by processor. What is linked against a
+# newer one asks for functions that the oldest supported systems lack.
+_MADE_ON = {"x86_64": ((2, 36), "debian:12"), "aarch64": ((2, 41), "debian:13")}
+_BARE = (
+    '{program} run --rm -v "$PWD:/cairn:z" -w /cairn {image} sh -c "packaging/verify/prepare_linux.sh && make package"'
+)
 _COMPILERS = ("c++", "g++", "clang++")
 # Program -> Debian's package of it.
 _PROGRAMS = {"objdump": "binutils"}
@@ -32,7 +36,9 @@ class Machine:
     has_pip: bool
     has_venv: bool
     has_libpython: bool
-    has_apt: bool
+    manager: str  # of packages: apt-get, dnf or ""
+    machine: str = "x86_64"
+    has_podman: bool = False
     python: str = f"python{sys.version_info.major}.{sys.version_info.minor}"
 
 
@@ -46,29 +52,32 @@ def look() -> Machine:
         has_pip=importlib.util.find_spec("pip") is not None,
         has_venv=importlib.util.find_spec("ensurepip") is not None,
         has_libpython=_has_libpython(),
-        has_apt=shutil.which("apt-get") is not None,
+        manager=system_packages.manager(),
+        machine=platform.machine(),
+        has_podman=shutil.which("podman") is not None and shutil.which("docker") is None,
     )
 
 
 def check(machine: Machine, *, wanted: Sequence[str], is_packed: bool) -> None:
     """`wanted`: kinds of packages, none for all. Raises PackagingError with everything that stands in the way."""
-    problems = []
-    if machine.glibc > NEWEST_GLIBC_HERE:
-        found, newest = (".".join(map(str, version)) for version in (machine.glibc, NEWEST_GLIBC_HERE))
-        problems.append(
-            f"This system's glibc is {found}, and what is made with one after {newest} does not start on older "
-            f"systems. Make the packages in a Debian 12:\n  {_BARE}"
+    newest, image = _MADE_ON.get(machine.machine, (machine.glibc, ""))
+    if machine.glibc > newest:
+        found, most = (".".join(map(str, version)) for version in (machine.glibc, newest))
+        raise PackagingError(
+            f"This system's glibc is {found}, and what is made with one after {most} does not start on older "
+            f"systems. Make the packages in {image.replace(':', ' ').replace('debian', 'a Debian')}; where there is "
+            f"{'podman' if machine.has_podman else 'docker'}:\n"
+            f"  {bare_line(machine.machine, has_podman=machine.has_podman)}"
         )
     packages = missing_packages(machine, wanted=wanted, is_packed=is_packed)
     if packages:
-        how = (
-            "Run this, then try again:\n  sudo apt-get install -y"
-            if machine.has_apt
-            else "Install what your system calls"
-        )
-        problems.append(f"Making packages needs more than is here. {how} {' '.join(packages)}")
-    if problems:
-        raise PackagingError("\n".join(problems))
+        line = system_packages.how_to_install(packages, machine.manager, {})
+        raise PackagingError(f"Making packages needs more than is here. Run this, then try again:\n  {line}")
+
+
+def bare_line(machine: str, *, has_podman: bool) -> str:
+    """To paste, where this system is too new."""
+    return _BARE.format(program="podman" if has_podman else "docker", image=_MADE_ON[machine][1])
 
 
 def missing_packages(machine: Machine, *, wanted: Sequence[str], is_packed: bool) -> list[str]:

@@ -34,12 +34,13 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publishing:
-    """What packaging/publishing.toml says. `updates`, `page`: https addresses, or ""."""
+    """What packaging/publishing.toml says. `updates`, `page`, `downloads`: https addresses, or ""."""
 
     id: str
     maintainer: str
     updates: str
     page: str
+    downloads: str
 
     @property
     def developer_id(self) -> str:

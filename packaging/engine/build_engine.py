@@ -128,10 +128,16 @@ class Builder:
                 self._system,
                 self._compiler.version,
                 self._made_for(part),
-                [(name, self._environ.get(name)) for name in names],
+                [(name, self._value(name)) for name in names],
             )
         )
         return f"{part.name}-{key}"
+
+    def _value(self, name: str) -> str | None:
+        """Of a variable; of Vulkan's tools out of Debian's packages (debian_vulkan.sh) what they are, not where."""
+        value = self._environ.get(name)
+        versions = Path(value or "") / "versions.txt"
+        return versions.read_text(encoding="utf-8") if name == "VULKAN_SDK" and value and versions.is_file() else value
 
     def _made_for(self, part: Part) -> str:
         """The processor or the cards that it does not run without; "": it runs on all."""

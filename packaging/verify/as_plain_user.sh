@@ -1,5 +1,6 @@
 #!/bin/sh
-# Uses an installed Cairn as a person does. Needs xvfb-run, xdg-open and gio; writes pictures into the home folder.
+# Uses an installed Cairn as a person does, with real.gguf in the home folder where it lies there, else the demo model.
+# Needs xvfb-run, xdg-open and gio; writes pictures into the home folder.
 set -eu
 cd
 echo "--- cairn --version"; cairn --version
@@ -9,7 +10,10 @@ echo "--- cairn chat, the engine in a process of its own"; cairn chat --engine p
 echo "--- cairn smoke-test under Xvfb"
 xvfb-run -a -s '-screen 0 1600x1000x24' cairn smoke-test --screenshot "$HOME/window.png"
 echo "--- a model is double-clicked, twice"
-cp /usr/lib/cairn/_internal/resources/demo/model.gguf "$HOME/ein Modell ü.gguf"
+model=/usr/lib/cairn/_internal/resources/demo/model.gguf
+[ ! -f "$HOME/real.gguf" ] || model=$HOME/real.gguf
+cp "$model" "$HOME/ein Modell ü.gguf"
+cairn chat -m "$HOME/ein Modell ü.gguf" --max-tokens 40 "What is the capital of France?"
 log=$HOME/.local/state/cairn/log/cairn.log
 cat >"$HOME/open.sh" <<'END'
 export XDG_CURRENT_DESKTOP=GNOME
@@ -19,7 +23,7 @@ xdg-open "$HOME/ein Modell ü.gguf"
 i=0
 until grep -q 'window shown' "$1" 2>/dev/null; do i=$((i + 1)); [ $i -lt 600 ] || exit 1; sleep 0.1; done
 sleep 5
-cp "$HOME/ein Modell ü.gguf" "$HOME/second.gguf"
+cp /usr/lib/cairn/_internal/resources/demo/model.gguf "$HOME/second.gguf"
 xdg-open "$HOME/second.gguf"
 i=0
 until grep -q '"[^"]*second.gguf"' "$HOME/.config/cairn/settings.json" 2>/dev/null; do

@@ -9,6 +9,7 @@ folder=${1:?folder of the frozen program}
 folder=$(CDPATH='' cd -- "$folder" && pwd)
 shift
 [ $# -gt 0 ] || set -- Nehalem SandyBridge Haswell Skylake-Server
+[ "$(uname -m)" = x86_64 ] || { echo "qemu: left out, it is about processors of PCs" >&2; exit 0; }
 command -v qemu-x86_64-static >/dev/null || { echo "qemu: left out, qemu-x86_64-static is not here" >&2; exit 0; }
 base=$(mktemp -d)
 trap 'rm -rf "$base"' EXIT

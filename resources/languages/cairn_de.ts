@@ -230,6 +230,16 @@
     </message>
     <message>
       <location filename="../../app/updates/asking.py" />
+      <source>Look whether the date of this computer is right. Cairn tries again tomorrow.</source>
+      <translation>Nachsehen, ob das Datum dieses Computers stimmt. Cairn versucht es morgen wieder.</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/asking.py" />
+      <source>Whoever answers for {address} is not trusted by this computer.</source>
+      <translation>Wer für {address} antwortet, dem vertraut dieser Computer nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/asking.py" />
       <source>it lasts too long</source>
       <translation>es dauert zu lange</translation>
     </message>
@@ -528,6 +538,11 @@
       <location filename="../../engine/client/threaded.py" />
       <source>The engine stopped because of an error of its own.</source>
       <translation>Die Engine hielt wegen eines eigenen Fehlers an.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/calls/grammar.py" />
+      <source>The tool “{name}” is to be kept to exactly. {told}</source>
+      <translation>An das Werkzeug „{name}“ soll die Antwort genau gebunden werden. {told}</translation>
     </message>
     <message>
       <location filename="../../engine/core/models/architectures.py" />
@@ -2660,6 +2675,46 @@
       <translation>{name} ist ein Modell der Art {architecture}; so eines setzt keinen Text fort.</translation>
     </message>
     <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>A text for an embedding has {n_tokens} tokens; at most {most} are taken.</source>
+      <translation>Ein Text für einen Vektor hat {n_tokens} Tokens; höchstens {most} werden genommen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>A text for an embedding is empty.</source>
+      <translation>Ein Text für einen Vektor ist leer.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Close other programs, or load the model with a smaller context.</source>
+      <translation>Schließen Sie andere Programme, oder laden Sie das Modell mit einem kleineren Kontext.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Cut it into parts.</source>
+      <translation>Teilen Sie ihn.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Leave it out.</source>
+      <translation>Lassen Sie ihn weg.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>Load another model for that.</source>
+      <translation>Laden Sie dafür ein anderes Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>There is not enough memory for embeddings beside the model.</source>
+      <translation>Neben dem Modell ist nicht genug Speicher für Vektoren von Texten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/embedder.py" />
+      <source>This model makes no embeddings.</source>
+      <translation>Dieses Modell macht keine Vektoren von Texten.</translation>
+    </message>
+    <message>
       <location filename="../../engine/native/model/last_logits.py" />
       <source>Its file is damaged, or made for another program; download it again or choose another one. If other models fail in the same way, update the graphics driver.</source>
       <translation>Die Datei ist beschädigt oder für ein anderes Programm gemacht; noch einmal herunterladen oder eine andere wählen. Versagen andere Modelle ebenso, den Grafiktreiber aktualisieren.</translation>
@@ -2722,6 +2777,7 @@
     </message>
     <message>
       <location filename="../../engine/native/model/sampler.py" />
+      <location filename="../../engine/request/texts.py" />
       <source>This model has tokens 0 to {n_vocab}.</source>
       <translation>Dieses Modell hat die Token 0 bis {n_vocab}.</translation>
     </message>
@@ -3290,8 +3346,33 @@
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
+      <source>A reply cannot be held to a tool call and to another form at once.</source>
+      <translation>Eine Antwort kann nicht zugleich an einen Werkzeugaufruf und an eine andere Form gebunden werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
       <source>A schema and a grammar cannot both be kept.</source>
       <translation>Ein Schema und eine Grammatik zugleich lassen sich nicht einhalten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>A tool call is asked for, and the chat has no tools.</source>
+      <translation>Ein Werkzeugaufruf ist verlangt, und der Chat hat keine Werkzeuge.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>Add a tool, or ask for none.</source>
+      <translation>Geben Sie ein Werkzeug an, oder verlangen Sie keines.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>Ask for fewer.</source>
+      <translation>Verlangen Sie weniger.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>At most {most} other tokens can be told beside each.</source>
+      <translation>Neben jedem Token können höchstens {most} andere genannt werden.</translation>
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
@@ -3300,13 +3381,43 @@
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
+      <source>Change them, or let the model choose.</source>
+      <translation>Ändern Sie sie, oder lassen Sie das Modell wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
       <source>Leave one of them out.</source>
       <translation>Eines von beiden weglassen.</translation>
     </message>
     <message>
       <location filename="../../engine/request/reply_form.py" />
+      <source>Let the model choose, or load another one.</source>
+      <translation>Lassen Sie das Modell wählen, oder laden Sie ein anderes.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>Name a tool of the chat.</source>
+      <translation>Nennen Sie ein Werkzeug des Chats.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
       <source>The JSON schema of this chat cannot be kept. {told}</source>
       <translation>Das JSON-Schema dieses Chats lässt sich nicht einhalten. {told}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>The model's chat template does not show how it writes tool calls, so no reply can be held to one.</source>
+      <translation>Die Chat-Vorlage des Modells zeigt nicht, wie es Werkzeugaufrufe schreibt; so kann keine Antwort an einen gebunden werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>The tool “{choice}”, which is to be called, is none of this chat's.</source>
+      <translation>Das Werkzeug „{choice}“, das aufgerufen werden soll, ist keines dieses Chats.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/reply_form.py" />
+      <source>The tools of this chat cannot be kept to. {told}</source>
+      <translation>An die Werkzeuge dieses Chats kann keine Antwort gebunden werden. {told}</translation>
     </message>
     <message>
       <location filename="../../engine/request/surveying.py" />
@@ -3317,6 +3428,11 @@
       <location filename="../../engine/request/surveying.py" />
       <source>This engine does not know the devices.</source>
       <translation>Diese Engine kennt die Geräte nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/texts.py" />
+      <source>This model has no token {wrong}.</source>
+      <translation>Dieses Modell hat kein Token {wrong}.</translation>
     </message>
     <message>
       <location filename="../../engine/request/trying.py" />
@@ -5396,6 +5512,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <source> ({subject}, at {n_places} places)</source>
+      <translation> ({subject}, an {n_places} Stellen)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
       <source> each time</source>
       <translation> jedes Mal</translation>
     </message>
@@ -5453,16 +5574,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Freeze the date, or move it to the end of the prompt.</source>
-      <translation>Das Datum einfrieren oder ans Ende des Prompts verschieben.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Freeze the date{offer} or move it to the end of the prompt</source>
-      <translation>Das Datum{offer} einfrieren oder ans Ende des Prompts verschieben</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Keep that value the same for the whole conversation, or send it in the last message.</source>
       <translation>Diesen Wert die ganze Unterhaltung lang gleich lassen oder in der letzten Nachricht senden.</translation>
     </message>
@@ -5508,6 +5619,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>Move the date to the end of the newest message.</source>
+      <translation>Das Datum ans Ende der neuesten Nachricht setzen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>Move the date{offer} to the end of the newest message</source>
+      <translation>Das Datum{offer} ans Ende der neuesten Nachricht setzen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Pin the checkpoint at token {value}, so that it is never dropped</source>
       <translation>Den Checkpoint bei Token {value} anheften, damit er nie verworfen wird</translation>
     </message>
@@ -5518,13 +5639,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Put the part of the system prompt that changes at the end of the newest message.</source>
-      <translation>Den Teil des System-Prompts, der sich ändert, ans Ende der neuesten Nachricht setzen.</translation>
+      <source>Put the text that changes at the end of the newest message.</source>
+      <translation>Den Text, der sich ändert, ans Ende der neuesten Nachricht setzen.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Put the part of the system prompt that changes at the end of the newest message{offer}</source>
-      <translation>Den Teil des System-Prompts, der sich ändert, ans Ende der neuesten Nachricht setzen{offer}</translation>
+      <source>Put the text that changes{offer} at the end of the newest message</source>
+      <translation>Den Text, der sich ändert{offer}, ans Ende der neuesten Nachricht setzen</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -5563,13 +5684,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Send the same tools with every request, also those{names} that it does not need; new ones at the end</source>
-      <translation>Mit jeder Anfrage dieselben Werkzeuge senden, auch die{names}, die sie nicht braucht; neue am Ende</translation>
+      <source>Send the same tools in the same order with every request, also those{names} that it does not need</source>
+      <translation>Mit jeder Anfrage dieselben Werkzeuge in derselben Reihenfolge senden, auch die{names}, die sie nicht braucht</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Send the same tools with every request, and new ones at the end.</source>
-      <translation>Mit jeder Anfrage dieselben Werkzeuge senden, neue am Ende.</translation>
+      <source>Send the same tools in the same order with every request.</source>
+      <translation>Mit jeder Anfrage dieselben Werkzeuge in derselben Reihenfolge senden.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />

@@ -13,9 +13,9 @@ from app.options.tasks import (
     ChildProcess,
     Doctor,
     Inspect,
-    NotInThisVersion,
     OpenWindow,
     Replay,
+    Serve,
     Simulate,
     SmokeTest,
 )
@@ -139,10 +139,40 @@ def test_simulate_tries_the_policy_that_the_app_uses_unless_told_otherwise() -> 
     assert task.policies == (CacheSettings().policy,)
 
 
-def test_commands_of_later_versions_accept_their_options() -> None:
-    """A script written for them must hear that they are missing, not that it is wrong."""
-    line = "serve -m demo --host 127.0.0.1 --port 8080 --projector p"
-    assert cli.parse(line.split()).task == NotInThisVersion(name="serve")
+def test_serve_listens_to_this_machine_alone_unless_told_otherwise() -> None:
+    task = cli.parse(["serve", "-m", "demo"]).task
+    assert isinstance(task, Serve)
+    assert (task.host, task.port, task.origins, task.aliases) == ("127.0.0.1", 8080, (), ())
+    assert (task.key_file, task.keeps_key, task.loads_on_demand, task.idle_minutes) == (None, False, False, 0)
+
+
+def test_serve_takes_every_option() -> None:
+    line = (
+        "serve -m demo --host 0.0.0.0 --port 0 --api-key-file k --keep-api-key --cors http://a --cors * --allow-host h"
+        " --alias one --alias two --load-on-demand --idle-unload 5 --max-tokens 9 --time-limit 7 --record r --ctx 64"
+        " --projector p --plain-template --engine thread --device CPU --gpu-layers 0"
+    )
+    assert cli.parse(line.split()).task == Serve(
+        model="demo",
+        host="0.0.0.0",
+        port=0,
+        key_file=Path("k"),
+        keeps_key=True,
+        origins=("http://a", "*"),
+        names=("h",),
+        aliases=("one", "two"),
+        loads_on_demand=True,
+        idle_minutes=5,
+        max_tokens=9,
+        seconds_limit=7,
+        record=Path("r"),
+        n_ctx=64,
+        projector="p",
+        plain_template=True,
+        engine="thread",
+        devices="CPU",
+        n_gpu_layers=0,
+    )
 
 
 def test_the_backend_probe_finds_its_door_in_a_frozen_app() -> None:
@@ -181,6 +211,9 @@ def test_sizes_are_binary(text: str, n_bytes: int) -> None:
         "simulate r -m demo --policy fifo,",
         "simulate r -m demo --state-bytes 0",
         "inspect",
+        "serve",  # no model
+        "serve -m demo --port 65536",
+        "serve -m demo --idle-unload soon",
         "smoke-test --theme blue",
         "smoke-test --screen out.png",  # abbreviations would clash with later options
         "dance",
@@ -197,12 +230,6 @@ def test_bad_usage_exits_with_2_and_says_why(line: str, capsys: pytest.CaptureFi
 def test_version_is_one_line_on_stdout() -> None:
     done = run_cairn("--version")
     assert (done.returncode, done.stdout, done.stderr) == (0, f"cairn {VERSION}\n", "")
-
-
-def test_what_is_not_built_yet_says_so_and_exits_with_1() -> None:
-    done = run_cairn("serve", "-m", "demo")
-    assert done.returncode == 1
-    assert done.stderr == "cairn: “serve” is not in this version.\n"
 
 
 def test_a_missing_model_is_one_clear_line() -> None:

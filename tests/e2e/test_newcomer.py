@@ -291,7 +291,7 @@ def press_the_remedy(person: Person) -> Explanation:
     explained = person.window.inspector.explanation
     assert explained is not None
     offer = explained.offers[0]
-    assert offer.remedy is Remedy.MOVE_DATE
+    assert offer.remedy is Remedy.FREEZE_VALUE
     (card,) = (one for one in person.window.inspector.findChildren(RemedyCard) if one.isVisible())
     assert f"saves {offer.saves_tokens} tokens" in card.saving.text()
     button = person.focus()

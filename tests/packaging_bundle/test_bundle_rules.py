@@ -94,6 +94,16 @@ def test_modules_that_are_left_out_are_used_by_nobody() -> None:
     assert left_out == optional
 
 
+def test_what_the_local_server_imports_by_name_goes_in() -> None:
+    """The freezer sees no import of it, and the server would end with a name that nobody knows."""
+    from uvicorn import config
+
+    tables = (config.HTTP_PROTOCOLS, config.WS_PROTOCOLS, config.LIFESPAN, config.LOOP_FACTORIES)
+    named = {name.partition(":")[0] for table in tables for name in table.values() if name is not None}
+    assert len(named) > 8
+    assert [name for name in named if not name.startswith(bundle_parts.WITH_SUBMODULES)] == []
+
+
 def test_debugging_symbols_are_stripped_where_they_are_large() -> None:
     rust = "cryptography/hazmat/bindings/_rust.abi3.so"
     module = "PIL/_imaging.cpython-311-x86_64-linux-gnu.so"

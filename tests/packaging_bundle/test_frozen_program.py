@@ -112,6 +112,14 @@ def test_what_the_key_ring_is_asked_with_is_there() -> None:
     assert list(inside.glob("_cffi_backend.*"))
 
 
+def test_what_the_local_server_is_made_of_is_there() -> None:
+    inside = PROGRAM.parent / bundle_parts.CONTENTS
+    parts = json.loads((inside / bundle_parts.LICENCES_FOLDER / bundle_parts.CONTENTS_NAME).read_text(encoding="utf-8"))
+    assert parts["uvicorn"]["n_modules"] > 15, "the loops and protocols, which it imports by name"
+    for name in ("h11", "anyio", "click"):
+        assert name in parts, name
+
+
 def test_qt_is_there_with_its_plugins() -> None:
     done = run(PROGRAM, QT_CHILD, QT_QPA_PLATFORM="offscreen")
     assert done.returncode == 0, done.stderr

@@ -22,7 +22,7 @@ READY = Machine(
     has_pip=True,
     has_venv=True,
     has_libpython=True,
-    has_apt=True,
+    manager="apt-get",
     python="python3.11",
 )
 
@@ -42,7 +42,9 @@ def test_what_is_missing_is_one_line_to_paste() -> None:
     bare = replace(READY, programs=frozenset(), has_pip=False, has_venv=False, has_libpython=False)
     line = "binutils build-essential dpkg libpython3.11 python3-pip python3.11-venv xz-utils"
     assert said(bare).endswith(f"Run this, then try again:\n  sudo apt-get install -y {line}")
-    assert said(replace(bare, has_apt=False)).endswith(f"Install what your system calls {line}")
+    fedora = "binutils gcc-c++ dpkg 'libpython3.11.so.1.0()(64bit)' python3-pip xz"
+    assert said(replace(bare, manager="dnf")).endswith(f"then try again:\n  sudo dnf install -y {fedora}")
+    assert said(replace(bare, manager="")).endswith(f"install what your system calls these Debian packages: {line}")
 
 
 def test_a_packer_is_needed_only_for_its_own_package() -> None:
@@ -52,11 +54,31 @@ def test_a_packer_is_needed_only_for_its_own_package() -> None:
     prerequisites.check(machine, wanted=[], is_packed=False)
 
 
-def test_a_c_library_that_is_too_new_is_named_with_the_way_out() -> None:
-    text = said(replace(READY, glibc=(2, 39)))
-    assert "glibc is 2.39" in text
-    assert "debian:12" in text
-    assert prerequisites._BARE in (ROOT / "docs" / "packaging.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    ("glibc", "machine", "image"),
+    [((2, 39), "x86_64", "debian:12"), ((2, 41), "x86_64", "debian:12"), ((2, 42), "aarch64", "debian:13")],
+)
+@pytest.mark.parametrize("has_podman", [False, True])
+def test_a_c_library_that_is_too_new_is_named_with_the_way_out(
+    glibc: tuple[int, int], machine: str, image: str, has_podman: bool
+) -> None:
+    """Ubuntu 24.04, Debian 13, Fedora: nothing else is said, for what is missing here would be installed in vain."""
+    here = replace(READY, glibc=glibc, machine=machine, programs=frozenset(), has_podman=has_podman)
+    text = said(here)
+    assert f"glibc is 2.{glibc[1]}" in text
+    assert text.endswith(f"\n  {prerequisites.bare_line(machine, has_podman=has_podman)}")
+    assert f" {image} " in text
+    assert "apt-get" not in text
+
+
+def test_the_way_out_is_in_the_document() -> None:
+    line = prerequisites.bare_line("x86_64", has_podman=False)
+    assert line in (ROOT / "docs" / "packaging.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("glibc", "machine"), [((2, 35), "x86_64"), ((2, 36), "x86_64"), ((2, 41), "aarch64")])
+def test_a_c_library_of_an_oldest_system_makes_packages_for_all(glibc: tuple[int, int], machine: str) -> None:
+    prerequisites.check(replace(READY, glibc=glibc, machine=machine), wanted=[], is_packed=True)
 
 
 def test_nothing_is_compiled_where_something_is_missing(
@@ -99,3 +121,13 @@ def test_where_python_is_too_old_the_line_for_a_newer_one_is_told(tmp_path: Path
     done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.endswith("  sudo apt-get install -y python3.11 python3.11-venv python3.11-dev\n")
+    for name, script in (("apt-cache", "exit 1"), ("apt-get", "exit 1")):  # a bare Debian, without lists of packages
+        (tools / name).write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        (tools / name).chmod(0o755)
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+    assert done.stderr.endswith("  sudo apt-get update && sudo apt-get install -y python3 python3-venv\n")
+    (tools / "apt-get").unlink()
+    (tools / "dnf").write_text('#!/bin/sh\n[ "$3" = python3.13 ]\n', encoding="utf-8")
+    (tools / "dnf").chmod(0o755)
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+    assert done.stderr.endswith("  sudo dnf install -y python3.13 python3.13-devel\n")

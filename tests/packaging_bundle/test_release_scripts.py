@@ -98,31 +98,6 @@ def test_a_tag_of_another_version_stops_the_release(
     assert "the tag is v9.9" in capfd.readouterr().err
 
 
-@pytest.mark.skipif(shutil.which("git") is None, reason="no git here")
-def test_a_clone_with_windows_line_ends_has_scripts_that_run(tmp_path: Path) -> None:
-    """Git for Windows turns them around by itself, and a shell calls `set -eu\\r` an invalid option."""
-    files = ["packaging/setup_env.sh", ".ci/run", "Makefile", "app/version.py"]
-    for name in [".gitattributes", *files]:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(ROOT / name, tmp_path / name)
-    picture = b"\x89PNG\r\n\x1a\n text that looks like lines\n"
-    (tmp_path / "picture.png").write_bytes(picture)
-
-    def git(*arguments: str) -> None:
-        options = ["-c", "core.autocrlf=true", "-c", "user.name=x", "-c", "user.email=x@x.invalid"]
-        subprocess.run(["git", "-C", str(tmp_path), *options, *arguments], capture_output=True, check=True)
-
-    git("init", "-q")
-    git("add", "-A")
-    git("commit", "-qm", "x")
-    for name in [*files, "picture.png"]:
-        (tmp_path / name).unlink()
-    git("checkout", "--", ".")
-    for name in files:
-        assert (tmp_path / name).read_bytes() == (ROOT / name).read_bytes().replace(b"\r\n", b"\n"), name
-    assert (tmp_path / "picture.png").read_bytes() == picture
-
-
 # --- Debian 12 ---
 
 
@@ -306,30 +281,3 @@ def test_programs_installer_and_uninstaller_are_signed(tmp_path: Path, monkeypat
 def test_without_a_certificate_it_is_said_that_nothing_is_signed(capfd: pytest.CaptureFixture[str]) -> None:
     assert not windows_signing.sign([Path("cairn.exe")], {})
     assert "no certificate (CAIRN_SIGN_THUMBPRINT)" in capfd.readouterr().err
-
-
-# --- macOS ---
-
-
-@posix_only
-@pytest.mark.parametrize("identity", ["", "Developer ID Application: X (TEAM)"])
-def test_only_what_has_a_team_gets_the_hardened_runtime(identity: str, tmp_path: Path) -> None:
-    """It loads libraries of its own team only; signed ad hoc, of none, the program would not start."""
-    log = tmp_path / "signed.txt"
-    codesign = stand_in(tmp_path / "bin", "codesign", f'echo "$*" >>"{log}"')
-    app = tmp_path / "Cairn.app"
-    for name in ("MacOS/cairn", "Frameworks/with a space.dylib", "Frameworks/a.so", "Frameworks/engine_libs/b.dylib"):
-        (app / "Contents" / name).parent.mkdir(parents=True, exist_ok=True)
-        (app / "Contents" / name).write_bytes(b"x")
-    environ = os.environ | {"PATH": f"{codesign.parent}{os.pathsep}{os.environ['PATH']}"}
-    environ |= {"CAIRN_SIGN_IDENTITY": identity}
-    engine = app / "Contents" / "Frameworks" / "engine_libs"
-    for script, place in (("sign_engine.sh", engine), ("sign.sh", app)):
-        subprocess.run([ROOT / "packaging" / "macos" / script, place], env=environ, check=True, capture_output=True)
-    lines = log.read_text(encoding="utf-8").splitlines()
-    signed = [line for line in lines if "--sign" in line]
-    assert len(signed) == 5  # three libraries, the program, the bundle
-    assert all(("--options runtime" in line) == bool(identity) for line in signed), signed
-    assert all(f"--sign {identity or '-'} " in line for line in signed)
-    assert sum("--entitlements" in line for line in signed) == 2
-    assert lines[-1].startswith("--verify")

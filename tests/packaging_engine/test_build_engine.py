@@ -135,6 +135,19 @@ def test_a_card_s_part_that_a_package_has_is_not_compiled_again(
     assert names[0][2] == names[1][2]
 
 
+def test_vulkans_tools_out_of_debians_packages_are_the_same_wherever_they_lie(tmp_path: Path) -> None:
+    """A cache that was moved, as between two checkouts, was compiled anew."""
+    names = []
+    for place, versions in (("a", "glslc 1"), ("b", "glslc 1"), ("c", "glslc 2")):
+        (tmp_path / place).mkdir()
+        (tmp_path / place / "versions.txt").write_text(versions, encoding="utf-8")
+        environ = {"PATH": "/usr/bin:/bin", "VULKAN_SDK": str(tmp_path / place)}
+        builder = build_engine.Builder(tmp_path, release=True, environ=environ)
+        names.append([builder._name(part) for part in builder._parts(["vulkan"])][1])
+    assert names[0] == names[1]
+    assert names[0] != names[2]
+
+
 def program(folder: Path, name: str, script: str) -> Path:
     """A stand-in of a tool."""
     folder.mkdir(parents=True, exist_ok=True)

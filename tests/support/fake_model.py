@@ -20,6 +20,7 @@ from engine.core.prompt.items import Tokens, media_items
 from engine.core.prompt.media_places import MediaLayout, MediaPiece
 from engine.core.prompt.messages import Media, MediaType, Sampling
 from engine.errors import DecodeFailed, Interrupted, MediaRefused, ModelFileError, NotEnoughMemory
+from engine.ports import Chances
 from tests.support.fake_faults import Elsewhere, Faults
 
 SPECIALS = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<think>", "</think>")
@@ -147,6 +148,15 @@ class FakeModel:
         if self.n_swa:
             self.damaged.update(p for p in range(pos, len(self.items)) if self.window_from > max(0, p - self.n_swa + 1))
             self.window_from = max(self.window_from, len(self.items) - self.n_swa - self.ring_slack)
+
+    def embed(self, tokens: Sequence[int]) -> tuple[float, ...]:
+        return (1.0, 0.0)
+
+    def end_embedding(self) -> None:
+        """Nothing was taken."""
+
+    def spare(self, is_dear: bool) -> None:
+        """Nothing takes so long here that it is broken off."""
 
     def lay_out(self, media: Media) -> MediaLayout:
         """A line break, the image, a line break."""
@@ -347,6 +357,9 @@ class FakeModel:
 
     def pos_max(self, sequence: int = 0) -> int:
         return len(self._items_of(sequence)) - 1
+
+    def chances(self, token: int, n_others: int) -> Chances:
+        return Chances(-1.0, tuple((id, -1.0 - id) for id in range(n_others)))
 
     def check_logits(self) -> None: ...
 

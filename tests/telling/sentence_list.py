@@ -39,6 +39,7 @@ from engine.core.difference.subjects import (
     MediumChange,
     MovedPart,
     Subject,
+    ThinkingWord,
     ToolChange,
     ToolEdit,
 )
@@ -171,6 +172,8 @@ _GONE = ToolEdit(change=ToolChange.REMOVED, names=("write",))
 _SUBJECTS: tuple[tuple[Cause, Subject], ...] = (
     (Cause.MESSAGE_EDITED, AddedThinking()),
     (Cause.TEMPLATE_REWRITES, EmptyThought()),
+    (Cause.MESSAGE_EDITED, ThinkingWord()),
+    (Cause.SYSTEM_CHANGED, ThinkingWord()),
     (Cause.TEMPLATE_MOVES, MovedPart(kind=Kind.TOOLS)),
     (Cause.TEMPLATE_MOVES, MovedPart(kind=Kind.SYSTEM)),
     (Cause.TEMPLATE_MOVES, MovedPart(kind=Kind.SYSTEM, is_new=True)),

@@ -202,7 +202,7 @@ def test_sentence_holds_cause_difference_parts_and_remedies() -> None:
         " 2,700 tokens (tokens 1,801-4,500) were read again: the checkpoint there had been dropped to make room"
         " (by fifo at request 3)."
         " 1,100 tokens (tokens 4,501-5,600) were read again: there was no checkpoint (save point) to go on from."
-        " Freeze the date, or move it to the end of the prompt."
+        " Move the date to the end of the newest message."
         " Allow more checkpoints, or more memory for them."
     )
 

@@ -28,12 +28,12 @@ def _offer(remedy: Remedy, **values: Any) -> Offer:
     [
         (
             _offer(Remedy.MOVE_DATE, saves_seconds=2.04, message=0, subject="2026-11-24"),
-            "Freeze the date ('2026-11-24', message 1) or move it to the end of the prompt:"
+            "Move the date ('2026-11-24', message 1) to the end of the newest message:"
             " 320 tokens (about 2 s) less to read each time.",
         ),
         (
             _offer(Remedy.MOVE_DATE, saves_seconds=0.01, message=0),
-            "Freeze the date (message 1) or move it to the end of the prompt: 320 tokens less to read each time.",
+            "Move the date (message 1) to the end of the newest message: 320 tokens less to read each time.",
         ),
         (
             _offer(Remedy.SORT_TOOLS, names=("read", "search")),
@@ -95,7 +95,7 @@ def test_the_inspector_tells_it(qtbot: QtBot) -> None:
     page.show_explanation(replace(told, offers=(offer,)))
     shown = [label.text() for label in page.findChildren(QLabel) if label.isVisibleTo(page)]
     assert "saves 320 tokens, about 2 s, each time" in shown
-    assert "Freeze the date ('2026-11-24', message 1) or move it to the end of the prompt." in shown
+    assert "Move the date ('2026-11-24', message 1) to the end of the newest message." in shown
 
 
 def _report(told: Explanation) -> CacheReport:

@@ -271,6 +271,7 @@ class ReplyRunner(QObject):
         source = source_of(ready.chat, message)
         self._engine.submit(
             Generate(
+                is_foreground=True,
                 request=reply.request,
                 session=ready.chat.id,
                 chat=chat_of(ready.chat, message, self._facts.takes, self._thinking, source or ()),

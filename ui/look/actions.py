@@ -68,6 +68,7 @@ ENTRIES = (
     Entry("models", tr("Choose a model"), ("Ctrl+L",), tr("Model")),
     Entry("local", tr("Models on this machine…"), ("Ctrl+Shift+M",), tr("Model"), tr("Those of other programs, too")),
     Entry("get", tr("Get a model…"), ("Ctrl+Shift+G",), tr("Model"), tr("Search for models and fetch them")),
+    Entry("server", tr("Local server…"), ("Ctrl+Shift+K",), tr("Model"), tr("For coding agents and other programs")),
     Entry("list", tr("Show or hide the chats"), ("Ctrl+B",), tr("View"), sign="chats"),
     Entry("timeline", tr("Show or hide the timeline"), ("Ctrl+J",), tr("View")),
     Entry("fold_timeline", tr("Fold the timeline into one row, or unfold it"), ("Ctrl+Shift+J",), tr("View")),

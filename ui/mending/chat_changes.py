@@ -58,7 +58,7 @@ def chat_change(offer: Offer, told: Explanation, now: ChatParts) -> ChatChange |
         case Remedy.FREEZE_CLOCK if offer.value > 0:
             frozen = replace(now, options=replace(now.options, clock=offer.value))
             return ChatChange(label=tr("Freeze"), title=tr("Freeze the date for this chat"), before=now, after=frozen)
-        case Remedy.MOVE_DATE | Remedy.FREEZE_VALUE if offer.message == 0:
+        case Remedy.FREEZE_VALUE if offer.message == 0:
             return _frozen_prompt(told, now)
         case Remedy.KEEP_REASONING if offer.names:
             kept = replace(now, thinking=replace(now.thinking, keeps=None))

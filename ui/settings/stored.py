@@ -239,6 +239,10 @@ class Settings:
         help="Reads one small file from the place that publishes Cairn, and tells of a newer version in the window. "
         "Nothing about you is sent, nothing is installed. Off, nobody is asked.",
     )
+    server_on: bool = False  # the local server; it starts with the window then
+    server_port: int = 8080
+    server_asks_key: bool = False
+    server_for_others: bool = False  # other machines may come in, with the key
     updates_asked: str = ""  # the day on which somebody answered last, as 2026-11-24
     updates_unknown: str = ""  # why the newest version was not known then, in a sentence; "": it was
     chats_folder: str = ""  # where the person keeps the chats; "": in the data folder

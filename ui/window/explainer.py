@@ -89,6 +89,15 @@ class Explainer(QObject):
         self._inspector.show_why()
         self._reveal()
 
+    def explain_request(self, request: str) -> None:
+        """The same for a request that no message of a chat is known for."""
+        row = self._state().row(RequestId(request))
+        if row is not None:
+            self._timeline.select_request(row.request)
+            self._inspector.show_row(row)
+            self._inspector.show_why()
+            self._reveal()
+
     @Slot(str)
     def mend_message(self, message: str) -> None:
         """The same, at what would help."""

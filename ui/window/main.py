@@ -44,6 +44,8 @@ from ui.options.limit import LimitDesk
 from ui.outside import open_outside
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
+from ui.serving.desk import ServingDesk
+from ui.serving.host import KeyBook, MakeServer, NoKeys, no_server
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.timeline.panel.dock import TimelineDock
@@ -84,6 +86,8 @@ class MainWindow(QMainWindow):
         demo_model: Path | None,
         model_homes: ModelHomes | None = None,
         restart_engine: Callable[[], EngineDoor] | None = None,
+        make_server: MakeServer | None = None,
+        server_keys: KeyBook | None = None,
     ) -> None:
         super().__init__()
         self.setWindowTitle("Cairn")
@@ -135,7 +139,7 @@ class MainWindow(QMainWindow):
         self.gauge = ContextGauge(self)
         self.kept = KeptTimeline(self.controller, conversations, self.bridge, self)
         self.kept.restored.connect(self._on_restored)
-        self.timeline.view.title_of = self.kept.title_of
+        self.timeline.view.title_of = lambda request: self.kept.title_of(request) or self.serving.title_of(request)
         self.desk.exchange.picture_of = lambda chat: self.timeline.picture_of(self.state, chat)
         self.closing = Closing(self, self.controller.messages, conversations, self.bridge)
         self.notices = WindowNotices(self.pane, self.controller, self.library, lambda: bool(self.state.died), self)
@@ -148,6 +152,9 @@ class MainWindow(QMainWindow):
         self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.in_use.load(), self)
         self.hardware.fit_known.connect(self.picker.show_fit)
         self.picker.menu.aboutToShow.connect(self.hardware.ask)
+        self.serving = ServingDesk(
+            make_server or no_server, server_keys or NoKeys(), settings, lambda: self._engine, self.bridge, self
+        )
         self.actions_by_name: dict[str, QAction] = {}
         self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again, self.actions_by_name)
         self.menu_button = QToolButton(self)
@@ -162,7 +169,7 @@ class MainWindow(QMainWindow):
                 timeline=self.timeline,
                 inspector=self.inspector,
                 menu_button=self.menu_button,
-                tools=(self.picker, UnsavedNote(self.controller.messages, self), self.gauge),
+                tools=(self.picker, UnsavedNote(self.controller.messages, self), self.serving.sign, self.gauge),
                 actions=self.actions_by_name,
             ),
         )
@@ -214,6 +221,7 @@ class MainWindow(QMainWindow):
             "open": self.choose_model_file,
             "local": self.shelf.show_local,
             "get": self.shelf.show_get,
+            "server": self.serving.show_page,
             "models": lambda: drop_down(self.picker.button, self.picker.menu),
             "list": lambda: toggle(self.list),
             "timeline": lambda: toggle(self.timeline),
@@ -235,6 +243,8 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         controller, library, models = self.controller, self.library, self.models
         self.bridge.batch.connect(self._on_batch)
+        self.serving.explained.connect(self._explain_request)
+        self.serving.named.connect(self._show_state)
         controller.conversation_changed.connect(self._on_conversation)
         controller.activity_changed.connect(self._on_activity)
         library.deleted.connect(self._on_deleted)
@@ -272,6 +282,7 @@ class MainWindow(QMainWindow):
             problem = Problem(title=tr("Settings"), message=warning, code="settings")
             self.notices.show_notice(problem, tr("Open the settings"), self.dialogs.show_settings)
         self.library.start()
+        self.serving.host.start_as_left()
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         if not self.models.path:
             self.models.load_first()
@@ -290,6 +301,7 @@ class MainWindow(QMainWindow):
                 continue
             self.state = reduce(self.state, event)
             self.models.on_event(event)
+            self.serving.on_event(event)
             self.forecasts.after(event, self.state)
             self.kept.on_event(event, self.state)
             self._tell_replies_about_models()
@@ -364,9 +376,16 @@ class MainWindow(QMainWindow):
         self.bridge.attach(self._engine)
         self.controller.replies.use_engine(self._engine)
         self.models.use_engine(self._engine)
+        self.serving.host.start_again()
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         self.models.load_again()
         self._show_state()
+
+    def _explain_request(self, request: str) -> None:
+        """Of another program: it stands among those of all chats."""
+        self.timeline.set_shows_all_chats(True)
+        self.timeline.show()
+        self.explainer.explain_request(request)
 
     # -- conversations -------------------------------------------------------------------------------------------
 
@@ -437,6 +456,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.pane.close_reading()
+        self.serving.close()
         self.models.cancel()
         self.shelf.close()
         remember_geometry(self, self._settings)

@@ -11,7 +11,8 @@ from engine.core.cache.facts import Vocabulary
 from engine.core.optimum.values import PastRequest
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import Chat, Message, Role, split_begun
-from engine.core.prompt.request_parsing import RequestError, parse_chat
+from engine.core.prompt.request_parsing import parse_chat
+from engine.core.prompt.request_values import RequestError
 from engine.core.prompt.streaming import raw_begun
 from engine.core.template.chat_template import ChatTemplate, Rendered, compile_template
 from engine.core.template.content_controls import mask_content

@@ -32,6 +32,7 @@ class Vocabulary:
     eos: int | None
     adds_bos: bool
     eog: frozenset[int]  # tokens that end a reply
+    adds_eos: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,12 @@ class CallForm:
     `opening` stands before the first call and `again` before each further one; both "" where a reply that calls is
     nothing but JSON. `name_key` and `arguments_key` are those of an OBJECT, "" for both where the name is the key.
     TAGGED: `key_open`, `key_end` and `value_end` stand around an argument, and `end` ends the call; between the two
-    parts of `key_end` stands what type a value has, `text_type` for a text. `quote` is what LOOSE writes around a text.
+    parts of `key_end` stands what type a value has, `text_type` for a text and `other_type` for anything else. `quote`
+    is what LOOSE writes around a text.
+
+    These are as they stand, white space and all: `name_end` between a name and its arguments, `joint` between two calls
+    ("" where there is never more than one, and between the objects of a list, `is_list`), `closing` behind a call that
+    another one follows, the first part of `joint`, and `behind` behind the last one.
     """
 
     writing: Writing
@@ -36,6 +41,12 @@ class CallForm:
     key_open: str = ""
     key_end: tuple[str, str] = ("", "")
     text_type: str = ""
+    other_type: str = ""
     value_end: str = ""
     end: str = ""
     quote: str = ""
+    name_end: str = ""
+    joint: str = ""
+    is_list: bool = False
+    closing: str = ""
+    behind: str = ""

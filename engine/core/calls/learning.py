@@ -6,79 +6,52 @@ The idea is that of llama.cpp's differential analysis of templates (common/chat-
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.core.calls.forms import ANY, CallForm, Writing
+from engine.core.calls.edges import with_edges
+from engine.core.calls.forms import CallForm, Writing
 from engine.core.calls.reading import find_calls
-from engine.core.prompt.messages import Message, Role, ToolCall
-from engine.core.prompt.streaming import REASONING_TAGS
-from engine.core.tokens.tokenizing import shared_chars
-
-# Messages to the prompt without a generation prompt; "" where the template refuses them.
-RenderMessages = Callable[[tuple[Message, ...]], str]
-
-_NAME, _OTHER = "zqtool", "zqfurther"
-_KEY, _SECOND = "zqkey", "zqsecond"
-_VALUE, _LATER, _NUMBER = "zqvalue", "zqlater", 73519
-_IDS = ("abcd56789", "abcd56780")  # nine letters and digits, for Mistral's
-_USER = Message(role=Role.USER, text="zqquestion")
-_AGAIN = Message(role=Role.USER, text="zqagain")
-_SAID = Message(role=Role.ASSISTANT, text="zqsaid")
-_RESULT = "zqresult"
-_LONGEST_TAG = 40
-_TWO = {_KEY: _VALUE, _SECOND: _LATER}
-
-_Arguments = dict[str, str] | dict[str, int]
+from engine.core.calls.samples import (
+    KEY,
+    LATER,
+    NAME,
+    NUMBER,
+    OTHER,
+    SECOND,
+    TWO,
+    VALUE,
+    RenderMessages,
+    Texts,
+    blurred,
+    common_end,
+    common_start,
+    whole_tags,
+)
 
 
 def learn_form(render: RenderMessages) -> CallForm | None:
     """None where the template shows no calls, or in a way that is none of these."""
-    texts = _Texts(render)
-    one = texts.of((_NAME, _TWO))
+    texts = Texts(render)
+    one = texts.of((NAME, TWO))
     if one is None:
         return None
     for find in (_object_form, _beside_form, _python_form, _loose_form, _tagged_form):
         form = find(one, texts)
         if form is not None:
-            whole = replace(form, opening=_blurred(form.opening), again=_again(form, texts))
-            return whole if _is_sound(whole, one) else None
+            whole = replace(form, opening=blurred(form.opening), again=_again(form, texts))
+            return with_edges(whole, one, texts) if _is_sound(whole, one) else None
     return None
 
 
 def _is_sound(form: CallForm, text: str) -> bool:
     """It holds for any call, and finds in the text from which it was learned what was written there."""
     if any(
-        given in part for given in (_KEY, _SECOND) for part in (form.key_open, *form.key_end, form.value_end, form.end)
+        given in part for given in (KEY, SECOND) for part in (form.key_open, *form.key_end, form.value_end, form.end)
     ):
         return False  # tags that are named after the arguments
     found = find_calls(form, text, at_most=1)
-    return found is not None and [(c.name, json.loads(c.arguments)) for c in found.calls] == [(_NAME, _TWO)]
-
-
-class _Texts:
-    """What the template writes for a reply that calls: from the first character that another reply has not."""
-
-    def __init__(self, render: RenderMessages) -> None:
-        self._render = render
-
-    def of(self, *calls: tuple[str, _Arguments]) -> str | None:
-        made = tuple(
-            ToolCall(id=id, name=name, arguments=json.dumps(arguments))
-            for id, (name, arguments) in zip(_IDS, calls, strict=False)
-        )
-        results = (Message(role=Role.TOOL, text=_RESULT, tool_call_id=call.id, name=call.name) for call in made)
-        calling = self._render((_USER, Message(role=Role.ASSISTANT, tool_calls=made), *results))
-        talking = self._render((_USER, _SAID, _AGAIN))
-        if not talking or not all(call.name in calling for call in made):
-            return None
-        return calling[_whole_tags(calling, shared_chars(calling, talking)) :]
-
-
-def _whole_tags(text: str, at: int) -> int:
-    """Not inside of a tag that two texts only begin alike."""
-    first, closed = (max(text.rfind(bracket, 0, at) for bracket in brackets) for brackets in ("<[", ">]"))
-    return first if closed < first and at - first < _LONGEST_TAG else at
+    return found is not None and [(c.name, json.loads(c.arguments)) for c in found.calls] == [(NAME, TWO)]
 
 
 def _from_a_tag(text: str) -> str:
@@ -90,31 +63,19 @@ def _first_opener(text: str) -> int:
     return min((at for at in map(text.find, "<[") if at >= 0), default=len(text))
 
 
-def _again(form: CallForm, texts: _Texts) -> str:
+def _again(form: CallForm, texts: Texts) -> str:
     """What stands before a second call; that of the first where there is never more than one."""
-    two = texts.of((_NAME, {_KEY: _VALUE}), (_OTHER, {_KEY: _LATER}))
+    two = texts.of((NAME, {KEY: VALUE}), (OTHER, {KEY: LATER}))
     if two is None or form.writing in (Writing.OBJECT, Writing.PYTHON):
-        return _blurred(form.opening)
-    first = two.rfind(_NAME, 0, two.find(_KEY))
-    behind = two.find(_VALUE) + len(_VALUE)
-    second = two.rfind(_OTHER, 0, two.find(_KEY, behind))
+        return blurred(form.opening)
+    first = two.rfind(NAME, 0, two.find(KEY))
+    behind = two.find(VALUE) + len(VALUE)
+    second = two.rfind(OTHER, 0, two.find(KEY, behind))
     if not 0 <= first < second:
-        return _blurred(form.opening)
+        return blurred(form.opening)
     if not form.opening.strip():
-        return _blurred(two[behind:second].lstrip("\"'} \n"))
-    return _from_a_tag(_common_end(_blurred(two[:first]), _blurred(two[behind:second]))).strip()
-
-
-def _blurred(text: str) -> str:
-    """Without an empty thought before it, and without names and ids."""
-    text = text.strip()
-    for tags in REASONING_TAGS:
-        opened = text.removeprefix(tags.opening).lstrip()
-        if opened != text and opened.startswith(tags.closing):
-            text = opened.removeprefix(tags.closing).strip()
-    for given in (_NAME, _OTHER, *_IDS):
-        text = text.replace(given, ANY)
-    return text
+        return blurred(two[behind:second].lstrip("\"'} \n"))
+    return _from_a_tag(common_end(blurred(two[:first]), blurred(two[behind:second]))).strip()
 
 
 # --- JSON ---
@@ -136,7 +97,7 @@ def _values(text: str) -> Iterator[tuple[int, object]]:
         at = end
 
 
-def _object_form(text: str, _: _Texts) -> CallForm | None:
+def _object_form(text: str, _: Texts) -> CallForm | None:
     for first, value in _values(text):
         inner = value[0] if isinstance(value, list) and value else value
         keys = _keys_of(inner) if isinstance(inner, dict) else None
@@ -147,19 +108,19 @@ def _object_form(text: str, _: _Texts) -> CallForm | None:
 
 
 def _keys_of(value: dict[str, object]) -> tuple[str, str] | None:
-    if isinstance(value.get(_NAME), dict):
+    if isinstance(value.get(NAME), dict):
         return "", ""
     for key, given in value.items():
-        if (isinstance(given, dict) and _KEY in given) or (isinstance(given, str) and _VALUE in given):
-            name = next((name for name, text in value.items() if text == _NAME), None)
+        if (isinstance(given, dict) and KEY in given) or (isinstance(given, str) and VALUE in given):
+            name = next((name for name, text in value.items() if text == NAME), None)
             return None if name is None else (name, key)
     return None
 
 
-def _beside_form(text: str, _: _Texts) -> CallForm | None:
-    at = text.find(_NAME)
+def _beside_form(text: str, _: Texts) -> CallForm | None:
+    at = text.find(NAME)
     for first, value in _values(text):
-        if at < first and isinstance(value, dict) and value.get(_KEY) == _VALUE:
+        if at < first and isinstance(value, dict) and value.get(KEY) == VALUE:
             return CallForm(writing=Writing.BESIDE, opening=text[:at])
     return None
 
@@ -167,63 +128,57 @@ def _beside_form(text: str, _: _Texts) -> CallForm | None:
 # --- others ---
 
 
-def _python_form(text: str, _: _Texts) -> CallForm | None:
-    at = text.find(f"[{_NAME}(")
-    return None if at < 0 or f"{_KEY}=" not in text else CallForm(writing=Writing.PYTHON, opening=text[:at])
+def _python_form(text: str, _: Texts) -> CallForm | None:
+    at = text.find(f"[{NAME}(")
+    return None if at < 0 or f"{KEY}=" not in text else CallForm(writing=Writing.PYTHON, opening=text[:at])
 
 
-def _loose_form(text: str, _: _Texts) -> CallForm | None:
-    at, key, value = text.find(_NAME), text.find(f"{{{_KEY}:"), text.find(_VALUE)
-    if not 0 <= at < key < value or text[at + len(_NAME) : key].strip():
+def _loose_form(text: str, _: Texts) -> CallForm | None:
+    at, key, value = text.find(NAME), text.find(f"{{{KEY}:"), text.find(VALUE)
+    if not 0 <= at < key < value or text[at + len(NAME) : key].strip():
         return None
-    quote = text[key + len(_KEY) + 2 : value]
+    quote = text[key + len(KEY) + 2 : value]
     return CallForm(writing=Writing.LOOSE, opening=text[:at], quote=quote) if quote else None
 
 
-def _tagged_form(text: str, texts: _Texts) -> CallForm | None:
-    key = text.find(_KEY)
-    marks = [text.rfind(_NAME, 0, max(key, 0)), key, *(text.find(mark) for mark in (_VALUE, _SECOND, _LATER))]
+def _tagged_form(text: str, texts: Texts) -> CallForm | None:
+    key = text.find(KEY)
+    marks = [text.rfind(NAME, 0, max(key, 0)), key, *(text.find(mark) for mark in (VALUE, SECOND, LATER))]
     if min(marks) < 0 or marks != sorted(marks):
         return None
     name, key, value, second, later = marks
-    before_key, key_end = text[name + len(_NAME) : key], text[key + len(_KEY) : value]
-    between, behind = text[value + len(_VALUE) : second], text[later + len(_LATER) :]
-    shared = _common_start(between, behind)
-    value_end = shared[: _whole_tags(shared, len(shared))]
-    key_open = _from_a_tag(_common_end(before_key, between[len(value_end) :]))
+    before_key, key_end = text[name + len(NAME) : key], text[key + len(KEY) : value]
+    between, behind = text[value + len(VALUE) : second], text[later + len(LATER) :]
+    shared = common_start(between, behind)
+    value_end = shared[: whole_tags(shared, len(shared))]
+    key_open = _from_a_tag(common_end(before_key, between[len(value_end) :]))
     if not (key_open.strip() and key_end.strip() and value_end.strip()):
         return None
-    opened, closed, text_type = key_end, "", ""
+    opened, closed, text_type, other_type = key_end, "", "", ""
     of_number = _key_end_of_number(texts)
     if of_number is not None and of_number != key_end:
-        opened = _common_start(key_end, of_number)
-        closed = _common_end(key_end[len(opened) :], of_number[len(opened) :])
+        opened = common_start(key_end, of_number)
+        closed = common_end(key_end[len(opened) :], of_number[len(opened) :])
         text_type = key_end[len(opened) : len(key_end) - len(closed)]
+        other_type = of_number[len(opened) : len(of_number) - len(closed)]
     return CallForm(
         writing=Writing.TAGGED,
         opening=text[:name],
         key_open=key_open,
         key_end=(opened, closed),
         text_type=text_type,
+        other_type=other_type,
         value_end=value_end,
         end=_first_tag(behind[len(value_end) :]),
     )
 
 
-def _key_end_of_number(texts: _Texts) -> str | None:
-    text = texts.of((_NAME, {_KEY: _NUMBER}))
-    if text is None or _KEY not in text or str(_NUMBER) not in text:
+def _key_end_of_number(texts: Texts) -> str | None:
+    text = texts.of((NAME, {KEY: NUMBER}))
+    if text is None or KEY not in text or str(NUMBER) not in text:
         return None
-    key = text.find(_KEY)
-    return text[key + len(_KEY) : text.find(str(_NUMBER), key)]
-
-
-def _common_start(a: str, b: str) -> str:
-    return a[: shared_chars(a, b)]
-
-
-def _common_end(a: str, b: str) -> str:
-    return _common_start(a[::-1], b[::-1])[::-1]
+    key = text.find(KEY)
+    return text[key + len(KEY) : text.find(str(NUMBER), key)]
 
 
 def _first_tag(text: str) -> str:

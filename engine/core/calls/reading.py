@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,12 @@ _IS_NAME = re.compile(r"\s*\"?([\w.\-/]+)")
 _ONLY_CALL = re.compile(r"\s*[\w.\-/]+\s*\{")
 _JSON_WORDS = {"True": "true", "False": "false", "None": "null"}
 _WORDS = {"true": True, "false": False, "null": None, "none": None}
+_PYTHON_BEGUN = re.compile(r"\s*(?:\[\s*(?:[A-Za-z_][\w.]*\s*(?:\(.*)?)?)?\Z", re.DOTALL)
+# What may become a number or a word of JSON, or an escape.
+_JSON_BEGUN = re.compile(r"[-+.eE\d]*|t(r(u)?)?|f(a(l(s)?)?)?|n(u(l)?)?|\\(u[\da-fA-F]{0,3})?|u?[\da-fA-F]{0,3}")
 _CDATA = re.compile(r"\s*<!\[CDATA\[(.*)\]\]>\s*", re.DOTALL)
+
+ANY_PATTERN = r"[^\s<\[{|]"  # a letter of what ANY stands for
 
 Texts = Mapping[str, frozenset[str]]  # of each tool, the arguments that are texts
 
@@ -59,7 +65,7 @@ def find_calls(
     form: CallForm, text: str, texts: Texts | None = None, *, at_most: int = _MOST_CALLS
 ) -> FoundCalls | None:
     """The calls that a reply makes; None where it makes none, or none that is whole."""
-    reader = _Reader(form, text, texts or {})
+    reader = CallReader(form, text, texts or {})
     started = _first(reader, form, text)
     if started is None:
         return None
@@ -73,7 +79,7 @@ def find_calls(
     return FoundCalls(said=text[:first], first=first, end=end, calls=tuple(calls[:at_most]))
 
 
-def _first(reader: _Reader, form: CallForm, text: str) -> tuple[int, list[ToolCall], int] | None:
+def _first(reader: CallReader, form: CallForm, text: str) -> tuple[int, list[ToolCall], int] | None:
     """The first calls, with where they begin and end. Where nothing stands before calls, a reply is nothing else."""
     if not form.opening and (form.writing is not Writing.BESIDE or _ONLY_CALL.match(text)):
         read = reader.calls_at(0)
@@ -91,18 +97,26 @@ def _first(reader: _Reader, form: CallForm, text: str) -> tuple[int, list[ToolCa
 
 def _found(wanted: str, text: str, start: int) -> tuple[int, int] | None:
     """Where a text of the form stands, however white it is."""
-    parts = (r"[^\s<\[{|]*".join(re.escape(part) for part in word.split(ANY)) for word in wanted.split())
+    parts = (f"{ANY_PATTERN}*".join(re.escape(part) for part in word.split(ANY)) for word in wanted.split())
     found = re.compile(r"\s*".join(parts)).search(text, start)
     return None if found is None else found.span()
 
 
-class _Reader:
-    """Reads calls at a place; each way gives them with the place behind them, or None."""
+class CallReader:
+    """Reads calls at a place; each way gives them with the place behind them, or None.
+
+    `is_cut` afterwards: the text ended too soon to say, and more of it may make calls there, or others.
+    """
 
     def __init__(self, form: CallForm, text: str, texts: Texts) -> None:
         self._form = form
         self._text = text
         self._texts = texts
+        self.is_cut = False
+
+    def _note_end(self, reach: int) -> None:
+        """What was looked for before that place may still come."""
+        self.is_cut = self.is_cut or len(self._text) < reach
 
     def calls_at(self, at: int) -> tuple[list[ToolCall], int] | None:
         match self._form.writing:
@@ -118,21 +132,28 @@ class _Reader:
         if self._form.writing is not Writing.OBJECT:
             return None
         start = _NO_WORDS.match(self._text, at)
-        return self._objects(at) if start is not None and self._text[start.end() :][:1] == "{" else None
+        return self._objects(at) if start is not None and self._text.startswith("{", start.end()) else None
 
     def _json(self, at: int, brackets: str) -> tuple[object, int] | None:
         """The JSON value that begins with one of these brackets, within reach."""
         starts = [place for place in (self._text.find(b, at, at + _GAP) for b in brackets) if place >= 0]
         if not starts:
+            self._note_end(at + _GAP)
             return None
         try:
             return json.JSONDecoder().raw_decode(self._text, min(starts))
+        except json.JSONDecodeError as error:
+            self.is_cut = error.msg.startswith("Unterminated string") or bool(
+                _JSON_BEGUN.fullmatch(self._text, error.pos)
+            )
         except (ValueError, RecursionError):
-            return None
+            pass
+        return None
 
     def _objects(self, at: int) -> tuple[list[ToolCall], int] | None:
         start = _NO_WORDS.match(self._text, at)
-        if start is None or self._text[start.end() :][:1] not in ("{", "["):
+        if start is None or not self._text.startswith(("{", "["), start.end()):
+            self._note_end(at + 1 if start is None else start.end() + 1)
             return None
         read = self._json(at, "{[")
         if read is None:
@@ -153,6 +174,7 @@ class _Reader:
     def _named(self, at: int) -> tuple[list[ToolCall], int] | None:
         found = _IS_NAME.match(self._text, at)
         if found is None:
+            self.is_cut = self._text[at:].strip() in ("", '"')
             return None
         name = found[1]
         match self._form.writing:
@@ -173,23 +195,31 @@ class _Reader:
         while (opened := _near(text, form.key_open, at, before=form.end)) is not None:
             key_stop = text.find(form.key_end[0].strip(), opened)
             if key_stop < 0:
+                self.is_cut = True
                 return None
             key = text[opened:key_stop].strip()
             at, of_type = _behind(text, form.key_end[0], key_stop), ""
             if form.key_end[1]:
                 type_stop = text.find(form.key_end[1].strip(), at)
                 if type_stop < 0:
+                    self.is_cut = True
                     return None
                 of_type, at = text[at:type_stop], _behind(text, form.key_end[1], type_stop)
-            stop = text.find(form.value_end, at)
-            stop = text.find(form.value_end.strip(), at) if stop < 0 else stop
+            stop = text.find(form.value_end.strip(), at)
             if stop < 0:
+                self.is_cut = True
                 return None
             is_text = of_type == form.text_type if form.text_type else key in self._texts.get(name, ())
-            given[key] = _value(text[at:stop], is_text=is_text)
+            lead = form.value_end[: len(form.value_end) - len(form.value_end.lstrip())]
+            given[key] = _value(text[at:stop].removesuffix(lead), is_text=is_text)
             at = _behind(text, form.value_end, stop)
         ended = _near(text, form.end, at)
-        return None if ended is None else ([_call(name, given)], ended)
+        if ended is None:
+            self._note_end(at + _GAP + len(form.end))
+            return None
+        if not form.end.strip():  # another argument may follow
+            self.is_cut = form.key_open.strip().startswith(text[at:].strip())
+        return [_call(name, given)], ended
 
     def _loose(self, name: str, at: int) -> tuple[list[ToolCall], int] | None:
         """Bare keys, and texts between quotes of its own: made JSON piece by piece."""
@@ -211,20 +241,22 @@ class _Reader:
             if depth == 0:
                 value = _parsed("".join(pieces))
                 return ([_call(name, value)], found.end()) if isinstance(value, dict) else None
+        self.is_cut = True
         return None
 
     def _python(self, at: int) -> tuple[list[ToolCall], int] | None:
         text = self._text
         start = text.find("[", at)
+        self.is_cut = _PYTHON_BEGUN.match(text, at) is not None
         if start < 0 or text[at:start].strip():
             return None
         for end in (found.end() for found in re.compile(r"\)\s*\]").finditer(text, start)):
-            try:
-                tree = ast.parse(text[start:end].replace("\n", "\\n"), mode="eval").body
-            except (SyntaxError, ValueError, RecursionError, MemoryError):
+            tree = _of_source(text[start:end]) or _of_source(text[start:end].replace("\n", "\\n"))
+            if tree is None:
                 continue
             calls = [_of_python(node) for node in tree.elts] if isinstance(tree, ast.List) else [None]
             whole = [call for call in calls if call is not None]
+            self.is_cut = False
             return (whole, end) if whole and len(whole) == len(calls) else None
         return None
 
@@ -247,11 +279,18 @@ def _value(text: str, *, is_text: bool) -> object:
     else:
         return value
     if text.strip()[:1] in ("{", "["):
-        try:
-            return _plain(ast.parse(text.strip(), mode="eval").body)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            pass
+        tree = _of_source(text.strip())
+        with contextlib.suppress(ValueError, RecursionError):
+            return text if tree is None else _plain(tree)
     return text
+
+
+def _of_source(text: str) -> ast.expr | None:
+    """A line may be broken within a text, which Python does not take, or between two values."""
+    try:
+        return ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
 
 
 def _of_python(node: ast.expr) -> ToolCall | None:

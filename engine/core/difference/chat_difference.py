@@ -9,13 +9,14 @@ from engine.core.difference.explanation import Cause, ChatDifference, TextDiffer
 from engine.core.difference.hidden_difference import WHITE_SPACE
 from engine.core.difference.media_difference import MediaDifference, as_seen, compare_media
 from engine.core.difference.message_alignment import Step, Stretch, align
-from engine.core.difference.subjects import AddedThinking, CallPart, ChangedCall, ChangedOptions
+from engine.core.difference.subjects import AddedThinking, CallPart, ChangedCall, ChangedOptions, ThinkingWord
 from engine.core.difference.text_difference import text_difference, value_cause
 from engine.core.difference.tool_difference import compare_calls, compare_tools
 from engine.core.prompt.chat_options import changed_options
 from engine.core.prompt.messages import Chat, Message, Role
 from engine.core.tokens.tokenizing import shared_chars
 
+_THINKING_WORD = re.compile(r"\s*(?<!\S)/(?:no_?)?think\b")
 _INLINE_THOUGHT = re.compile(r"\A\s*<think>.*?</think>\s*", re.DOTALL)
 
 Change = tuple[ChatDifference, Stretch | None]
@@ -100,6 +101,9 @@ def edited(
         media = None  # the text differs before the media do
     if media is not None:
         return ChatDifference(cause=Cause.MEDIA_CHANGED, message=at, subject=media.subject)
+    if text is not None and _is_thinking_word(before, after):
+        cause = Cause.SYSTEM_CHANGED if before.role is Role.SYSTEM else Cause.MESSAGE_EDITED
+        return ChatDifference(cause=cause, message=at, subject=ThinkingWord(), text=text)
     if before.role is Role.SYSTEM:
         cause, subject = value_cause(text, after.role, is_newest=False) or (Cause.SYSTEM_CHANGED, None)
         return ChatDifference(cause=cause, message=at, subject=subject, text=text)
@@ -119,6 +123,17 @@ def edited(
         if of_calls.cause is Cause.MESSAGE_EDITED:  # whoever freezes the date has not mended it
             return of_calls
     return ChatDifference(cause=cause, message=at, subject=subject, text=text)
+
+
+def _is_thinking_word(before: Message, after: Message) -> bool:
+    """Nothing but "/think", "/no_think" or "/nothink" is other."""
+    if before.role not in (Role.SYSTEM, Role.USER):
+        return False
+    return before.text.strip() != after.text.strip() and _rest(before) == _rest(after)
+
+
+def _rest(message: Message) -> str:
+    return _THINKING_WORD.sub("", message.text).strip()
 
 
 def _is_white_space(before: Message, after: Message, text: TextDifference) -> bool:

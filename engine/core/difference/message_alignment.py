@@ -14,8 +14,11 @@ from engine.core.tokens.tokenizing import shared_chars
 
 _COMPACTED_AT_LEAST = 3  # messages replaced by fewer before it is called a compaction
 _SUMMARY = 2  # messages that it is at most: the summary, and the model's word on it
+_LEAST_SUMMARY = 24  # characters
 _FRONT = 2  # messages before it, where nothing of the rest was kept
 _SEVERAL = 2
+_MOST_EDITED = 64  # messages that are looked for in the other version
+_NEAREST = 16  # among so many
 _MOST_PAIRS = 4_000_000  # messages of one version times messages of the other
 
 
@@ -55,7 +58,7 @@ def align(old: Sequence[Message], new: Sequence[Message]) -> tuple[Stretch, ...]
     found: list[Stretch] = []
     for stretch in _with_other_orders(old, new, at, tuple(_stretches(old, new, at))):
         last = found[-1] if found else None
-        if last is not None and last.step is stretch.step and _joins(last, stretch):
+        if last is not None and last.step is stretch.step and _joins(last, stretch) and not _is_front(old, new, last):
             found[-1] = Stretch(
                 step=last.step,
                 old_first=last.old_first,
@@ -75,6 +78,36 @@ def _in_any_order(message: Message) -> Message:
     return replace(message, tool_calls=tuple(sorted(message.tool_calls, key=attrgetter("id", "name", "arguments"))))
 
 
+def _numbered(old: Sequence[Message], new: Sequence[Message], at: int) -> tuple[list[int], list[int]]:
+    """One number for what is the same message in both, also where it was edited: else a turn that came or went beside
+    it would be taken for it. Only what is the same nowhere is looked for; the nearest of several is taken.
+    """
+    numbers: dict[Message, int] = {}
+    a = [numbers.setdefault(_in_any_order(message), len(numbers)) for message in old]
+    b = [numbers.setdefault(_in_any_order(message), len(numbers)) for message in new]
+    left, came = Counter(a[at:]) - Counter(b[at:]), set(b[at:]) - set(a)
+    for j in [j for j in range(at, len(new)) if b[j] in came][:_MOST_EDITED]:
+        gone = (i for i in range(at, len(old)) if left[a[i]] > 0)
+        near = sorted(gone, key=lambda i: min(abs(i - j), abs(i - j - len(old) + len(new))))
+        found = next((i for i in near[:_NEAREST] if _is_edit(old[i], new[j])), None)
+        if found is not None:
+            left[a[found]] -= 1
+            b[j] = a[found]
+    return a, b
+
+
+def _is_edit(old: Message, new: Message) -> bool:
+    """A call and its result are known by their ids, another message by half of its text."""
+    if old.role is not new.role or old.role is Role.SYSTEM:
+        return False
+    if old.role is Role.TOOL and new.tool_call_id == old.tool_call_id != "":
+        return True
+    ids = [call.id for call in old.tool_calls]
+    if ids or new.tool_calls:
+        return any(ids) and ids == [call.id for call in new.tool_calls]
+    return bool(old.text) and are_alike(old.text, new.text)
+
+
 def _with_other_orders(
     old: Sequence[Message], new: Sequence[Message], at: int, stretches: Sequence[Stretch]
 ) -> Iterator[Stretch]:
@@ -88,7 +121,7 @@ def _with_other_orders(
             i, j = i + 1, j + 1
         if stretch is not end:
             yield stretch
-        i, j = stretch.old_end, stretch.new_end
+        i, j = max(i, stretch.old_end), max(j, stretch.new_end)
 
 
 def _joins(a: Stretch, b: Stretch) -> bool:
@@ -96,22 +129,54 @@ def _joins(a: Stretch, b: Stretch) -> bool:
     return is_adjacent and a.step in (Step.INSERTED, Step.REMOVED)
 
 
+def _is_front(old: Sequence[Message], new: Sequence[Message], stretch: Stretch) -> bool:
+    """The system's message at the start of a chat."""
+    first = (*old[stretch.old_first : stretch.old_end], *new[stretch.new_first : stretch.new_end])[:1]
+    return stretch.old_first == 0 and any(message.role is Role.SYSTEM for message in first)
+
+
 def _stretches(old: Sequence[Message], new: Sequence[Message], at: int) -> Iterator[Stretch]:
-    numbers: dict[Message, int] = {}
-    a = [numbers.setdefault(_in_any_order(message), len(numbers)) for message in old]
-    b = [numbers.setdefault(_in_any_order(message), len(numbers)) for message in new]
+    a, b = _numbered(old, new, at)
     i = j = at
     while True:
         again = False
         for i1, i2, j1, j2 in _unequal(a, b, i, j):
+            system = _of_system(old, new, i1, i2, j1, j2)
+            if system is not None:  # what follows is another matter
+                yield system
+                i, j, again = system.old_end, system.new_end, True
+                break
             window = _permuted(a, b, i1, j1)
             if window:
                 yield Stretch(step=Step.REORDERED, old_first=i1, old_end=i1 + window, new_first=j1, new_end=j1 + window)
+                yield from _edited_within(old, new, a, b, i1, j1, window)
                 i, j, again = i1 + window, j1 + window, True
                 break
             yield from _judge(old, new, i1, i2, j1, j2)
         if not again:
             return
+
+
+def _of_system(old: Sequence[Message], new: Sequence[Message], i1: int, i2: int, j1: int, j2: int) -> Stretch | None:
+    """The system's message with which both begin; at the start of a chat one that came or went."""
+    had, has = i1 < i2 and old[i1].role is Role.SYSTEM, j1 < j2 and new[j1].role is Role.SYSTEM
+    if not (had and has) and not (i1 == j1 == 0 and had is not has):
+        return None
+    step = Step.EDITED if had and has else Step.INSERTED if has else Step.REMOVED
+    return Stretch(step=step, old_first=i1, old_end=i1 + had, new_first=j1, new_end=j1 + has)
+
+
+def _edited_within(
+    old: Sequence[Message], new: Sequence[Message], a: Sequence[int], b: Sequence[int], i: int, j: int, window: int
+) -> Iterator[Stretch]:
+    """Of messages that changed places, those that were edited as well."""
+    places: dict[int, list[int]] = {}
+    for x in range(i, i + window):
+        places.setdefault(a[x], []).append(x)
+    for y in range(j, j + window):
+        x = places[b[y]].pop(0)
+        if _in_any_order(old[x]) != _in_any_order(new[y]):
+            yield Stretch(step=Step.EDITED, old_first=x, old_end=x + 1, new_first=y, new_end=y + 1)
 
 
 def _unequal(a: Sequence[int], b: Sequence[int], i: int, j: int) -> list[tuple[int, int, int, int]]:
@@ -139,15 +204,9 @@ def _permuted(a: Sequence[int], b: Sequence[int], i: int, j: int) -> int:
 
 
 def _judge(old: Sequence[Message], new: Sequence[Message], i1: int, i2: int, j1: int, j2: int) -> Iterator[Stretch]:
-    def stretch(step: Step, *at: int) -> Stretch:
-        a, b, c, d = at or (i1, i2, j1, j2)
-        return Stretch(step=step, old_first=a, old_end=b, new_first=c, new_end=d)
+    def stretch(step: Step) -> Stretch:
+        return Stretch(step=step, old_first=i1, old_end=i2, new_first=j1, new_end=j2)
 
-    if i1 < i2 and j1 < j2 and old[i1].role is Role.SYSTEM is new[j1].role:  # whatever follows is another matter
-        yield stretch(Step.EDITED, i1, i1 + 1, j1, j1 + 1)
-        i1, j1 = i1 + 1, j1 + 1
-        if i1 == i2 and j1 == j2:
-            return
     k, m, is_end = i2 - i1, j2 - j1, i2 == len(old)
     is_front = all(message.role is Role.SYSTEM for message in old[:i1])
     if k == 0:
@@ -167,7 +226,7 @@ def _is_summary(old: Sequence[Message], new: Sequence[Message], i1: int, i2: int
     """Several messages gave way to fewer. Where nothing is kept behind them, at the beginning of a chat only."""
     k, m = i2 - i1, j2 - j1
     is_swap = old[i1].text == new[j1].text  # with other images, say: a summary would not repeat the text
-    if is_swap or k - m < _COMPACTED_AT_LEAST - 1:
+    if is_swap or k - m < _COMPACTED_AT_LEAST - 1 or len(new[j1].text) < _LEAST_SUMMARY:
         return False
     if i2 < len(old):
         return k >= _COMPACTED_AT_LEAST and m <= _SUMMARY and new[j1].role is not Role.TOOL

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import SequenceMatcher
 
 from engine.core.difference.chat_difference import edited
@@ -18,21 +19,28 @@ _MOSTLY = 0.5
 def reply_difference(generated: Message, reply: Message, at: int) -> ChatDifference | None:
     """What a client made of a reply; BRANCH: it is another one. None where it says and calls the same.
 
-    Calls with the same values are those of the reply, however they are written and whatever else became of it.
+    Calls with the same values are those of the reply, however they are written and whatever else became of it. What
+    stands between a text and the calls behind it is the template's.
     """
     meant, calls = ([call.meaning for call in message.tool_calls] for message in (generated, reply))
-    is_same = bool(meant) and sorted(meant) == sorted(calls)
-    if generated.text.strip() != reply.text.strip() and _without_thought(reply) != generated.text.strip():
-        if is_same or _is_mostly(generated.text, reply.text):
-            return _edited_reply(generated.text, reply.text, at)
+    has_same_calls = bool(meant) and sorted(meant) == sorted(calls)
+    old, new = (replace(message, text=message.text.strip(), reasoning="") for message in (generated, reply))
+    if old.text != new.text and _without_thought(reply) != old.text:
+        if has_same_calls or _is_mostly(old.text, new.text) or _is_same_call(generated, reply):
+            return edited(old, new, at)
         return ChatDifference(cause=Cause.BRANCH, message=at)  # two texts that have nothing to do with each other
     if reply.reasoning.strip() and reply.reasoning.strip() != generated.reasoning.strip():
-        if is_same or generated.text.strip() or _is_mostly(generated.reasoning, reply.reasoning):
-            return _edited_reply(generated.reasoning, reply.reasoning, at)
+        if has_same_calls or old.text or _is_mostly(generated.reasoning, reply.reasoning):
+            text = text_difference(generated.reasoning, reply.reasoning)
+            return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, text=text)
         return ChatDifference(cause=Cause.BRANCH, message=at)
-    if meant != calls:
-        return edited(generated, reply, at)
-    return None
+    return edited(old, replace(new, text=old.text), at) if meant != calls else None
+
+
+def _is_same_call(generated: Message, reply: Message) -> bool:
+    """Both call the same tools, if with other values."""
+    names = [[call.name for call in message.tool_calls] for message in (generated, reply)]
+    return bool(names[0]) and names[0] == names[1]
 
 
 def rewritten_calls(generated: Message, reply: Message, at: int) -> ChatDifference | None:
@@ -42,10 +50,6 @@ def rewritten_calls(generated: Message, reply: Message, at: int) -> ChatDifferen
         return None
     change = edited(generated, reply, at)
     return change if change.cause is Cause.ARGUMENTS_REWRITTEN else None
-
-
-def _edited_reply(generated: str, returned: str, at: int) -> ChatDifference:
-    return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, text=text_difference(generated, returned))
 
 
 def _is_mostly(generated: str, returned: str) -> bool:

@@ -85,6 +85,11 @@ class EmptyThought:
     """The template writes an empty thought before a new reply, and leaves it out of the history."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThinkingWord:
+    """The word in a text that turns a model's thinking on or off came, went, or is the other one; nothing else did."""
+
+
 class MediumChange(Enum):
     REPLACED = "replaced"
     ADDED = "added"
@@ -126,6 +131,7 @@ Subject = (
     | ChangedOptions
     | AddedThinking
     | EmptyThought
+    | ThinkingWord
     | ChangedMedium
     | MovedPart
 )

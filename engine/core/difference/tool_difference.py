@@ -120,8 +120,10 @@ def compare_calls(old: tuple[ToolCall, ...], new: tuple[ToolCall, ...], at: int)
         return ChatDifference(cause=Cause.ARGUMENTS_REWRITTEN, message=at, subject=subject)
     if Counter(meant_old) == Counter(meant_new):
         return ChatDifference(cause=Cause.MESSAGES_REORDERED, message=at, subject=ChangedCall(part=CallPart.CALLS))
-    if [call.name for call in old] != [call.name for call in new]:
-        return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, subject=ChangedCall(part=CallPart.CALLS))
+    names = [[call.name for call in calls] for calls in (old, new)]
+    if names[0] != names[1]:
+        subject = ChangedCall(part=CallPart.CALLS)
+        return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, subject=subject, text=_names_text(*names))
     changed = [(b.name, _arguments_difference(a, b)) for a, b in zip(old, new, strict=True) if a.meaning != b.meaning]
     values = joined_values([text for _, text in changed])
     if cause := value_cause(values, Role.ASSISTANT, is_newest=False):

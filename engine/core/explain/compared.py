@@ -59,7 +59,7 @@ class Asked:
     is_resumed: bool = False  # goes on with a reply that was stopped
     is_regeneration: bool = False
     is_other_session: bool = False
-    is_named: bool = True  # by the client; else that it is this conversation was found
+    name: str = ""  # what the client calls the conversation; "": that it is this one was found
     since: tuple[Processed, ...] = ()
 
     @property

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.difference.chat_difference import SYSTEM_CAUSES, Change, chat_changes
 from engine.core.difference.explanation import Cause, ChatDifference
-from engine.core.difference.message_alignment import Step, Stretch, are_alike
+from engine.core.difference.message_alignment import Stretch, are_alike
 from engine.core.difference.reply_difference import (
     begins_empty_thought,
     begins_thought,
@@ -20,16 +20,15 @@ from engine.core.difference.text_difference import text_difference, value_cause
 from engine.core.explain.choosing import is_aside
 from engine.core.explain.compared import Asked, Processed
 from engine.core.explain.excerpts import TextOf, excerpt, next_chunk
+from engine.core.explain.places import MERGED, TEMPLATES_OWN, Places
 from engine.core.prompt.items import Prompt, TokenIndex
 from engine.core.prompt.messages import Chat, Message, Role
 from engine.core.prompt.span_values import Kind, SpanMap
-from engine.core.spans.lookup import kind_at, message_at, of_kind, of_message
+from engine.core.spans.lookup import kind_at, message_at, of_message
 from engine.core.tokens.tokenizing import shared_chars
 
 SNIPPET_TOKENS = 12
 _FEW_CHARS = 16
-_MERGED = 2  # items before a change that may be others because of it
-_TEMPLATES_OWN = (Kind.SYSTEM, Kind.TOOLS)
 
 
 def find_changes(
@@ -56,9 +55,7 @@ def find_changes(
 def _is_return(earlier: Processed, asked: Asked) -> bool:
     """The conversation had gone another way since: a request that came later is another version of it."""
     return any(
-        _is_version(other.chat, asked)
-        and ((asked.is_named and other.given_name) or not is_aside(other.chat, earlier.chat, asked.chat))
-        for other in asked.since
+        _is_version(other.chat, asked) and not is_aside(other, earlier, asked.chat, asked.name) for other in asked.since
     )
 
 
@@ -101,86 +98,35 @@ class _Compared:
         assert self.asked.chat is not None
         return self.asked.chat
 
+    @property
+    def _places(self) -> Places:
+        return Places(earlier=self.earlier, asked=self.asked, old=self._old, new=self._new, matched=self.matched)
+
     def changes(self) -> tuple[ChatDifference, ...]:
         all_changes = chat_changes(self._old, self._new)
         if self._is_another_chat(all_changes):
             return self._of_another_chat(all_changes)
-        visible = self._in_order([change for change in all_changes if self._is_visible(*change)])
+        places = self._places
+        visible = places.first_in_prompt([change for change in all_changes if places.is_visible(change)])
         found = [difference for difference, _ in visible]
         of_reply = self._reply_change(all_changes)
         if found and of_reply is not None and of_reply.cause in (Cause.MESSAGE_EDITED, Cause.ARGUMENTS_REWRITTEN):
             found.append(of_reply)
-        before = min((self._place(*change) for change in visible), default=len(self.asked.prompt))
-        is_earlier = self.matched < min(before - _MERGED, self.earlier.body_end)
+        moved = self._moved() if visible else None
+        others = [stretch for _, stretch in visible if not self._is_of(moved, stretch)]
+        before = min((places.first_item(stretch) for stretch in others), default=len(self.asked.prompt))
+        is_earlier = self.matched < min(before - MERGED, self.earlier.body_end)
         if is_earlier and not self._is_made_by(visible):
             by_template = self._rendered_otherwise(all_changes)
             if not found or by_template.cause not in (Cause.UNKNOWN, Cause.TEMPLATE_REWRITES, Cause.RETOKENISED):
                 found.insert(0, by_template)
         return tuple(found) or (of_reply or self._added(all_changes),)
 
-    # --- which of the differences reach the prompt ---
-
-    def _is_visible(self, difference: ChatDifference, stretch: Stretch | None) -> bool:
-        old, new = self.earlier.prompt.tokens, self.asked.prompt.tokens
-        if difference.cause is Cause.TEMPLATE_CHANGED:
-            return False  # told where the template is found to write otherwise
-        if stretch is None:
-            a, b = of_kind(self.earlier.spans, Kind.TOOLS), of_kind(self.asked.spans, Kind.TOOLS)
-            if a is None and b is None:  # somewhere in what the template writes, or nowhere
-                return kind_at(self.asked.spans, self.matched) in _TEMPLATES_OWN or self._has_no_spans
-            return a is None or b is None or old.cut(*a) != new.cut(*b)
-        if stretch.step is not Step.EDITED:
-            return self._has_no_spans or self._is_shown(stretch)
-        a, b = of_message(self.earlier.spans, stretch.old_first), of_message(self.asked.spans, stretch.new_first)
-        if a is None and b is None:  # the template shows neither
-            return self._has_no_spans
-        return a is None or b is None or old.cut(*a) != new.cut(*b)
-
-    def _is_shown(self, stretch: Stretch) -> bool:
-        """Any of its messages is in the prompt that it is of, or has nothing that could be."""
-        places = (
-            *((self.earlier.spans, self._old, k) for k in range(stretch.old_first, stretch.old_end)),
-            *((self.asked.spans, self._new, k) for k in range(stretch.new_first, stretch.new_end)),
-        )
-        return any(of_message(spans, k) is not None or not chat.messages[k].text for spans, chat, k in places)
-
-    def _in_order(self, visible: list[Change]) -> list[Change]:
-        """What the first difference lies in comes first: each template has an order of its own."""
-        holders = [(width, at) for at, (_, s) in enumerate(visible) if (width := self._width_around(s)) is not None]
-        if not holders:
-            return visible
-        first = visible[min(holders)[1]]
-        return [first, *(change for change in visible if change is not first)]
-
-    def _width_around(self, stretch: Stretch | None) -> int | None:
-        """Items of the part of the prompt that is changed, where the first difference lies in it."""
-        found = (end - first for first, end in self._ranges(stretch) if first <= self.matched < end)
-        return min(found, default=None)
-
-    @property
-    def _has_no_spans(self) -> bool:
-        return all(span.kind is Kind.RAW for span in self.asked.spans.spans)
-
-    def _place(self, difference: ChatDifference, stretch: Stretch | None) -> int:
-        """The first item of the prompt that the change may have to do with."""
-        return min((first for first, _ in self._ranges(stretch)), default=0)
-
-    def _ranges(self, stretch: Stretch | None) -> list[tuple[int, int]]:
-        """Where it lies in both prompts, as far as that is known; None: the tools."""
-        if stretch is None:
-            found = [of_kind(spans, Kind.TOOLS) for spans in (self.earlier.spans, self.asked.spans)]
-        else:
-            found = [
-                of_message(self.earlier.spans, stretch.old_first),
-                of_message(self.asked.spans, stretch.new_first),
-            ]
-        return [each for each in found if each is not None]
-
     def _is_made_by(self, visible: list[Change]) -> bool:
         """Tools that come or go change what a template writes before them; so does a system prompt that does."""
         has_come = bool(self._old.tools) is not bool(self._new.tools) and any(s is None for _, s in visible)
         has_come = has_come or any(d.cause is Cause.SYSTEM_CHANGED and d.text is None for d, _ in visible)
-        return has_come and kind_at(self.asked.spans, self.matched) in (*_TEMPLATES_OWN, Kind.USER)
+        return has_come and kind_at(self.asked.spans, self.matched) in (*TEMPLATES_OWN, Kind.USER)
 
     # --- another conversation ---
 
@@ -189,9 +135,10 @@ class _Compared:
         old, new = _spoken(self._old), _spoken(self._new)
         if not old or not new or old[0] == new[0]:
             return False
-        if any(message in new for message in old if message.role is Role.USER and len(message.text) > SNIPPET_TOKENS):
-            return False
         has_other_front = not _are_fronts_alike(self._old, self._new)
+        kept = {message.role for message in old if len(message.text) > SNIPPET_TOKENS and message in new}
+        if Role.ASSISTANT in kept or (Role.USER in kept and not has_other_front):
+            return False  # a question alone is quoted by titles, too
         if self.asked.is_other_session:
             return has_other_front or not are_alike(old[0].text, new[0].text) or self._is_other_task(old, new)
         return has_other_front and not are_alike(old[0].text, new[0].text)
@@ -224,9 +171,9 @@ class _Compared:
             if change[1] is None or change[0].cause in SYSTEM_CAUSES
             if change[1] is None or change[1].new_first < (at or 0)
         ]
-        found = [difference for difference, stretch in of_front if self._is_visible(difference, stretch)]
+        found = [difference for difference, stretch in of_front if self._places.is_visible((difference, stretch))]
         start = of_message(self.asked.spans, at or 0)
-        if not found and start is not None and self.matched < start[0] - _MERGED:
+        if not found and start is not None and self.matched < start[0] - MERGED:
             by_template = self._rendered_otherwise(changes)
             if by_template.cause not in (Cause.UNKNOWN, Cause.TEMPLATE_REWRITES, Cause.RETOKENISED):
                 found.append(by_template)
@@ -269,9 +216,12 @@ class _Compared:
         if (thought and hides and self._is_in_reply) or self._opens_reasoning():
             return ChatDifference(cause=Cause.REASONING_DROPPED, message=at)
         if self._is_only_space_left():
-            return ChatDifference(cause=Cause.WHITE_SPACE, message=at)
+            text = None if reply.text == generated.text else text_difference(generated.text, reply.text)
+            return ChatDifference(cause=Cause.WHITE_SPACE, message=at, text=text)
         if self._has_same_characters():
             return ChatDifference(cause=Cause.RETOKENISED, message=at)
+        if self._is_in_reply and len(self.earlier.path) - self.matched > MERGED:  # as it was, but not as it is written
+            return ChatDifference(cause=Cause.TEMPLATE_REWRITES, message=at)
         return None
 
     @property
@@ -310,7 +260,7 @@ class _Compared:
             return ChatDifference(cause=Cause.MEDIA_CHANGED, message=message, subject=shown)
         # A clock is recognised by its whole text, so look back a little.
         text = text_difference(*(self._text(p, SNIPPET_TOKENS) for p in (self.earlier.whole, self.asked.prompt)))
-        is_fixed = kind_at(self.asked.spans, self.matched) in _TEMPLATES_OWN
+        is_fixed = kind_at(self.asked.spans, self.matched) in TEMPLATES_OWN
         if is_fixed and (cause := value_cause(text, Role.SYSTEM, is_newest=False)):
             return ChatDifference(cause=cause[0], message=message, subject=cause[1], text=replace(text, first=-1))
         if message is not None and self._is_new_system(message):
@@ -357,14 +307,21 @@ class _Compared:
             return ChatDifference(cause=Cause.REASONING_DROPPED, message=message)
         return None
 
+    def _is_of(self, part: Kind | None, stretch: Stretch | None) -> bool:
+        """The change is one of that part, which the template has moved: so much of it differs wherever it stands."""
+        if stretch is None:
+            return part is Kind.TOOLS
+        of_system = (self._new.messages[k].role is Role.SYSTEM for k in range(stretch.new_first, stretch.new_end))
+        return part is Kind.SYSTEM and any(of_system)
+
     def _moved(self) -> Kind | None:
         """The tools or the system prompt, which the template writes again further on."""
-        for kind in _TEMPLATES_OWN[::-1]:
+        for kind in TEMPLATES_OWN[::-1]:
             before, now = (_owned(spans, kind, chat) for spans, chat in self._both)
             if not before or not now or before[-1][0] >= now[-1][0]:
                 continue
             first, end = before[-1]
-            if first - SNIPPET_TOKENS <= self.matched < end + _MERGED and now[-1][0] > self.matched:
+            if first - SNIPPET_TOKENS <= self.matched < end + MERGED and now[-1][0] > self.matched:
                 return kind
         return None
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.core.prompt.items import MediaChunk, Prompt, Tokens
+from engine.core.prompt.messages import Chat, Message
 
 TextOf = Callable[[Tokens], str]  # of a few text tokens
 
@@ -35,3 +36,33 @@ def chunk_at(prompt: Prompt, at: int) -> MediaChunk | None:
 def next_chunk(prompt: Prompt, at: int) -> MediaChunk | None:
     """The first chunk that starts there or later."""
     return next((chunk for chunk in prompt.media if chunk.first >= at), None)
+
+
+def own_words(shown: str, texts: Sequence[str]) -> str:
+    """The beginning of `shown` as far as it stands in one of the texts, in whole words; "" where the template's markup
+    is all that it begins with.
+    """
+    low, high = 0, len(shown)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if any(shown[:middle] in text for text in texts) else (low, middle - 1)
+    while 0 < low < len(shown) and shown[low - 1].isalnum() and shown[low].isalnum():
+        low -= 1
+    own = shown[:low]
+    return own if any(map(str.isalnum, own)) else ""
+
+
+def texts_of(chat: Chat, reply: Message | None = None) -> tuple[str, ...]:
+    """All that people, programs and the model wrote in it."""
+    messages = (*chat.messages, *(() if reply is None else (reply,)))
+    return (
+        *(text for message in messages for text in _texts(message)),
+        *(tool.definition for tool in chat.tools),
+        *(str(value) for _, value in chat.options),
+    )
+
+
+def _texts(message: Message) -> Iterator[str]:
+    yield from (message.text, message.reasoning, message.name, message.tool_call_id)
+    for call in message.tool_calls:
+        yield from (call.name, call.arguments, call.id)

@@ -25,7 +25,7 @@ from engine.core.difference.hidden_difference import NOTHING_HIDDEN, hidden_chan
 from engine.core.explain.avoidable import Missed, avoidable_parts
 from engine.core.explain.compared import Asked, Processed
 from engine.core.explain.divergence import SNIPPET_TOKENS, find_changes
-from engine.core.explain.excerpts import TextOf, chunk_at, excerpt, shown_at
+from engine.core.explain.excerpts import TextOf, chunk_at, excerpt, own_words, shown_at, texts_of
 from engine.core.explain.lost_before import cause_of_loss, lost_parts
 from engine.core.explain.token_kinds import read_pieces
 from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex
@@ -139,10 +139,9 @@ def _first_difference(
         return None
     is_media = chunk_at(asked.prompt, at) is not None
     text, span = verdict.text, span_at(asked.spans, at)
-    old = text.old_text if text else shown_at(earlier, at, SNIPPET_TOKENS, text_of)
-    new = text.new_text if text else shown_at(asked.prompt, at, SNIPPET_TOKENS, text_of)
+    old, new = (text.old_text, text.new_text) if text else _shown(previous, asked, at, text_of)
     hidden = NOTHING_HIDDEN if text or is_media else hidden_changes(old, new)
-    before, after = _around(asked, at, verdict, text_of)
+    before, after = _around(asked, at, verdict, text_of) if old or new else ("", "")
     return FirstDifference(
         at=at,
         old_token=earlier.tokens[at],
@@ -159,6 +158,17 @@ def _first_difference(
         text_before=before,
         text_after=after,
     )
+
+
+def _shown(previous: Processed, asked: Asked, at: TokenIndex, text_of: TextOf) -> tuple[str, str]:
+    """What stands there in both. What only the template wrote, in either of them, tells nobody anything."""
+    earlier = previous.whole
+    old, new = (shown_at(prompt, at, SNIPPET_TOKENS, text_of) for prompt in (earlier, asked.prompt))
+    has_media = chunk_at(earlier, at) is not None or chunk_at(asked.prompt, at) is not None
+    if has_media or previous.chat is None or asked.chat is None:
+        return old, new
+    old, new = own_words(old, texts_of(previous.chat, previous.reply)), own_words(new, texts_of(asked.chat))
+    return (old, new) if old and new else ("", "")
 
 
 def _around(asked: Asked, at: TokenIndex, verdict: ChatDifference, text_of: TextOf) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.core.cache.reading_rates import ReadingRates, batches_of
 from engine.core.cache.states import Checkpoint, KvRange, LiveBranch, MemoryKind, WorkingState
 from engine.core.decisions.reuse import ReusePlan, plan_reuse
-from engine.core.difference.explanation import Explanation, Offer
+from engine.core.difference.explanation import Explanation, Offer, Remedy
 from engine.core.prompt.items import Prompt
 
 LEAST_TOKENS = 16  # fewer are not worth a word
@@ -69,8 +69,23 @@ def seconds_saved(rates: ReadingRates, now: Reading, instead: Reading, n_batch: 
 
 
 def worth_offering(offers: Iterable[Offer], n_prompt: int) -> tuple[Offer, ...]:
-    """Those that save enough, the one that saves most first."""
+    """Those that save enough, each once, the one that saves most first.
+
+    What has to be done together with something else is not told alone, where it saves less than half as much so.
+    """
     least = least_saving(n_prompt)
+    best: dict[tuple[Remedy, bool], Offer] = {}
+    for offer in sorted(offers, key=lambda offer: -offer.saves_tokens):
+        if offer.saves_tokens >= least:
+            best.setdefault((offer.remedy, bool(offer.together)), offer)
+    both = [offer for offer in best.values() if offer.together]
     return tuple(
-        sorted((offer for offer in offers if offer.saves_tokens >= least), key=lambda offer: -offer.saves_tokens)
+        offer
+        for offer in best.values()
+        if offer.together or not any(_is_little_of(offer, together) for together in both)
     )
+
+
+def _is_little_of(offer: Offer, together: Offer) -> bool:
+    is_part = offer.remedy in (together.remedy, *together.together)
+    return is_part and 2 * offer.saves_tokens < together.saves_tokens

@@ -73,6 +73,7 @@ class StreamState:
     undecoded: bytes = b""  # the start of a character
     held: str = ""  # characters that may turn out to be a tag or a stop text
     at_start: bool = True  # of a channel: white space is dropped
+    is_raw: bool = False  # no reply but the rest of a text: nothing but stop texts means anything
     trailing: str = ""  # white space of the reasoning, dropped if the reasoning ends here
     n_chars: int = 0  # decoded so far
     stopped_by: str = ""  # the stop text that came
@@ -99,9 +100,14 @@ def raw_begun(reasoning: str, text: str, opened: ReasoningTags | None) -> str:
     return f"{start}{reasoning}\n{tags.closing}\n\n{text}" if text else f"{start}{reasoning}"
 
 
-def begin(*, stop: tuple[str, ...] = (), opened: ReasoningTags | None = None) -> StreamState:
-    """The state before the first token. `opened` are the tags of a reasoning block that the prompt left open."""
+def begin(*, stop: tuple[str, ...] = (), opened: ReasoningTags | None = None, is_raw: bool = False) -> StreamState:
+    """The state before the first token. `opened` are the tags of a reasoning block that the prompt left open.
+
+    `is_raw`: a text is gone on with, and every character counts.
+    """
     wanted = tuple(text for text in stop if text)
+    if is_raw:
+        return StreamState(stop=wanted, at_start=False, is_raw=True)
     if opened is None:
         return StreamState(stop=wanted)
     return StreamState(stop=wanted, channel=Channel.REASONING, closing=opened.closing)
@@ -179,6 +185,8 @@ def _advance(state: StreamState, text: str, *, final: bool) -> tuple[StreamState
 
 def _anywhere(state: StreamState) -> tuple[str, ...]:
     """The texts that mean something wherever they come."""
+    if state.is_raw:
+        return state.stop
     return (*state.stop, state.closing if state.channel is Channel.REASONING else _END_RESPONSE)
 
 

@@ -74,18 +74,35 @@ def grammar_of(text: str, *, opened: ReasoningTags | None = None) -> str:
 
     Raises JsonError.
     """
-    whole = read_schema(text)
-    maker = _Maker(whole)
+    root, rules = rules_of(read_schema(text))
+    return written(f"ws {root} ws", rules, opened=opened)
+
+
+def rules_of(whole: Node, prefix: str = "") -> tuple[str, Mapping[str, str]]:
+    """The rule for what fits the schema, and all rules that it is made of but those of every grammar; their names begin
+    with `prefix`.
+
+    Raises JsonError.
+    """
+    maker = _Maker(whole, prefix)
     root = maker.rule_of(whole, Place())
     check_ways(whole)
-    rules = {**_FIXED, **maker.rules}
+    return root, maker.rules
+
+
+def written(root: str, rules: Mapping[str, str], *, opened: ReasoningTags | None = None) -> str:
+    """GBNF; its root begins behind the end of what the model thinks, where the prompt `opened` that.
+
+    Raises JsonError when it is too long.
+    """
+    whole = {**_FIXED, **rules}
     if opened is None:
-        rules["root"] = f"ws {root} ws"
+        whole["root"] = root
     else:
-        rules |= until(opened.closing, f"ws {root} ws")
-        rules["root"] = "until-0"
-    grammar = "\n".join(f"{name} ::= {rule}" for name, rule in rules.items()) + "\n"
-    if len(grammar.encode()) > LONGEST_GRAMMAR:
+        whole |= until(opened.closing, root)
+        whole["root"] = "until-0"
+    grammar = "\n".join(f"{name} ::= {rule}" for name, rule in whole.items()) + "\n"
+    if len(whole) > 2 * _MOST_RULES or len(grammar.encode()) > LONGEST_GRAMMAR:
         raise SchemaError(_TOO_LONG)
     return grammar
 
@@ -93,8 +110,9 @@ def grammar_of(text: str, *, opened: ReasoningTags | None = None) -> str:
 class _Maker:
     """Makes a rule for each schema; a reference is one rule, however often it is used."""
 
-    def __init__(self, whole: Node) -> None:
+    def __init__(self, whole: Node, prefix: str = "") -> None:
         self._schemas = Schemas(whole)
+        self._prefix = prefix
         self._refs: dict[str, str] = {}
         self._n_nodes = 0
         self._n_repeated = 0
@@ -126,7 +144,7 @@ class _Maker:
         return self._add(self._body(node, place))
 
     def _add(self, body: str) -> str:
-        name = f"r{len(self.rules)}"
+        name = f"{self._prefix}r{len(self.rules)}"
         self.rules[name] = body
         return name
 
@@ -225,7 +243,7 @@ class _Maker:
         more, first = "", ""
         if extra is not False:
             value = self.rule_of(extra, place.at("additionalProperties"))
-            key = f"k{len(self.rules)}"
+            key = f"{self._prefix}k{len(self.rules)}"
             self.rules |= other_names(tuple(properties), key)
             if len(self.rules) > _MOST_RULES:
                 raise SchemaError(_TOO_LONG)

@@ -52,23 +52,33 @@ def other_names(names: Sequence[str], rule: str) -> dict[str, str]:
     return rules
 
 
-def until(tag: str, then: str) -> dict[str, str]:
+def until(tag: str, then: str, name: str = "until") -> dict[str, str]:
     """Rules, the first of which is "until-0": any text, the first `tag` in it, and `then`."""
-    rules: dict[str, str] = {}
+    rules = {rule: " | ".join(ways) for rule, ways in _ways(tag, name).items()}
+    return {**rules, f"{name}-behind": then}
+
+
+def without(tag: str, name: str = "free") -> dict[str, str]:
+    """Rules, the first of which is "free-0": any text in which `tag` does not stand."""
+    behind = f"{name}-behind"
+    return {
+        rule: " | ".join([*(way for way in ways if not way.endswith(f" {behind}")), '""'])
+        for rule, ways in _ways(tag, name).items()
+    }
+
+
+def _ways(tag: str, name: str) -> dict[str, list[str]]:
+    """By how much of `tag` has been read, the ways on: to other such rules, and behind it."""
+    rules: dict[str, list[str]] = {}
     letters = sorted(set(tag))
     for n in range(len(tag)):
         ways: list[str] = []
         for letter in letters:
             reached = _longest_start(tag, tag[:n] + letter)
-            ways.append(f"[{_in_class(letter)}] {_state(tag, reached)}")
-        ways.append(f"[^{''.join(map(_in_class, letters))}] until-0")
-        rules[f"until-{n}"] = " | ".join(ways)
-    rules["behind"] = then
+            ways.append(f"[{_in_class(letter)}] {name}-{'behind' if reached == len(tag) else reached}")
+        ways.append(f"[^{''.join(map(_in_class, letters))}] {name}-0")
+        rules[f"{name}-{n}"] = ways
     return rules
-
-
-def _state(tag: str, n: int) -> str:
-    return "behind" if n == len(tag) else f"until-{n}"
 
 
 def _longest_start(tag: str, read: str) -> int:

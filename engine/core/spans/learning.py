@@ -167,8 +167,8 @@ class _Lesson:
             before, after = (self.text(messages, tools=tools) for tools in (False, True))
             parts = [_between(text, messages) for text in (before, after)]
             if len(parts[0]) == len(parts[1]):
-                added = max((_added(old, new) for old, new in zip(*parts, strict=True)), key=len)
-                found += [added] if added and added not in found else []
+                added, text = max(((_added(old, new), new) for old, new in zip(*parts, strict=True)), key=_first_length)
+                found += [block for block in _ways_to_cut(added, text) if block not in found]
         return tuple(found)
 
     def study(self, chat: tuple[Message, ...], learned: Learned) -> bool:
@@ -254,6 +254,25 @@ def _between(text: str, messages: Sequence[Message]) -> list[str]:
     """What stands before, between and behind the messages' words, in the order of the text."""
     words = "|".join(re.escape(message.text) for message in messages)
     return re.split(words, text)
+
+
+_MOST_WAYS = 8  # to cut out the same
+
+
+def _first_length(texts: tuple[str, str]) -> int:
+    return len(texts[0])
+
+
+def _ways_to_cut(added: str, text: str) -> tuple[str, ...]:
+    """What was added, from the front on: "][TOOLS" before "]" is "[TOOLS]" too, and elsewhere something else may stand
+    before it.
+    """
+    if not added:
+        return ()
+    first = text.find(added)
+    end = first + len(added)
+    n = min(shared_chars(text[end:], added), _MOST_WAYS)
+    return tuple(text[first + k : end + k] for k in range(n + 1))
 
 
 def _added(old: str, new: str) -> str:

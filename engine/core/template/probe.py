@@ -64,6 +64,7 @@ _ANSWER = Message(role=Role.ASSISTANT, text="probe-answer")
 _SYSTEM = Message(role=Role.SYSTEM, text="probe-system")
 _SECOND = Message(role=Role.SYSTEM, text="probe-second")
 _THOUGHT = Message(role=Role.ASSISTANT, text="probe-answer", reasoning="probe-thought")
+_THOUGHT_INLINE = Message(role=Role.ASSISTANT, text="<think>\nprobe-thought\n</think>\n\nprobe-answer")
 _CALLING = Message(role=Role.ASSISTANT, tool_calls=(_CALL,))
 _RESULT = Message(role=Role.TOOL, text="probe-result", tool_call_id=_CALL.id, name=_CALL.name)
 _AGAIN = Message(role=Role.USER, text="probe-again")
@@ -244,12 +245,14 @@ class Probe:
         )
 
     def _keeps(self, style: Style, option: tuple[str, bool]) -> bool:
-        """With it, earlier reasoning is shown; with its contrary, it is not."""
+        """With it, earlier reasoning is shown, apart from the text or within it; with its contrary, it is not."""
         name, value = option
-        shown, hidden = (
-            self._text(style, _USER, _THOUGHT, _AGAIN, options=((name, way),)) for way in (value, not value)
-        )
-        return _THOUGHT.reasoning in shown and _THOUGHT.reasoning not in hidden
+        for thought in (_THOUGHT, _THOUGHT_INLINE):
+            chat = (_USER, thought, _AGAIN, _ANSWER, _AGAIN)
+            shown, hidden = (self._text(style, *chat, options=((name, way),)) for way in (value, not value))
+            if _THOUGHT.reasoning in shown and _THOUGHT.reasoning not in hidden:
+                return True
+        return False
 
     def find_thinking(self, style: Style) -> ThinkingChoices:
         """What can be chosen: what makes another prompt of the same question."""

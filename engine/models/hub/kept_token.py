@@ -55,10 +55,21 @@ def system_ring() -> Ring | None:
 class KeptToken:
     """Any thread. `mark` is an empty file that says that a token was put into the key ring."""
 
-    def __init__(self, mark: Path, ring: Callable[[], Ring | None] | None = None) -> None:
-        """`ring`: in place of `system_ring`."""
+    def __init__(
+        self,
+        mark: Path,
+        ring: Callable[[], Ring | None] | None = None,
+        *,
+        service: str = _SERVICE,
+        otherwise: str = _OTHERWISE,
+    ) -> None:
+        """`ring`: in place of `system_ring`. Of another secret than the hub's, `service` is what the key ring calls it,
+        and `otherwise` what to do without a key ring.
+        """
         self._mark = mark
         self._find = ring
+        self._service = service
+        self._otherwise = otherwise
 
     def _ring(self) -> Ring | None:
         return self._find() if self._find is not None else system_ring()
@@ -76,7 +87,7 @@ class KeptToken:
         if ring is None:
             return ""
         try:
-            return ring.get_password(_SERVICE, _NAME) or ""
+            return ring.get_password(self._service, _NAME) or ""
         except Exception:  # noqa: BLE001 -- locked, and the person did not open it
             return ""
 
@@ -84,9 +95,9 @@ class KeptToken:
         """In place of another. Raises HubFailed where there is no key ring, or it refuses."""
         ring = self._ring()
         if ring is None:
-            raise HubFailed(_NO_RING, action=_OTHERWISE)
+            raise HubFailed(_NO_RING, action=self._otherwise)
         try:
-            ring.set_password(_SERVICE, _NAME, token)
+            ring.set_password(self._service, _NAME, token)
             self._mark.parent.mkdir(parents=True, exist_ok=True)
             self._mark.touch(mode=0o600)
         except Exception as error:  # noqa: BLE001 -- what the library says might hold the token
@@ -100,8 +111,8 @@ class KeptToken:
             return
         ring = self._ring()
         try:
-            if ring is not None and ring.get_password(_SERVICE, _NAME) is not None:
-                ring.delete_password(_SERVICE, _NAME)
+            if ring is not None and ring.get_password(self._service, _NAME) is not None:
+                ring.delete_password(self._service, _NAME)
         except Exception as error:  # noqa: BLE001 -- as above
             raise _refused(
                 tr("The key ring refused ({kind}): the token is still there.", kind=type(error).__name__)

@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.errors import BackendFailed, EngineBug
 from engine.language.translation import tr
+from engine.ports import Chances
 
 _LOGIT_BYTES = 4
 
@@ -66,6 +67,16 @@ class LastLogits:
                 "If other models fail in the same way, update the graphics driver."
             ),
         )
+
+    def chances(self, token: int, n_others: int) -> Chances:
+        row = self.row()
+        n_top = min(n_others, len(row))
+        greatest = float(row.max())
+        norm = greatest + math.log(float(np.exp(row - greatest).sum(dtype=np.float64)))
+        top = np.argpartition(row, len(row) - n_top)[len(row) - n_top :] if n_top > 0 else np.zeros(0, np.int64)
+        ranked = top[np.argsort(-row[top], kind="stable")]
+        logprobs = (row[ranked].astype(np.float64) - norm).tolist()
+        return Chances(float(row[token]) - norm, tuple(zip(ranked.tolist(), logprobs, strict=True)))
 
     def save(self) -> bytes:
         """A copy."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ctypes
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn
 
 import llama_cpp.llama_cpp as binding
-import numpy as np
 
 from engine.core.cache.facts import ModelFacts, Vocabulary
 from engine.core.cache.states import RangeRefusal
@@ -18,6 +16,8 @@ from engine.errors import BrokenOff, DecodeFailed, EngineBug, NotEnoughMemory
 from engine.language.translation import number, tr
 from engine.native.memory.sequences import SEQUENCE as SEQUENCE
 from engine.native.memory.sequences import Sequences
+from engine.native.model.batch import Batch
+from engine.native.model.embedder import Embedder
 from engine.native.model.last_logits import LastLogits
 from engine.native.model.sampler import ChainSampler
 from engine.native.model.stop_flag import StopFlag
@@ -25,48 +25,9 @@ from engine.native.model.vocabulary import NativeVocabulary
 from engine.native.projector.media_chunks import not_taken
 from engine.native.projector.media_decoding import MediaDecoding
 from engine.native.projector.projector import Projector
+from engine.ports import Chances
 
 _NO_SLOT, _ABORTED = 1, 2
-
-
-class Batch:
-    """A llama_batch for one sequence whose arrays are ours and are reused. At most the last token gets logits."""
-
-    def __init__(self, n_max: int) -> None:
-        self.n_max = n_max
-        self._tokens = np.zeros(n_max, np.int32)
-        self._positions = np.zeros(n_max, np.int32)
-        self._offsets = np.arange(n_max, dtype=np.int32)
-        self._n_seq = np.ones(n_max, np.int32)
-        self._outputs = np.zeros(n_max, np.int8)
-        self._sequence = ctypes.c_int32(SEQUENCE)
-        self._sequences = (ctypes.POINTER(ctypes.c_int32) * n_max)(*[ctypes.pointer(self._sequence)] * n_max)
-        self._outputs[n_max - 1] = 1
-        self._last = n_max - 1
-        self.struct = binding.llama_batch(
-            n_tokens=n_max,
-            token=self._tokens.ctypes.data_as(binding.llama_token_p),
-            pos=self._positions.ctypes.data_as(ctypes.POINTER(ctypes.c_int32)),
-            n_seq_id=self._n_seq.ctypes.data_as(ctypes.POINTER(ctypes.c_int32)),
-            seq_id=ctypes.cast(self._sequences, ctypes.POINTER(ctypes.POINTER(ctypes.c_int32))),
-            logits=self._outputs.ctypes.data_as(ctypes.POINTER(ctypes.c_int8)),
-        )
-
-    def fill(self, tokens: Sequence[int], pos: int, sequence: int, *, wants_logits: bool) -> None:
-        n = len(tokens)
-        self._sequence.value = sequence
-        self._tokens[:n] = tokens
-        np.add(self._offsets[:n], pos, out=self._positions[:n])
-        self._outputs[self._last] = 0
-        self._outputs[n - 1] = wants_logits
-        self._last = n - 1
-        self.struct.n_tokens = n
-
-    def fill_one(self, token: int, pos: int, sequence: int) -> None:
-        """`fill` for a batch of size 1: generation spends its time outside llama_decode here."""
-        self._sequence.value = sequence
-        self._tokens[0] = token
-        self._positions[0] = pos
 
 
 class LlamaModel:
@@ -102,8 +63,10 @@ class LlamaModel:
         self._single = Batch(1)
         self._logits = LastLogits(context, facts.n_vocab)
         self._flag = StopFlag(context)
+        self._is_dear = False  # see `spare`
         self._is_spared = False  # what is decoded now ends soon, and would be dear to lose
         self._samplers: list[ChainSampler] = []
+        self._embedder: Embedder | None = None  # while it is asked for
 
     @property
     def facts(self) -> ModelFacts:
@@ -140,7 +103,7 @@ class LlamaModel:
         else:
             batch = self._batch
             batch.fill(tokens, pos, number, wants_logits=wants_logits)
-        self._is_spared = n == 1 and self._facts.memory.is_exact_only
+        self._is_spared = self._is_dear or (n == 1 and self._facts.memory.is_exact_only)
         if self._is_spared:
             self._flag.go_on()
         status = binding.llama_decode(self._context, batch.struct)
@@ -175,6 +138,9 @@ class LlamaModel:
 
     def resume(self) -> None:
         self._flag.go_on()
+
+    def spare(self, is_dear: bool) -> None:
+        self._is_dear = is_dear
 
     def lay_out(self, media: Media) -> MediaLayout:
         return self._media_for(media).lay_out(media)
@@ -336,6 +302,10 @@ class LlamaModel:
         self._check_open()
         return array("f", self._logits.save())
 
+    def chances(self, token: int, n_others: int) -> Chances:
+        self._check_open()
+        return self._logits.chances(token, n_others)
+
     def check_logits(self) -> None:
         self._check_open()
         self._logits.check_usable()
@@ -366,8 +336,22 @@ class LlamaModel:
         self._samplers = [*(sampler for sampler in self._samplers if not sampler.is_closed), made]
         return made
 
+    def embed(self, tokens: Sequence[int]) -> tuple[float, ...]:
+        self._check_open()
+        if self._embedder is None:
+            assert self._model is not None
+            n_threads = binding.llama_n_threads(self._context)
+            self._embedder = Embedder(self._model, n_ctx=self._facts.n_ctx, n_threads=n_threads)
+        return self._embedder.embed(list(tokens))
+
+    def end_embedding(self) -> None:
+        embedder, self._embedder = self._embedder, None
+        if embedder is not None:
+            embedder.close()
+
     def close(self) -> None:
-        """Samplers and media, projector, context, model: each needs the next ones."""
+        """Samplers and media, projector, contexts, model: each needs the next ones."""
+        self.end_embedding()
         for sampler in self._samplers:
             sampler.close()
         self._samplers = []

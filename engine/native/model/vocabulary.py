@@ -52,6 +52,7 @@ class NativeVocabulary:
             bos=_token_or_none(binding.llama_vocab_bos(self.handle)),
             eos=_token_or_none(binding.llama_vocab_eos(self.handle)),
             adds_bos=binding.llama_vocab_get_add_bos(self.handle),
+            adds_eos=binding.llama_vocab_get_add_eos(self.handle),
             eog=frozenset(token for token in range(self.n_tokens) if binding.llama_vocab_is_eog(self.handle, token)),
         )
 

@@ -85,6 +85,8 @@ def place_title(difference: FirstDifference) -> str:
 
 def difference_sentence(difference: FirstDifference) -> str:
     """ "In message 1 (system), characters 312-321: '2026-11-20' became '2026-11-21'."."""
+    if not (difference.old_text or difference.new_text or difference.hidden):
+        return tr("The prompts part in {place}.", place=difference_place(difference))
     return tr(
         "In {difference}: {difference2}.{difference3}",
         difference=difference_place(difference),

@@ -23,7 +23,7 @@ def remedy_lines(explanation: Explanation) -> tuple[str, ...]:
 
 
 def offer_text(offer: Offer) -> str:
-    """ "Freeze the date ('2026-11-24', message 1) or move it ...: 320 tokens (about 2 s) less to read each time."."""
+    """ "Move the date ('2026-11-24', message 1) to the end ...: 320 tokens (about 2 s) less to read each time."."""
     seconds = offer.saves_seconds
     took = (
         tr(" (about {seconds})", seconds=fmt_seconds(seconds))
@@ -68,7 +68,7 @@ def to_do_text(offer: Offer) -> str:
     """What to do about this very prompt, without a full stop."""
     match offer.remedy:
         case Remedy.MOVE_DATE:
-            return tr("Freeze the date{offer} or move it to the end of the prompt", offer=_shown(offer))
+            return tr("Move the date{offer} to the end of the newest message", offer=_shown(offer))
         case Remedy.FREEZE_CLOCK:
             return remedy_text(offer.remedy).removesuffix(".")
         case Remedy.FREEZE_VALUE:
@@ -107,14 +107,14 @@ def to_do_text(offer: Offer) -> str:
         case Remedy.KEEP_TOOLS:
             names = f" ({_named(offer.names)})" if offer.names else ""
             return tr(
-                "Send the same tools with every request, also those{names} that it does not need; new ones at the end",
+                "Send the same tools in the same order with every request, also those{names} that it does not need",
                 names=names,
             )
         case Remedy.TRIM_MORE:
             return tr("Drop more of the oldest messages at once, so that it happens less often")
         case Remedy.TEXT_LAST:
             return tr(
-                "Put the part of the system prompt that changes at the end of the newest message{offer}",
+                "Put the text that changes{offer} at the end of the newest message",
                 offer=_shown(offer),
             )
         case Remedy.RAISE_BUDGET:
@@ -169,6 +169,12 @@ def _shown(offer: Offer) -> str:
     """ " ('2026-11-24', message 1)"."""
     if not offer.subject:
         return _where(offer)
+    if offer.n_messages > 1:
+        return tr(
+            " ({subject}, at {n_places} places)",
+            subject=quoted(offer.subject),
+            n_places=number(f"{offer.n_messages:,}"),
+        )
     place = tr(", message {message}", message=offer.message + 1) if offer.message is not None else tr(", in the tools")
     return f" ({quoted(offer.subject)}{place})"
 
@@ -197,7 +203,7 @@ def remedy_text(remedy: Remedy) -> str:
         case Remedy.KEEP_REASONING:
             return tr("Keep the model's thinking in the history.")
         case Remedy.MOVE_DATE:
-            return tr("Freeze the date, or move it to the end of the prompt.")
+            return tr("Move the date to the end of the newest message.")
         case Remedy.FREEZE_CLOCK:
             return tr("Keep the date that the chat template writes as it was.")
         case Remedy.FREEZE_VALUE:
@@ -213,11 +219,11 @@ def remedy_text(remedy: Remedy) -> str:
         case Remedy.KEEP_ORDER:
             return tr("Send tool results in the order that they had.")
         case Remedy.TEXT_LAST:
-            return tr("Put the part of the system prompt that changes at the end of the newest message.")
+            return tr("Put the text that changes at the end of the newest message.")
         case Remedy.SORT_TOOLS:
             return tr("Send the tools in the same order every time, and new ones at the end.")
         case Remedy.KEEP_TOOLS:
-            return tr("Send the same tools with every request, and new ones at the end.")
+            return tr("Send the same tools in the same order with every request.")
         case Remedy.TRIM_MORE:
             return tr("Drop more of the oldest messages at once.")
         case Remedy.RAISE_BUDGET:

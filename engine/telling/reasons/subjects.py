@@ -17,6 +17,7 @@ from engine.core.difference.subjects import (
     MediumChange,
     MovedPart,
     Subject,
+    ThinkingWord,
     ToolChange,
     ToolEdit,
 )
@@ -46,6 +47,8 @@ def subject_text(subject: Subject | None) -> str:
             return tr("thinking added")
         case EmptyThought():
             return tr("an empty thought")
+        case ThinkingWord():
+            return tr("the switch for thinking")
         case ChangedMedium():
             return _medium_text(subject)
         case MovedPart():

@@ -73,7 +73,7 @@ def test_the_replayed_file_lends_the_texts(folder: Path) -> None:
     lender = ("--requests", str(folder / "requests.jsonl"))
     story = inspect(folder / "record.jsonl", "--request", "5", *lender)
     assert "'2026-11-23 10:43' became '2026-11-23 10:44'" in story
-    assert "Freeze the date ('2026-11-23 10:44', message 1)" in story
+    assert "Move the date ('2026-11-23 10:44', message 1)" in story
     assert "holds no text" not in story
     found = json.loads(inspect(folder / "record.jsonl", "--request", "5", "--json", *lender))
     assert found["explanation"]["difference"]["new_text"] == "2026-11-23 10:44"

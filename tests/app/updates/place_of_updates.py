@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,7 +32,8 @@ class Place:
 
 
 @contextmanager
-def place_of_updates() -> Iterator[Place]:
+def place_of_updates(context: ssl.SSLContext | None = None) -> Iterator[Place]:
+    """`context`: it speaks TLS then."""
     place = Place()
     place.says()
 
@@ -92,7 +94,9 @@ def place_of_updates() -> Iterator[Place]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = False
-    place.url = f"http://127.0.0.1:{server.server_address[1]}/newest.json"
+    if context is not None:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+    place.url = f"{'http' if context is None else 'https'}://127.0.0.1:{server.server_address[1]}/newest.json"
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, name="place")
     thread.start()
     try:

@@ -48,14 +48,14 @@ CASES: dict[str, tuple[dict[str, object], ...]] = {
 }
 
 
-def _calls(given: tuple[dict[str, object], ...]) -> tuple[ToolCall, ...]:
+def make_calls(given: tuple[dict[str, object], ...]) -> tuple[ToolCall, ...]:
     ids = ("abcd56789", "abcd56780")
     return tuple(
         ToolCall(id=ids[at], name=TOOLS[at].name, arguments=json.dumps(arguments)) for at, arguments in enumerate(given)
     )
 
 
-def _render(template: ChatTemplate, *messages: Message) -> str:
+def render(template: ChatTemplate, *messages: Message) -> str:
     inputs = RenderInputs(now=NOW, bos_text="<bos>", eos_text="<eos>", add_generation_prompt=False)
     try:
         return template.render_text(Chat(messages=messages, tools=TOOLS), inputs)
@@ -66,8 +66,8 @@ def _render(template: ChatTemplate, *messages: Message) -> str:
 def _reply(template: ChatTemplate, calls: tuple[ToolCall, ...], said: str = "") -> str:
     """What follows the header of a reply; "" where the template refuses it or leaves the calls out."""
     results = (Message(role=Role.TOOL, text="found", tool_call_id=call.id, name=call.name) for call in calls)
-    text = _render(template, QUESTION, Message(role=Role.ASSISTANT, text=said, tool_calls=calls), *results)
-    other = _render(template, QUESTION, Message(role=Role.ASSISTANT, text="@"), QUESTION)
+    text = render(template, QUESTION, Message(role=Role.ASSISTANT, text=said, tool_calls=calls), *results)
+    other = render(template, QUESTION, Message(role=Role.ASSISTANT, text="@"), QUESTION)
     start = shared_chars(text, other)
     first = max(text.rfind("<", 0, start), text.rfind("[", 0, start))
     inside = first > max(text.rfind(">", 0, start), text.rfind("]", 0, start))
@@ -85,7 +85,7 @@ def test_what_a_template_writes_is_read_back(name: str) -> None:
     assert form is not None
     n_read = 0
     for case, given in CASES.items():
-        calls = _calls(given)
+        calls = make_calls(given)
         text = _reply(template, calls)
         if not text or (len(calls) > 1 and name in ONE_ONLY):
             continue
@@ -108,7 +108,7 @@ def test_what_is_said_before_calls_is_no_part_of_them(name: str) -> None:
     template = compile_template(template_source(name))
     form = template.capabilities.calls
     assert form is not None
-    text = _reply(template, _calls((MANY,)), _SAID)
+    text = _reply(template, make_calls((MANY,)), _SAID)
     if _SAID not in text or "get_thing" not in text:
         return  # it shows one of the two
     found = find_calls(form, text, texts_of(TOOLS))

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.prompt import data_urls, request_parsing
+from engine.core.prompt import data_urls, request_parsing, request_values
 from engine.core.prompt.items import Digest
 from engine.core.prompt.messages import GREEDY, Chat, Media, MediaType, Message, Role, Sampling, ToolCall
-from engine.core.prompt.request_parsing import MAX_CHARS, RequestError, parse_chat, parse_request
+from engine.core.prompt.request_parsing import parse_chat, parse_request
+from engine.core.prompt.request_values import MAX_CHARS, RequestError
 
 HELLO = {"role": "user", "content": "hello"}
 TOOL = {"type": "function", "function": {"name": "look", "parameters": {"z": 1, "a": 2}}}
@@ -121,7 +122,7 @@ for _ in range(200):
         ({"messages": [HELLO, 3]}, r"messages\[1\] must be an object, not a number"),
         ({"messages": [{"content": "x"}]}, r"messages\[0\].role must be a text, not null"),
         ({"messages": [{"role": "king", "content": "x"}]}, r"messages\[0\].role must be one of system, "),
-        ({"messages": [{"role": "user"}]}, r"messages\[0\].content must be a text or a list of parts, not null"),
+        ({"messages": [{"role": "user", "content": 7}]}, r"messages\[0\].content must be a text or a list of parts"),
         ({"messages": [{"role": "user", "content": {"a": 1}}]}, r"content must be a text or a list of parts"),
         ({"messages": [{"role": "user", "content": [{"type": "image_url"}]}]}, r"content\[0\] is an image"),
         ({"messages": [{"role": "user", "content": [{"type": "text"}]}]}, r"content\[0\].text must be a text"),
@@ -310,13 +311,20 @@ def test_media_that_are_not_taken_are_named_with_their_place(part: object, words
         asked(text("See:"), part)
 
 
-@pytest.mark.parametrize("role", ["system", "developer", "assistant", "tool", "function"])
+@pytest.mark.parametrize("role", ["system", "developer", "assistant"])
 @pytest.mark.parametrize("part", [image(url(b"one")), sound("U291bmQ=")])
-def test_only_messages_of_the_user_hold_media(role: str, part: object) -> None:
-    """No template has a place for them, so they would be dropped without a word."""
+def test_only_the_user_and_tools_send_media(role: str, part: object) -> None:
+    """No model was taught to look for them elsewhere, and no client sends them there on purpose."""
     messages = [HELLO, HELLO, {"role": role, "content": [text("x"), part]}]
-    with pytest.raises(RequestError, match=r"^messages\[2\]\.content\[1\] is an? \w+; only messages of the user may"):
+    with pytest.raises(RequestError, match=r"^messages\[2\]\.content\[1\] is an? \w+; only the user and tools may"):
         parse_chat({"messages": messages}, read)
+
+
+def test_what_a_tool_has_read_may_be_an_image() -> None:
+    """An agent that opens a picture would be refused, again and again."""
+    result = {"role": "tool", "tool_call_id": "c1", "content": [text("x"), image(url(b"one"))]}
+    (message,) = parse_chat({"messages": [result]}, read).messages
+    assert (message.text, [medium.at for medium in message.media]) == ("x", [1])
 
 
 @pytest.mark.parametrize(("part", "what"), [(image(url(b"one")), "an image"), (sound("U291bmQ="), "a sound")])
@@ -333,8 +341,8 @@ def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """6 bytes for one file, 10 for all."""
     monkeypatch.setattr(data_urls, "MAX_FILE_BYTES", 6)
     monkeypatch.setattr(data_urls, "_MAX_CHARS", 100)
-    monkeypatch.setattr(request_parsing, "MAX_MEDIA_BYTES", 10)
-    monkeypatch.setattr(request_parsing, "_Files", partial(request_parsing._Files, left=3, bytes_left=10))
+    monkeypatch.setattr(request_values, "MAX_MEDIA_BYTES", 10)
+    monkeypatch.setattr(request_parsing, "Files", partial(request_values.Files, left=3, bytes_left=10))
 
 
 @pytest.mark.usefixtures("small_files")

@@ -197,3 +197,15 @@ def test_only_the_tags_of_a_raw_reply_are_its_markup(raw: str, tags: list[str]) 
 def test_the_tag_that_closes_what_the_prompt_opened_is_markup() -> None:
     """A resumed thought would never end."""
     assert markup_places("Hm.</think>Yes</think>", THINK) == ((3, 11),)
+
+
+def test_of_a_text_that_is_gone_on_with_every_character_counts() -> None:
+    """A completion lost the space between its prompt and what follows, and thoughts that a story tells."""
+    state = begin(stop=("END",), is_raw=True)
+    said = []
+    for piece in (b" ", b" once <th", b"ink>a</think>", b"<|END_RESPONSE|>\nEND", b"x"):
+        state, deltas = step(state, piece)
+        said += [delta.text for delta in deltas]
+        assert {delta.channel for delta in deltas} <= {Channel.REPLY}
+    assert "".join(said) == "  once <think>a</think><|END_RESPONSE|>\n"
+    assert state.stopped_by == "END"

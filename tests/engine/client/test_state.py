@@ -32,7 +32,9 @@ from engine.events import (
     Event,
     ModelUnloaded,
     Offered,
+    Paused,
     RestoreRefused,
+    Started,
 )
 from engine.telling.wording import mark_line
 from tests.ui import event_builders as make
@@ -296,3 +298,26 @@ def test_a_dead_engine_has_no_model() -> None:
     state = replay([make.loaded(), EngineDied(message="boom")])
     assert isinstance(state.model, NoModel)
     assert state.died == "boom"
+
+
+def test_a_request_that_was_set_aside_is_gone_on_with_in_its_own_row() -> None:
+    """Its progress would be told of nobody, and its row would stand still for ever."""
+    agent, mine = RequestId("agent"), RequestId("mine")
+    state = replay(
+        [
+            make.loaded(),
+            make.planned("agent", told=SHORT),
+            make.progress("agent", 40, 100),
+            Paused(request=agent),
+            Started(request=mine),
+            make.planned("mine", told=SHORT, tick=2),
+            make.finished("mine", SHORT),
+            Started(request=agent),
+            make.progress("agent", 90, 100),
+        ]
+    )
+    assert state.running is not None
+    assert (state.running.request, state.running.n_done) == (agent, 90)
+    assert [row.request for row in state.rows] == [mine]
+    ended = reduce(state, make.finished("agent", SHORT))
+    assert {row.request: row.phase for row in ended.all_rows} == {mine: Phase.FINISHED, agent: Phase.FINISHED}

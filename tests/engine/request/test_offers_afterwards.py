@@ -103,7 +103,7 @@ def undisturbed(trials: Trials) -> tuple[Offer, ...]:
     return trials.until(Offered).offers
 
 
-CALM = [(Remedy.MOVE_DATE, 631), (Remedy.LOWER_INTERVAL, 192)]
+CALM = [(Remedy.FREEZE_VALUE, 668), (Remedy.MOVE_DATE, 631), (Remedy.LOWER_INTERVAL, 192)]
 
 
 def test_the_end_of_a_request_does_not_wait_for_its_advice(trials: Trials) -> None:
@@ -166,7 +166,7 @@ def test_a_request_that_comes_meanwhile_ends_the_trials_and_what_was_found_is_to
     trials.begin()
     told = trials.until(Offered)
     assert told.request == AGAIN
-    assert [offer.remedy for offer in told.offers] == [Remedy.MOVE_DATE]
+    assert [offer.remedy for offer in told.offers] == [Remedy.FREEZE_VALUE, Remedy.MOVE_DATE]
     trials.until((Finished, ModelLoaded))
     assert trials.order()[:3] == ["Finished again", "Offered again", "Started next"]
     assert trials.n_plays == 2
@@ -200,7 +200,7 @@ def test_an_error_in_a_trial_harms_nobody(trials: Trials, caplog: pytest.LogCapt
     trials.at[2] = fail
     with caplog.at_level(logging.CRITICAL + 1):
         trials.begin()
-        assert [offer.remedy for offer in trials.until(Offered).offers] == [Remedy.MOVE_DATE]
+        assert [offer.remedy for offer in trials.until(Offered).offers] == [Remedy.FREEZE_VALUE, Remedy.MOVE_DATE]
     trials.submit(MEASURE)
     trials.until(Measured)
 
@@ -210,7 +210,6 @@ def test_the_engine_stops_in_the_midst_of_them(trials: Trials) -> None:
 
     def stop() -> None:
         trials.desk.engine._is_over = True
-        trials.desk.engine._inbox.put(None)
         stopped.append(True)
 
     trials.at[3] = stop

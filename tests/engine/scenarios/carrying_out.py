@@ -42,20 +42,22 @@ def check_offers(bed: Bed, scenario: Scenario, found: Explanation) -> None:
 
 def carried_out(offer: Offer, asks: tuple[Ask, ...], now: Conditions) -> tuple[tuple[Ask, ...], Conditions]:
     """The same requests, or the same settings, with the advice followed from the beginning."""
-    changed = _settings(offer, now)
+    changed = setting_of(offer, now)
     if changed is not None:
         return asks, changed
     if offer.together:
         for remedy in (offer.remedy, *offer.together):
             alone = replace(offer, remedy=remedy, together=(), n_messages=_ANY)
-            if remedy in (Remedy.MOVE_DATE, Remedy.FREEZE_VALUE):
-                of_tools, _ = carried_out(replace(alone, message=None), asks, now)
-                asks = tuple(replace(a, tools=b.tools) for a, b in zip(asks, of_tools, strict=True))
             asks, now = carried_out(alone, asks, now)
         return asks, now
     if offer.remedy is Remedy.KEEP_TOOLS:
-        every = {tool.name: tool for ask in asks for tool in ask.tools}
-        return tuple(replace(ask, tools=tuple(every.values())) for ask in asks), now
+        every = {tool.name: tool for ask in asks[::-1] for tool in ask.tools}
+        order = list(dict.fromkeys(tool.name for ask in asks for tool in ask.tools))
+        tools = tuple(every[name] for name in order)
+        return tuple(replace(ask, tools=tools) for ask in asks), now
+    if offer.remedy is Remedy.MOVE_DATE:
+        frozen, _ = carried_out(replace(offer, remedy=Remedy.FREEZE_VALUE, together=()), asks, now)
+        return _with_dates_last(asks, frozen), now
     if offer.remedy is Remedy.TRIM_MORE:
         return _trimmed_before(asks), now
     if offer.remedy is Remedy.SORT_TOOLS:
@@ -73,13 +75,18 @@ def carried_out(offer: Offer, asks: tuple[Ask, ...], now: Conditions) -> tuple[t
         for earlier in done:
             messages = change(offer, earlier.messages, messages)
         tools = ask.tools
-        if done and offer.message is None and [t.name for t in tools] == [t.name for t in done[0].tools]:
+        if (
+            done
+            and offer.remedy is Remedy.FREEZE_VALUE
+            and _is_meant(offer, None)
+            and [t.name for t in tools] == [t.name for t in done[0].tools]
+        ):
             tools = done[0].tools
         done.append(replace(ask, messages=messages, tools=tools))
     return tuple(done), now
 
 
-def _settings(offer: Offer, now: Conditions) -> Conditions | None:
+def setting_of(offer: Offer, now: Conditions) -> Conditions | None:
     cache, value = now.cache, offer.value
     match offer.remedy, offer.limit:
         case Remedy.RAISE_BUDGET, Limit.CHECKPOINTS:
@@ -125,6 +132,27 @@ def _with_text_last(asks: tuple[Ask, ...]) -> tuple[Ask, ...]:
     return tuple(done)
 
 
+def _with_dates_last(asks: tuple[Ask, ...], frozen: tuple[Ask, ...]) -> tuple[Ask, ...]:
+    """What a client no longer says at the front it says at the end of its newest message, and only there."""
+    done: list[Ask] = []
+    for at, ask in enumerate(asks):
+        other = asks[-2] if at == len(asks) - 1 else asks[-1]
+        own = [word for old, new in zip(_said(other), _said(ask), strict=False) for word in _other_words(old, new)]
+        *before, last = frozen[at].messages
+        done.append(replace(frozen[at], messages=(*before, replace(last, text=f"{last.text}\n{' '.join(own)}"))))
+    return tuple(done)
+
+
+def _said(ask: Ask) -> list[str]:
+    """The texts that a client writes anew with every request."""
+    return [*(message.text for message in ask.messages[:-1]), *(tool.definition for tool in ask.tools)]
+
+
+def _other_words(old: str, new: str) -> list[str]:
+    before, now = old.split(), new.split()
+    return [y for x, y in zip(before, now, strict=True) if x != y] if len(before) == len(now) else []
+
+
 # --- what a client sends: (the advice, an earlier chat, this one) -> this one ---
 
 
@@ -135,7 +163,7 @@ def _frozen(offer: Offer, before: Messages, messages: Messages) -> Messages:
     )
 
 
-def _is_meant(offer: Offer, at: int) -> bool:
+def _is_meant(offer: Offer, at: int | None) -> bool:
     return offer.n_messages > 1 or at == offer.message
 
 
@@ -234,7 +262,6 @@ def _with_thoughts(offer: Offer, before: Messages, messages: Messages) -> Messag
 
 
 _OF_MESSAGES: dict[Remedy, Callable[[Offer, Messages, Messages], Messages]] = {
-    Remedy.MOVE_DATE: _frozen,
     Remedy.FREEZE_VALUE: _frozen,
     Remedy.KEEP_TEXT: _with_old_space,
     Remedy.KEEP_RESULTS: _unshortened,

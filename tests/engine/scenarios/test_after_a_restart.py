@@ -289,7 +289,9 @@ class Asked:
 
     def end(self) -> list[Event]:
         """What ended the requests, once the engine has stopped."""
-        self.engine._inbox.put(None)
+        with self.engine._came:
+            self.engine._is_over = True  # once all that was asked is done
+            self.engine._came.notify()
         self.engine._thread.join()
         return [event for event in self.events if is_terminal(event)]
 

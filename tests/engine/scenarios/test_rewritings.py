@@ -67,7 +67,7 @@ WRITINGS: dict[str, Callable[[ToolCall], ToolCall]] = {
 
 
 @functools.cache
-def _generated(template: str, said: str) -> str:
+def generated_call(template: str, said: str) -> str:
     """What a model with this template writes for the call; "" where the template shows not both in such a chat."""
     compiled = compile_once(source_of(template))
     asked = Chat(messages=(SYSTEM, QUESTIONS[0]), tools=TOOLS)
@@ -97,7 +97,7 @@ def _returned(template: str, reply: str, returned: Message, cache: CacheSettings
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_a_call_in_another_writing_costs_nothing(template: str, said: str) -> None:
     """Most clients parse arguments and write them anew; a recurrent model would read each call again."""
-    reply = _generated(template, said)
+    reply = generated_call(template, said)
     if not reply:
         assert said  # this template shows what is said apart from calls
         return
@@ -111,7 +111,7 @@ def test_a_call_in_another_writing_costs_nothing(template: str, said: str) -> No
 
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_turned_off_it_is_told_as_rewritten_where_the_template_shows_that(template: str) -> None:
-    reply = _generated(template, "")
+    reply = generated_call(template, "")
     off = CacheSettings(keeps_writing=False)
     for how, rewrite in WRITINGS.items():
         found = _returned(template, reply, assistant("", "", rewrite(CALL)), off)
@@ -129,7 +129,7 @@ def test_turned_off_it_is_told_as_rewritten_where_the_template_shows_that(templa
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_other_values_are_an_edit_and_read_again(template: str) -> None:
     """Kept as generated, the model would be shown another call than the one that was made."""
-    reply = _generated(template, "")
+    reply = generated_call(template, "")
     other = _written(CALL, CALL.arguments.replace("1-20", "1-40"))
     found = _returned(template, reply, assistant("", "", other))
     assert found.cause is Cause.MESSAGE_EDITED, sentence(found)
@@ -138,7 +138,7 @@ def test_other_values_are_an_edit_and_read_again(template: str) -> None:
 
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_a_lost_preamble_is_an_edit_of_that_reply(template: str) -> None:
-    reply = _generated(template, SAID)
+    reply = generated_call(template, SAID)
     if not reply:
         return
     found = _returned(template, reply, assistant("", "", CALL))
@@ -151,7 +151,7 @@ def test_a_lost_preamble_is_an_edit_of_that_reply(template: str) -> None:
 def test_the_tokens_as_generated_stay_through_the_rest_of_the_chat() -> None:
     """Kept for one request and then not, they would cost more than they spared."""
     template = "Qwen-Qwen2.5-7B-Instruct"
-    reply = _generated(template, "").replace('": "', '":"').replace('", "', '","')
+    reply = generated_call(template, "").replace('": "', '":"').replace('", "', '","')
     bed = Bed.on_fake(MemoryKind.HYBRID, source_of(template))
     messages: tuple[Message, ...] = (SYSTEM, QUESTIONS[0])
     try:
@@ -170,7 +170,7 @@ def test_the_tokens_as_generated_stay_through_the_rest_of_the_chat() -> None:
 def test_the_calls_of_a_deleted_chat_are_forgotten() -> None:
     """What was said in it would lie in memory for good."""
     template = "Qwen-Qwen2.5-7B-Instruct"
-    reply = _generated(template, "").replace('": "', '":"')
+    reply = generated_call(template, "").replace('": "', '":"')
     bed = Bed.on_fake(MemoryKind.HYBRID, source_of(template))
     try:
         bed.ask(Ask((SYSTEM, QUESTIONS[0]), tools=TOOLS, reply=reply))
@@ -183,5 +183,5 @@ def test_the_calls_of_a_deleted_chat_are_forgotten() -> None:
 
 def test_another_reply_at_that_place_is_not_mistaken_for_it() -> None:
     template = "Qwen-Qwen2.5-7B-Instruct"
-    found = _returned(template, _generated(template, ""), Message(role=Role.ASSISTANT, text=words(601)))
+    found = _returned(template, generated_call(template, ""), Message(role=Role.ASSISTANT, text=words(601)))
     assert found.n_as_written == 0

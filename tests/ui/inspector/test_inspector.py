@@ -99,7 +99,7 @@ def test_why_says_cause_difference_numbers_parts_and_remedies(inspector: Inspect
         "In message 1 (system), characters 312-321: '2026-11-20' became '2026-11-21'.",
         "Of 8,942 tokens, 1,800 were reused and 7,142 were read: 3,342 new and 3,800 that could have been skipped.",
         "2,700 tokens (tokens 1,801-4,500) were read again: the checkpoint there had been dropped to make room",
-        "Freeze the date, or move it to the end of the prompt.",
+        "Move the date to the end of the newest message.",
     ):
         assert text in said
     bar = inspector.findChild(NumbersBar)

@@ -66,7 +66,7 @@ def test_the_date_of_the_system_prompt_is_frozen_and_thawed(stage: Stage) -> Non
     """From the line under the reply, without a mouse; kept with the chat, and what it saved is shown."""
     controller = stage.window.controller
     controller.set_system_prompt(NEW)
-    shown = ask(stage, Offer(remedy=Remedy.MOVE_DATE, saves_tokens=6320, saves_seconds=9.0, message=0))
+    shown = ask(stage, Offer(remedy=Remedy.FREEZE_VALUE, saves_tokens=6320, saves_seconds=9.0, message=0))
     assert shown.to_do.text() == "Freeze the date for this chat"
     assert shown.saving.text() == "saves 6,320 tokens, about 9 s, each time"
     stage.window.inspector.show_remedies()
@@ -94,7 +94,7 @@ def test_a_remedy_is_done_and_taken_back_by_the_mouse(stage: Stage) -> None:
     """On the window itself, where the card is painted: what lies over it would be pressed instead."""
     controller = stage.window.controller
     controller.set_system_prompt(NEW)
-    shown = ask(stage, Offer(remedy=Remedy.MOVE_DATE, saves_tokens=6320, saves_seconds=9.0, message=0))
+    shown = ask(stage, Offer(remedy=Remedy.FREEZE_VALUE, saves_tokens=6320, saves_seconds=9.0, message=0))
     stage.window.inspector.page.ensureWidgetVisible(shown.button)
     press_on_window(stage, shown.button)
     assert controller.chat.system_prompt == OLD
@@ -106,9 +106,9 @@ def test_a_remedy_is_done_and_taken_back_by_the_mouse(stage: Stage) -> None:
 
 def test_a_system_prompt_that_was_edited_since_is_left_alone(stage: Stage) -> None:
     stage.window.controller.set_system_prompt("Something else.")
-    shown = ask(stage, Offer(remedy=Remedy.MOVE_DATE, saves_tokens=6320, message=0, subject="21 Nov 2026"))
+    shown = ask(stage, Offer(remedy=Remedy.FREEZE_VALUE, saves_tokens=6320, message=0, subject="21 Nov 2026"))
     assert not shown.button.isVisible()
-    assert shown.to_do.text().startswith("Freeze the date (")
+    assert shown.to_do.text().startswith("Send the same value each time, or none (")
 
 
 def test_the_date_of_the_template_is_frozen_and_thawed(stage: Stage) -> None:

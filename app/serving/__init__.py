@@ -1,0 +1,1 @@
+"""The local server from outside: `cairn serve`, and the one of the window."""

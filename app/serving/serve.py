@@ -1,0 +1,145 @@
+"""`cairn serve`: a model for other programs, until Ctrl-C. Stdout says where it is, stderr what each request cost."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from types import FrameType
+from typing import TextIO
+
+from app.interrupt import Interrupts, end_signals
+from app.options.tasks import Serve
+from app.paths import Folders
+from app.printing import in_a_line
+from app.serving.key import key_of
+from app.serving.shelf import ModelShelf, as_told
+from app.terminal.attachments import MediaReader
+from app.terminal.replay import check_record
+from app.terminal.status_line import StatusLine
+from app.version import VERSION
+from engine.client.blocking import EngineCalls
+from engine.client.door import EngineDoor
+from engine.server.noted.ledger import Seen, State
+from engine.server.options import ServerOptions
+from engine.server.running import ServerThread, check_key, listen_at
+from engine.server.state import Surroundings
+from engine.store.recorder import Recorder, new_header, written_without_text
+from engine.telling.reasons.summary import summary_line
+from ui.settings.stored import Settings
+
+_LOOK_SECONDS = 0.25  # a wait without an end cannot be interrupted on Windows
+
+
+def serve(
+    task: Serve,
+    model: Path,
+    engine: EngineDoor,
+    settings: Settings,
+    folders: Folders,
+    interrupts: Interrupts,
+    *,
+    stdout: TextIO,
+    stderr: TextIO,
+) -> int:
+    """0 once it was told to end, and has."""
+    options = options_of(task, key_of(task, folders))
+    shelf = ModelShelf(lambda: settings, folders, as_told(task))
+    ended: queue.SimpleQueue[Seen] = queue.SimpleQueue()
+    check_key(options)
+    with ExitStack() as stack:
+        listening = stack.enter_context(listen_at(options))  # before a model is loaded for nothing
+        if task.record is not None:
+            check_record(task.record)
+            recorder = stack.enter_context(Recorder(task.record, version=VERSION))
+            stack.callback(engine.subscribe(recorder))
+        interrupts.allow()
+        status = StatusLine(stderr)
+        calls = EngineCalls(engine)
+        try:
+            loaded = calls.load(model, shelf.load_settings(str(model)), status.on_loading)
+        finally:
+            status.clear()
+            calls.close()
+        for warning in loaded.warnings:
+            print(f"cairn: {warning}", file=stderr)
+        server = ServerThread(
+            Surroundings(
+                engine=engine,
+                options=options,
+                shelf=shelf,
+                version=VERSION,
+                read_media=MediaReader(),
+                write_event=written_without_text,
+                record_header=lambda: new_header(VERSION),
+                loaded=loaded,
+                on_ended=ended.put,
+            ),
+            listening,
+        )
+        is_told = stack.enter_context(_told_to_end(interrupts))
+        stack.callback(server.stop)
+        server.start()
+        name = options.aliases[0] if options.aliases else shelf.name_of(str(model))
+        print(ready_line(name, server.address, options), file=stdout)
+        stdout.flush()
+        while server.is_running and not is_told():
+            with contextlib.suppress(queue.Empty):
+                print(in_a_line(told(ended.get(timeout=_LOOK_SECONDS))), file=stderr, flush=True)
+        return 0
+
+
+def options_of(task: Serve, key: str) -> ServerOptions:
+    return ServerOptions(
+        host=task.host,
+        port=task.port,
+        key=key,
+        origins=task.origins,
+        names=task.names,
+        aliases=task.aliases,
+        loads_on_demand=task.loads_on_demand,
+        idle_seconds=60.0 * task.idle_minutes,
+        max_tokens=task.max_tokens,
+        seconds_limit=float(task.seconds_limit),
+    )
+
+
+def ready_line(name: str, address: str, options: ServerOptions) -> str:
+    key = "the API key" if options.key else "any API key"
+    return (
+        f"Cairn serves {name} at {address}. Programs that know OpenAI's API need {address}/v1 and {key}; "
+        f"those that know Anthropic's, {address}. Ctrl-C ends it."
+    )
+
+
+def told(seen: Seen) -> str:
+    """What a request cost and why, without anything of its text."""
+    if seen.state is State.DONE and seen.explanation is not None:
+        return f"{seen.client}: {summary_line(seen.explanation)}"
+    if seen.state is State.GONE:
+        return f"{seen.client}: gone before its reply was complete."
+    return f"{seen.client}: failed ({seen.problem})."
+
+
+@contextlib.contextmanager
+def _told_to_end(interrupts: Interrupts) -> Iterator[Callable[[], bool]]:
+    """From here on Ctrl-C ends the server in order, and a second one at once."""
+    interrupts.close()
+    is_heard = False
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        nonlocal is_heard
+        if is_heard:
+            raise KeyboardInterrupt
+        is_heard = True
+
+    listened = [one for one in (signal.SIGINT, *end_signals()) if signal.getsignal(one) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, hear) for number in listened}
+    try:
+        yield lambda: is_heard
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

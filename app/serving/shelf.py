@@ -1,0 +1,73 @@
+"""The models that a local server has, of the command line and of the window alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from app.machine_options import with_machines
+from app.options.tasks import Serve
+from app.paths import Folders, demo_model
+from app.terminal.device_options import on_devices
+from app.terminal.model_list import found_models, own_settings_of
+from engine.commands import LoadSettings
+from engine.core.cache.facts import ModelFacts
+from engine.core.models.own_settings import OwnSettings, overlay
+from engine.core.prompt.messages import Sampling
+from engine.server.models import ListedModel
+from ui.settings.stored import Settings
+
+
+def as_told(task: Serve) -> Callable[[LoadSettings], LoadSettings]:
+    """What the command line says goes before the settings, as for `cairn chat`."""
+
+    def adapted(load: LoadSettings) -> LoadSettings:
+        return replace(
+            with_machines(on_devices(load, task), task.machines),
+            n_ctx=task.n_ctx or load.n_ctx,
+            projector=task.projector or load.projector,
+            plain_template=task.plain_template,
+        )
+
+    return adapted
+
+
+class ModelShelf:
+    """Those of `cairn models`, and how they are loaded here. Implements engine.server.models.Shelf. Any thread."""
+
+    def __init__(
+        self,
+        settings: Callable[[], Settings],
+        folders: Folders,
+        adapted: Callable[[LoadSettings], LoadSettings] = lambda load: load,
+    ) -> None:
+        """`settings` gives those of now; `adapted` says how a model is loaded in the end."""
+        self._settings = settings
+        self._folders = folders
+        self._adapted = adapted
+        self._own: dict[str, OwnSettings] = {}
+
+    def listed(self) -> Sequence[ListedModel]:
+        found = found_models(self._folders, self._settings())
+        return [
+            ListedModel(name=one.name, path=one.path, n_bytes=one.n_bytes, n_ctx=one.head.n_ctx_train)
+            for one in found
+            if not one.problem
+        ]
+
+    def load_settings(self, path: str) -> LoadSettings:
+        own = self._own_of(path)
+        load = self._settings().with_changes(overlay(own)).load()
+        return self._adapted(replace(load, projector=own.projector or ""))
+
+    def name_of(self, path: str) -> str:
+        return "demo" if Path(path) == demo_model() else Path(path).stem
+
+    def sampling(self, facts: ModelFacts) -> Sampling:
+        return self._settings().with_changes(overlay(self._own_of(facts.path))).sampling(facts.default_sampling)
+
+    def _own_of(self, path: str) -> OwnSettings:
+        if path not in self._own:
+            self._own[path] = own_settings_of(Path(path), self._folders)
+        return self._own[path]

@@ -1,0 +1,63 @@
+"""The local server of the window: in front of the window's own engine, with the settings that are chosen there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.paths import SERVER_KEY_SERVICE, Folders
+from app.version import VERSION
+from engine.client.door import EngineDoor
+from engine.errors import UserFixable
+from engine.events import ModelLoaded
+from engine.models.hub.kept_token import KeptToken
+from ui.settings.store import SettingsStore
+
+if TYPE_CHECKING:
+    from engine.server.options import ServerOptions
+    from engine.server.running import ServerThread
+
+
+class WindowServers:
+    """Makes servers. What they stand on is imported with the first one: most windows never have any."""
+
+    def __init__(self, folders: Folders, settings: SettingsStore) -> None:
+        self._folders = folders
+        self._settings = settings
+
+    def __call__(self, engine: EngineDoor, options: ServerOptions, loaded: ModelLoaded | None) -> ServerThread:
+        from app.serving.shelf import ModelShelf
+        from app.terminal.attachments import MediaReader
+        from engine.server.running import ServerThread
+        from engine.server.state import Surroundings
+        from engine.store.recorder import new_header, written_without_text
+
+        return ServerThread(
+            Surroundings(
+                engine=engine,
+                options=options,
+                shelf=ModelShelf(lambda: self._settings.current, self._folders),
+                version=VERSION,
+                read_media=MediaReader(),
+                write_event=written_without_text,
+                record_header=lambda: new_header(VERSION),
+                loaded=loaded,
+            )
+        )
+
+
+class WindowKeys:
+    """In the key ring; where there is none, for as long as the window is open."""
+
+    def __init__(self, folders: Folders) -> None:
+        self._ring = KeptToken(folders.server_key_mark, service=SERVER_KEY_SERVICE)
+        self._held = ""
+
+    def read(self) -> str:
+        return self._held or self._ring.read()
+
+    def keep(self, key: str) -> None:
+        self._held = key
+        try:
+            self._ring.keep(key)
+        except UserFixable:
+            return

@@ -1,0 +1,195 @@
+"""The values of a request as they stand in its body: what each may be, and how much there may be of all together.
+
+Whatever an API calls them, they are read and refused alike. A RequestError names the place.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from engine.core.prompt.data_urls import Payload, UnfitData
+from engine.core.prompt.json_depth import is_too_deep
+from engine.core.prompt.messages import Media, MediaType
+
+MAX_MESSAGES = 10_000
+MAX_TOOLS = 1_000
+MAX_CHARS = 16_000_000  # of all texts together
+MAX_MEDIA = 1_000
+MAX_MEDIA_BYTES = 256 * 1024 * 1024  # of all images and sounds together
+MAX_STOPS = 16
+A_MEDIUM = {MediaType.IMAGE: "an image", MediaType.AUDIO: "a sound"}
+
+ReadMedia = Callable[[bytes, str], Media]  # of a file and its name; a RequestError that it raises names no place
+
+
+class RequestError(ValueError):
+    """The request is not what it should be. The text names the place and what belongs there, without a full stop."""
+
+
+@dataclass(slots=True)
+class Texts:
+    """Counts the characters of one request."""
+
+    left: int = MAX_CHARS
+
+    def take(self, value: object, path: str) -> str:
+        """A text; half a surrogate pair in it becomes U+FFFD."""
+        if not isinstance(value, str):
+            raise RequestError(f"{path} must be a text, not {kind_of(value)}")
+        self.left -= len(value)
+        if self.left < 0:
+            raise RequestError(f"{path} is too much: a request may hold {MAX_CHARS:,} characters")
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return value
+
+
+@dataclass(slots=True)
+class Files:
+    """Reads the images and sounds of one request, and counts their bytes before they are decoded."""
+
+    read: ReadMedia | None
+    left: int = MAX_MEDIA
+    bytes_left: int = MAX_MEDIA_BYTES
+
+    def check(self, kind: MediaType, path: str) -> None:
+        """One more is there, and not yet looked at."""
+        if self.read is None:
+            raise RequestError(f"{path} is {A_MEDIUM[kind]}, and only text is understood here")
+        self.left -= 1
+        if self.left < 0:
+            raise RequestError(f"{path} is too much: a request may hold {MAX_MEDIA:,} images and sounds")
+
+    def take(self, payload: Payload, place: str, kind: MediaType, path: str) -> Media:
+        """The one that was checked. `place` is the payload's own, within `path`."""
+        data = self.decoded(payload, place)
+        assert self.read is not None
+        try:
+            media = self.read(data, "")
+        except RequestError as error:
+            raise RequestError(f"{path}: {error}") from error
+        if media.kind is not kind:
+            raise RequestError(f"{path} holds {A_MEDIUM[media.kind]}, not {A_MEDIUM[kind]}")
+        return media
+
+    def decoded(self, payload: Payload, place: str) -> bytes:
+        """The bytes of a file of any kind."""
+        self.bytes_left -= payload.n_bytes
+        if self.bytes_left < 0:
+            raise RequestError(
+                f"{place} is too much: the images and sounds of a request may have {MAX_MEDIA_BYTES:,} bytes"
+            )
+        try:
+            return payload.decode()
+        except UnfitData as error:
+            raise RequestError(f"{place} {error}") from error
+
+
+def joined_parts(parts: Iterable[str | Media]) -> tuple[str, tuple[Media, ...], tuple[int, ...]]:
+    """The texts of all parts, the media with their places in that text, and the line breaks put between two parts.
+
+    As llama-server joins them: none before the first text, nor next to an image or a sound.
+    """
+    said: list[str] = []
+    media: list[Media] = []
+    joints: list[int] = []
+    n_chars, is_behind_text = 0, False
+    for part in parts:
+        if isinstance(part, str):
+            if is_behind_text:
+                joints.append(n_chars)
+                part = f"\n{part}"
+            said.append(part)
+            n_chars += len(part)
+            is_behind_text = bool(n_chars or media)
+        else:
+            media.append(replace(part, at=n_chars))
+            is_behind_text = False
+    return "".join(said), tuple(media), tuple(joints)
+
+
+def stop_texts(value: object, path: str) -> tuple[str, ...]:
+    """One text, or a list of them; empty ones end nothing."""
+    texts = Texts()
+    if isinstance(value, str):
+        value = [value]
+    stops = list_of(value, path, at_most=MAX_STOPS)
+    return tuple(text for i, stop in enumerate(stops) if (text := texts.take(stop, f"{path}[{i}]")))
+
+
+def given(value: Mapping[str, object], name: str, default: object) -> object:
+    """A member; null counts as missing, as OpenAI's clients write it so."""
+    found = value.get(name)
+    return default if found is None else found
+
+
+def number_of(
+    value: Mapping[str, object], name: str, default: float, *, low: float, high: float, path: str = ""
+) -> float:
+    found = given(value, name, default)
+    if (
+        isinstance(found, bool)
+        or not isinstance(found, int | float)
+        or (isinstance(found, float) and math.isnan(found))
+    ):
+        raise RequestError(f"{path or name} must be a number, not {kind_of(found)}")
+    if not low <= found <= high:
+        raise RequestError(f"{path or name} must lie between {low:g} and {high:g}")
+    return found
+
+
+def object_of(value: object, path: str) -> dict[str, object]:
+    if not isinstance(value, dict) or not all(isinstance(name, str) for name in value):
+        raise RequestError(f"{path} must be an object, not {kind_of(value)}")
+    return value
+
+
+def list_of(value: object, path: str, *, at_most: int) -> list[object]:
+    if not isinstance(value, list):
+        raise RequestError(f"{path} must be a list, not {kind_of(value)}")
+    if len(value) > at_most:
+        raise RequestError(f"{path} has {len(value):,} entries; at most {at_most:,} are allowed")
+    return value
+
+
+def json_of(value: object, path: str) -> str:
+    """JSON text with the order of the members kept."""
+    check_depth(value, path)
+    try:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    except (ValueError, TypeError) as error:
+        raise RequestError(f"{path} must be plain JSON") from error
+
+
+def check_depth(value: object, path: str) -> None:
+    if is_too_deep(value):
+        raise RequestError(f"{path} is nested too deeply")
+
+
+def check_text(text: str, path: str) -> None:
+    """Of arguments as the model wrote them: they may be cut off, and templates get them as an object where they can."""
+    try:
+        value = json.loads(text)
+    except RecursionError as error:
+        raise RequestError(f"{path} is nested too deeply") from error
+    except ValueError:
+        return
+    check_depth(value, path)
+
+
+def kind_of(value: object) -> str:
+    """What JSON calls a value."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int | float):
+        return "a number"
+    if isinstance(value, str):
+        return "a text"
+    return "a list" if isinstance(value, list) else "an object"

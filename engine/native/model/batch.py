@@ -1,0 +1,55 @@
+"""What is handed to llama.cpp at once."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+
+import llama_cpp.llama_cpp as binding
+import numpy as np
+
+from engine.native.memory.sequences import SEQUENCE
+
+
+class Batch:
+    """A llama_batch for one sequence whose arrays are ours and are reused. At most the last token gets logits, or with
+    `outputs_all` each has an output.
+    """
+
+    def __init__(self, n_max: int, *, outputs_all: bool = False) -> None:
+        self.n_max = n_max
+        self._tokens = np.zeros(n_max, np.int32)
+        self._positions = np.zeros(n_max, np.int32)
+        self._offsets = np.arange(n_max, dtype=np.int32)
+        self._n_seq = np.ones(n_max, np.int32)
+        self._outputs_all = outputs_all
+        self._outputs = np.full(n_max, outputs_all, np.int8)
+        self._sequence = ctypes.c_int32(SEQUENCE)
+        self._sequences = (ctypes.POINTER(ctypes.c_int32) * n_max)(*[ctypes.pointer(self._sequence)] * n_max)
+        self._outputs[n_max - 1] = 1
+        self._last = n_max - 1
+        self.struct = binding.llama_batch(
+            n_tokens=n_max,
+            token=self._tokens.ctypes.data_as(binding.llama_token_p),
+            pos=self._positions.ctypes.data_as(ctypes.POINTER(ctypes.c_int32)),
+            n_seq_id=self._n_seq.ctypes.data_as(ctypes.POINTER(ctypes.c_int32)),
+            seq_id=ctypes.cast(self._sequences, ctypes.POINTER(ctypes.POINTER(ctypes.c_int32))),
+            logits=self._outputs.ctypes.data_as(ctypes.POINTER(ctypes.c_int8)),
+        )
+
+    def fill(self, tokens: Sequence[int], pos: int, sequence: int, *, wants_logits: bool) -> None:
+        n = len(tokens)
+        self._sequence.value = sequence
+        self._tokens[:n] = tokens
+        np.add(self._offsets[:n], pos, out=self._positions[:n])
+        if not self._outputs_all:
+            self._outputs[self._last] = 0
+            self._outputs[n - 1] = wants_logits
+        self._last = n - 1
+        self.struct.n_tokens = n
+
+    def fill_one(self, token: int, pos: int, sequence: int) -> None:
+        """`fill` for a batch of size 1: generation spends its time outside llama_decode here."""
+        self._sequence.value = sequence
+        self._tokens[0] = token
+        self._positions[0] = pos

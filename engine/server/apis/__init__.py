@@ -1,0 +1,1 @@
+"""What the server speaks: a module for each API, and one for what it writes where that is much."""

@@ -1,0 +1,186 @@
+"""Replies as OpenAI's chat completions have them, whole and in pieces, with llama-server's additions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.core.prompt.messages import ToolCall
+from engine.core.prompt.streaming import Channel
+from engine.events import TokenLogprob, Usage
+from engine.server.api import Json, server_sent
+from engine.server.apis.openai_errors import error_body
+from engine.server.asking import new_id
+from engine.server.diagnostics import openai_diagnostics
+from engine.server.explaining import explanation_json, timings_json
+from engine.server.parts import Begun, Called, Ended, EndReason, Reading, ReplyFailed, ReplyPart, Said
+
+DONE = b"data: [DONE]\n\n"
+FINGERPRINT = "cairn"
+FINISH_REASONS = {
+    EndReason.STOP: "stop",
+    EndReason.STOP_TEXT: "stop",
+    EndReason.TOOL_CALLS: "tool_calls",
+    EndReason.LENGTH: "length",
+    EndReason.CONTEXT_FULL: "length",
+}
+_MEMBERS = {Channel.REPLY: "content", Channel.REASONING: "reasoning_content"}
+
+
+@dataclass(slots=True, kw_only=True)
+class ChatWriter:
+    """`n_top`: so many likely tokens are told in each place."""
+
+    model: str
+    created: int
+    wants_usage: bool = False
+    wants_explanation: bool = False
+    wants_progress: bool = False
+    n_top: int = 0
+    id: str = field(default_factory=lambda: new_id("chatcmpl-"))
+    _logprobs: list[Json] = field(default_factory=list)
+    _n_reasoning: int = 0
+    _begun: Begun | None = None
+    _ended: Ended | None = None
+
+    def stream(self, part: ReplyPart) -> bytes:
+        self._note(part)
+        match part:
+            case Begun():
+                return self._chunk({"role": "assistant", "content": None})
+            case Reading():
+                progress = {
+                    "total": part.total,
+                    "cache": part.reused,
+                    "processed": part.done,
+                    "time_ms": round(part.seconds * 1000),
+                }
+                return self._chunk({}, prompt_progress=progress) if self.wants_progress else b""
+            case Said():
+                if not part.text and not part.logprobs:
+                    return b""
+                logprobs = self._logprobs_of(part)
+                delta = {_MEMBERS[part.channel]: part.text} if part.text else {}
+                return self._chunk(delta, logprobs={"content": logprobs, "refusal": None} if logprobs else None)
+            case Called():
+                return self._chunk({"tool_calls": [{"index": part.index, **_call(part.call)}]})
+            case Ended():
+                return self._end(part)
+
+    def _end(self, ended: Ended) -> bytes:
+        more = {"timings": timings_json(ended.usage), **self._added(ended)}
+        last = self._chunk({}, reason=FINISH_REASONS[ended.reason], **more)
+        if not self.wants_usage:
+            return last + DONE
+        usage = self._head() | {"choices": [], "usage": self._usage(ended.usage), "timings": more["timings"]}
+        return last + server_sent(usage) + DONE
+
+    def stream_failed(self, failure: ReplyFailed) -> bytes:
+        return server_sent(error_body(failure.status, failure.told, failure.field, failure.code))
+
+    def take(self, part: ReplyPart) -> None:
+        self._note(part)
+        if isinstance(part, Said):
+            self._logprobs.extend(self._logprobs_of(part))
+
+    def whole(self) -> Json:
+        ended = self._ended
+        assert ended is not None
+        said = ended.message
+        message: Json = {
+            "role": "assistant",
+            "content": None if said.tool_calls and not said.text else said.text,
+            "refusal": None,
+            "annotations": [],
+        }
+        if said.reasoning:
+            message["reasoning_content"] = said.reasoning
+        if said.tool_calls:
+            message["tool_calls"] = [_call(call) for call in said.tool_calls]
+        choice = {
+            "index": 0,
+            "message": message,
+            "logprobs": {"content": self._logprobs, "refusal": None} if self._logprobs else None,
+            "finish_reason": FINISH_REASONS[ended.reason],
+        }
+        return {
+            "id": self.id,
+            "object": "chat.completion",
+            "created": self.created,
+            "model": self.model,
+            "system_fingerprint": FINGERPRINT,
+            "choices": [choice],
+            "usage": self._usage(ended.usage),
+            "timings": timings_json(ended.usage),
+            **self._added(ended),
+        }
+
+    def _note(self, part: ReplyPart) -> None:
+        match part:
+            case Begun():
+                self._begun = part
+            case Said(channel=Channel.REASONING):
+                self._n_reasoning = part.n_tokens
+            case Ended():
+                self._ended = part
+            case _:
+                return
+
+    def _head(self) -> Json:
+        return {
+            "id": self.id,
+            "object": "chat.completion.chunk",
+            "created": self.created,
+            "model": self.model,
+            "system_fingerprint": FINGERPRINT,
+        }
+
+    def _chunk(self, delta: Json, *, reason: str | None = None, logprobs: Json | None = None, **more: object) -> bytes:
+        choice = {"index": 0, "delta": delta, "logprobs": logprobs, "finish_reason": reason}
+        usage = {"usage": None} if self.wants_usage else {}
+        return server_sent(self._head() | {"choices": [choice]} | usage | more)
+
+    def _added(self, ended: Ended) -> Json:
+        """What is told only to who asked for it."""
+        return {**added(self._begun, ended, wants_explanation=self.wants_explanation)}
+
+    def _usage(self, usage: Usage) -> Json:
+        return usage_json(usage, n_reasoning=self._n_reasoning)
+
+    def _logprobs_of(self, part: Said) -> list[Json]:
+        if part.channel is not Channel.REPLY:
+            return []
+        return [_logprob(one, self.n_top) for one in part.logprobs]
+
+
+def added(begun: Begun | None, ended: Ended, *, wants_explanation: bool) -> Json:
+    """The explanation, and what parts the request from another one, where the client asked for them."""
+    found: Json = {}
+    if begun is not None and begun.diagnosis is not None:
+        found["prompt_cache_diagnostics"] = openai_diagnostics(begun.diagnosis)
+    if wants_explanation:
+        found["cairn"] = explanation_json(ended.explanation)
+        found["cairn"]["warnings"] = list(begun.warnings) if begun is not None else []
+    return found
+
+
+def usage_json(usage: Usage, *, n_reasoning: int = 0) -> Json:
+    return {
+        "prompt_tokens": usage.n_prompt,
+        "completion_tokens": usage.n_generated,
+        "total_tokens": usage.n_prompt + usage.n_generated,
+        "prompt_tokens_details": {"cached_tokens": usage.n_reused},
+        "completion_tokens_details": {"reasoning_tokens": n_reasoning},
+    }
+
+
+def _call(call: ToolCall) -> Json:
+    return {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
+
+
+def _logprob(token: TokenLogprob, n_top: int) -> Json:
+    top = [_likely(one.text, one.logprob) for one in token.top[:n_top]]
+    return {**_likely(token.text, token.logprob), "top_logprobs": top}
+
+
+def _likely(text: bytes, logprob: float) -> Json:
+    return {"token": text.decode(errors="replace"), "logprob": logprob, "bytes": list(text)}

@@ -1,0 +1,264 @@
+"""Raw texts to go on with: OpenAI's /v1/completions, and llama-server's own /completion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from engine.commands import Generate
+from engine.core.prompt.request_parsing import parse_options
+from engine.core.prompt.request_values import RequestError
+from engine.events import TokenLogprob
+from engine.server.api import Circumstances, Json, server_sent
+from engine.server.apis.bodies import AskingBody, CompletionBody, LlamaCompletionBody, checked
+from engine.server.apis.chat_completions import schema_text
+from engine.server.apis.chat_writer import DONE, FINGERPRINT, FINISH_REASONS, added, usage_json
+from engine.server.apis.openai_errors import error_body
+from engine.server.asking import Asked, new_id, new_request
+from engine.server.explaining import timings_json
+from engine.server.parts import Begun, Ended, EndReason, Reading, ReplyFailed, ReplyPart, Said
+
+
+class _Texts:
+    def error_body(self, status: int, message: str, field: str, code: str) -> Json:
+        return error_body(status, message, field, code)
+
+
+class Completions(_Texts):
+    path = "/v1/completions"
+
+    def read_request(self, body: Json, given: Circumstances) -> tuple[Asked, CompletionWriter]:
+        told = checked(body, CompletionBody)
+        if told.suffix:
+            raise RequestError("suffix is not understood here: a text between two others needs a model made for it")
+        if told.echo:
+            raise RequestError("echo is not understood here: whoever sent the prompt has it")
+        n_logprobs = -1 if told.logprobs is None else told.logprobs
+        writer = CompletionWriter(
+            model=given.model_name,
+            created=given.created,
+            wants_usage=bool(told.stream_options and told.stream_options.include_usage),
+            wants_explanation=bool(told.cairn),
+            has_logprobs=told.logprobs is not None,
+        )
+        return _asked(body, told, told.prompt, given, n_logprobs=n_logprobs), writer
+
+
+class LlamaCompletion(_Texts):
+    path = "/completion"
+
+    def read_request(self, body: Json, given: Circumstances) -> tuple[Asked, LlamaWriter]:
+        told = checked(body, LlamaCompletionBody)
+        if told.n_predict is not None:
+            body = {**body, "max_tokens": told.n_predict}
+        schema = schema_text(told.json_schema, "json_schema") if told.json_schema is not None else ""
+        writer = LlamaWriter(
+            model=given.model_name,
+            wants_explanation=bool(told.cairn),
+            wants_progress=bool(told.return_progress),
+        )
+        return _asked(body, told, told.prompt, given, schema=schema), writer
+
+
+def _asked(
+    body: Json, told: AskingBody, prompt: object, given: Circumstances, *, schema: str = "", n_logprobs: int = -1
+) -> Asked:
+    parsed = parse_options(body, defaults=given.defaults)
+    return Asked(
+        model=told.model or "",
+        command=Generate(
+            request=new_request(),
+            session=given.session,
+            client=given.client,
+            text=_text(prompt),
+            sampling=parsed.sampling,
+            max_tokens=parsed.max_tokens if parsed.max_tokens > 0 else given.max_tokens,
+            stop=parsed.stop,
+            schema=schema,
+            n_logprobs=n_logprobs,
+        ),
+        streams=bool(told.stream),
+        wants_explanation=bool(told.cairn),
+        compared_with=(told.prompt_cache_options and told.prompt_cache_options.comparison_response_id) or "",
+    )
+
+
+def _text(prompt: object) -> str:
+    """One text; tokens were made one before. Raises RequestError."""
+    if isinstance(prompt, list) and len(prompt) == 1:
+        prompt = prompt[0]
+    if not isinstance(prompt, str):
+        raise RequestError("prompt must be one text, or the tokens of one")
+    if not prompt:
+        raise RequestError("prompt must not be empty")
+    return prompt
+
+
+@dataclass(slots=True, kw_only=True)
+class CompletionWriter:
+    model: str
+    created: int
+    wants_usage: bool = False
+    wants_explanation: bool = False
+    has_logprobs: bool = False
+    id: str = field(default_factory=lambda: new_id("cmpl-"))
+    _text: list[str] = field(default_factory=list)
+    _logprobs: list[TokenLogprob] = field(default_factory=list)
+    _begun: Begun | None = None
+    _ended: Ended | None = None
+
+    def stream(self, part: ReplyPart) -> bytes:
+        match part:
+            case Begun():
+                self._begun = part
+                return b""
+            case Said():
+                return self._chunk(part.text, part.logprobs) if part.text or part.logprobs else b""
+            case Ended():
+                more = {"timings": timings_json(part.usage), **self._added(part)}
+                last = self._chunk("", (), reason=FINISH_REASONS[part.reason], **more)
+                if not self.wants_usage:
+                    return last + DONE
+                return last + server_sent(self._head() | {"choices": [], "usage": usage_json(part.usage)}) + DONE
+            case _:
+                return b""
+
+    def stream_failed(self, failure: ReplyFailed) -> bytes:
+        return server_sent(error_body(failure.status, failure.told, failure.field, failure.code))
+
+    def take(self, part: ReplyPart) -> None:
+        match part:
+            case Begun():
+                self._begun = part
+            case Said():
+                self._text.append(part.text)
+                self._logprobs.extend(part.logprobs)
+            case Ended():
+                self._ended = part
+            case _:
+                return
+
+    def whole(self) -> Json:
+        ended = self._ended
+        assert ended is not None
+        choice = self._choice("".join(self._text), tuple(self._logprobs), FINISH_REASONS[ended.reason])
+        more = {"timings": timings_json(ended.usage), **self._added(ended)}
+        return self._head() | {"choices": [choice], "usage": usage_json(ended.usage)} | more
+
+    def _added(self, ended: Ended) -> Json:
+        return added(self._begun, ended, wants_explanation=self.wants_explanation)
+
+    def _head(self) -> Json:
+        return {
+            "id": self.id,
+            "object": "text_completion",
+            "created": self.created,
+            "model": self.model,
+            "system_fingerprint": FINGERPRINT,
+        }
+
+    def _chunk(
+        self, text: str, logprobs: tuple[TokenLogprob, ...], *, reason: str | None = None, **more: object
+    ) -> bytes:
+        usage = {"usage": None} if self.wants_usage else {}
+        return server_sent(self._head() | {"choices": [self._choice(text, logprobs, reason)]} | usage | more)
+
+    def _choice(self, text: str, logprobs: tuple[TokenLogprob, ...], reason: str | None) -> Json:
+        told = _legacy(logprobs) if self.has_logprobs and logprobs else None
+        return {"index": 0, "text": text, "logprobs": told, "finish_reason": reason}
+
+
+def _legacy(logprobs: tuple[TokenLogprob, ...]) -> Json:
+    texts = [one.text.decode(errors="replace") for one in logprobs]
+    top = [{like.text.decode(errors="replace"): like.logprob for like in one.top} for one in logprobs]
+    return {
+        "tokens": texts,
+        "token_logprobs": [one.logprob for one in logprobs],
+        "top_logprobs": top,
+        "text_offset": [0, *accumulate(map(len, texts[:-1]))],
+    }
+
+
+_STOP_TYPES = {
+    EndReason.STOP: "eos",
+    EndReason.TOOL_CALLS: "eos",
+    EndReason.STOP_TEXT: "word",
+    EndReason.LENGTH: "limit",
+    EndReason.CONTEXT_FULL: "limit",
+}
+
+
+@dataclass(slots=True, kw_only=True)
+class LlamaWriter:
+    """As llama-server's /completion has it."""
+
+    model: str
+    wants_explanation: bool = False
+    wants_progress: bool = False
+    id: str = field(default_factory=lambda: new_id("cmpl-"))
+    _text: list[str] = field(default_factory=list)
+    _begun: Begun | None = None
+    _ended: Ended | None = None
+
+    def stream(self, part: ReplyPart) -> bytes:
+        self.take(part)
+        match part:
+            case Reading() if self.wants_progress:
+                progress = {"total": part.total, "cache": part.reused, "processed": part.done}
+                progress["time_ms"] = round(part.seconds * 1000)
+                return server_sent({"index": 0, "content": "", "stop": False, "prompt_progress": progress})
+            case Said():
+                return (
+                    server_sent(
+                        {
+                            "index": 0,
+                            "content": part.text,
+                            "tokens": [],
+                            "stop": False,
+                            "id_slot": 0,
+                            "tokens_predicted": part.n_tokens,
+                        }
+                    )
+                    if part.text
+                    else b""
+                )
+            case Ended():
+                return server_sent({**self.whole(), "content": ""})
+            case _:
+                return b""
+
+    def stream_failed(self, failure: ReplyFailed) -> bytes:
+        return server_sent(error_body(failure.status, failure.told, failure.field, failure.code))
+
+    def take(self, part: ReplyPart) -> None:
+        match part:
+            case Begun():
+                self._begun = part
+            case Said():
+                self._text.append(part.text)
+            case Ended():
+                self._ended = part
+            case _:
+                return
+
+    def whole(self) -> Json:
+        ended = self._ended
+        assert ended is not None
+        usage, text = ended.usage, "".join(self._text)
+        return {
+            "index": 0,
+            "content": text,
+            "tokens": [],
+            "id_slot": 0,
+            "stop": True,
+            "model": self.model,
+            "tokens_predicted": usage.n_generated,
+            "tokens_evaluated": usage.n_prompt,
+            "tokens_cached": usage.n_prompt + usage.n_generated,
+            "has_new_line": "\n" in text,
+            "truncated": False,
+            "stop_type": _STOP_TYPES[ended.reason],
+            "stopping_word": ended.stopped_by,
+            "timings": timings_json(usage),
+            **added(self._begun, ended, wants_explanation=self.wants_explanation),
+        }

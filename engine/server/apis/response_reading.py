@@ -1,0 +1,174 @@
+"""Read a request in OpenAI's newer form (/v1/responses) into our values, refusing what is not one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.commands import CALLS_OF
+from engine.core.prompt.messages import Chat, Message, Role, Sampling, ToolSpec
+from engine.core.prompt.request_parsing import sampling_of
+from engine.core.prompt.request_values import (
+    MAX_TOOLS,
+    Files,
+    RequestError,
+    Texts,
+    given,
+    json_of,
+    list_of,
+    object_of,
+    stop_texts,
+)
+from engine.server.api import Circumstances, Json
+from engine.server.apis.bodies import ResponseBody, checked
+from engine.server.apis.response_items import Items
+from engine.server.apis.thinking import thinking_options
+from engine.server.noted.kept_responses import KeptResponses
+
+_CHOICES = {"auto": "", "none": "none", "required": "required"}
+_LOGPROBS = "message.output_text.logprobs"
+_SEALED = "reasoning.encrypted_content"
+_ANY_OBJECT = '{"type": "object"}'
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResponseRequest:
+    """`said` is what the next request may go on from: all messages but the instructions, which hold for one request.
+
+    `namespaces`: the group of each tool that was in one. `tool_choice` as in `engine.commands.Generate`.
+    """
+
+    chat: Chat
+    said: tuple[Message, ...]
+    sampling: Sampling
+    max_tokens: int = -1
+    stop: tuple[str, ...] = ()
+    schema: str = ""
+    tool_choice: str = ""
+    allows_parallel: bool = True
+    n_logprobs: int = -1
+    seals_thoughts: bool = False
+    is_stored: bool = True
+    compared_with: str = ""
+    namespaces: Mapping[str, str]
+    streams: bool = False
+    explains: bool = False
+    shows_progress: bool = False
+
+
+def read_response(body: Json, circumstances: Circumstances) -> ResponseRequest:
+    """The whole request. Raises RequestError that names the place."""
+    told = checked(body, ResponseBody)
+    texts = Texts()
+    tools, namespaces = _tools(told.tools or [], texts)
+    instructions = texts.take(told.instructions or "", "instructions")
+    led = (Message(role=Role.SYSTEM, text=instructions),) if instructions else ()
+    kept = circumstances.responses
+    said = _said(told, kept, Items(texts=texts, files=Files(circumstances.read_media), find=kept.item))
+    if body.get("conversation") is not None:
+        raise RequestError("conversation is not kept here; send its items, or previous_response_id")
+    if not any(message.role is not Role.SYSTEM for message in said) and not led:
+        raise RequestError("input must hold a text or at least one item")
+    include = told.include or []
+    effort = texts.take(given(told.reasoning or {}, "effort", ""), "reasoning.effort")
+    thinks = False if effort == "none" else None
+    options = thinking_options(body, circumstances.thinking, thinks=thinks, effort=effort, texts=texts)
+    return ResponseRequest(
+        chat=Chat(messages=(*led, *said), tools=tools, options=options),
+        said=said,
+        sampling=sampling_of(body, circumstances.defaults),
+        max_tokens=told.max_output_tokens or -1,
+        stop=stop_texts(told.stop or [], "stop"),
+        schema=_schema((told.text or {}).get("format")),
+        tool_choice=_tool_choice(told.tool_choice or "auto", tools),
+        allows_parallel=told.parallel_tool_calls is not False,
+        n_logprobs=told.top_logprobs or (0 if _LOGPROBS in include else -1),
+        seals_thoughts=_SEALED in include,
+        is_stored=told.store is not False,
+        compared_with=(told.prompt_cache_options and told.prompt_cache_options.comparison_response_id) or "",
+        namespaces=namespaces,
+        streams=bool(told.stream),
+        explains=bool(told.cairn),
+        shows_progress=bool(told.return_progress),
+    )
+
+
+def _said(told: ResponseBody, kept: KeptResponses, items: Items) -> tuple[Message, ...]:
+    """What was said before, and what is said now."""
+    before: tuple[Message, ...] = ()
+    if told.previous_response_id:
+        found = kept.find(told.previous_response_id)
+        if found is None:
+            raise RequestError("previous_response_id names a response that is not known here any more; send the items")
+        before = found.messages
+    return (*before, *items.messages(told.input))
+
+
+def _tools(listed: list[Json], texts: Texts) -> tuple[tuple[ToolSpec, ...], dict[str, str]]:
+    """The functions, those of groups too, and the groups by their names. Tools that run at OpenAI's are passed over."""
+    found: dict[str, ToolSpec] = {}
+    namespaces: dict[str, str] = {}
+    for index, tool in enumerate(listed):
+        path, group = f"tools[{index}]", ""
+        functions: list[object] = [tool]
+        if tool.get("type") == "namespace":
+            group = texts.take(tool.get("name"), f"{path}.name")
+            functions = list_of(given(tool, "tools", []), f"{path}.tools", at_most=MAX_TOOLS)
+        for n, one in enumerate(functions):
+            place = f"{path}.tools[{n}]" if group else path
+            function = object_of(one, place)
+            if function.get("type") != "function":
+                continue
+            spec = _tool(function, place, texts)
+            if found.setdefault(spec.name, spec) is spec and group:
+                namespaces[spec.name] = group
+    return tuple(found.values()), namespaces
+
+
+def _tool(tool: Mapping[str, object], path: str, texts: Texts) -> ToolSpec:
+    """In the older form, where the function is an object of its own: that is what templates know."""
+    of = object_of(tool["function"], f"{path}.function") if isinstance(tool.get("function"), dict) else tool
+    name = texts.take(of.get("name"), f"{path}.name")
+    function = {
+        "name": name,
+        "description": given(of, "description", ""),
+        "parameters": object_of(given(of, "parameters", {}), f"{path}.parameters"),
+    }
+    return ToolSpec(name=name, definition=texts.take(json_of({"type": "function", "function": function}, path), path))
+
+
+def _tool_choice(value: object, tools: tuple[ToolSpec, ...]) -> str:
+    if isinstance(value, str):
+        if value not in _CHOICES:
+            raise RequestError(f"tool_choice must be an object or one of {', '.join(_CHOICES)}")
+        return _CHOICES[value] if tools else ""
+    choice = object_of(value, "tool_choice")
+    if choice.get("type") == "allowed_tools":
+        allowed = list_of(given(choice, "tools", []), "tool_choice.tools", at_most=MAX_TOOLS)
+        if choice.get("mode") != "required":
+            return ""
+        return _named(object_of(allowed[0], "tool_choice.tools[0]"), tools) if len(allowed) == 1 else "required"
+    return _named(choice, tools) if choice.get("type") == "function" else ""
+
+
+def _named(choice: Mapping[str, object], tools: tuple[ToolSpec, ...]) -> str:
+    name = choice.get("name")
+    if not any(tool.name == name for tool in tools):
+        raise RequestError("tool_choice must name one of the tools")
+    return f"{CALLS_OF}{name}"
+
+
+def _schema(value: object) -> str:
+    """What the reply has to fit, as JSON; "" for any text."""
+    if value is None:
+        return ""
+    form = object_of(value, "text.format")
+    match form.get("type"):
+        case "text":
+            return ""
+        case "json_object":
+            return _ANY_OBJECT
+        case "json_schema":
+            return json_of(object_of(form.get("schema"), "text.format.schema"), "text.format.schema")
+        case _:
+            raise RequestError('text.format.type must be "text", "json_object" or "json_schema"')

@@ -1,0 +1,91 @@
+"""What Cairn alone can tell: events as they happen, a record of them, the requests, and what a prompt would cost."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp
+
+from engine.commands import ForecastPrompt
+from engine.events import PromptForecast
+from engine.server.answering import circumstances, json_response, model_of, told_errors
+from engine.server.api import Api, Json, server_sent
+from engine.server.apis.openai_errors import error_body
+from engine.server.asking import new_request
+from engine.server.endpoints.tokens import body_of, told
+from engine.server.explaining import figures_json, forecast_json
+from engine.server.noted.ledger import Seen
+from engine.server.parts import ReplyFailed
+from engine.server.sending import Stream
+from engine.server.state import ServerState
+
+
+async def events(server: ServerState, request: Request) -> ASGIApp:
+    """The engine's events as a stream, those of the window too, without any text of a chat."""
+    server.check_room()
+    return Stream(_events(server), _failed, server.options)
+
+
+async def _events(server: ServerState) -> AsyncGenerator[bytes]:
+    async with aclosing(server.history.events()) as told_events:
+        async for event in told_events:
+            yield server_sent(server.given.write_event(event), type(event).__name__)
+
+
+def _failed(failure: ReplyFailed) -> bytes:
+    return server_sent(error_body(failure.status, failure.told, failure.field, failure.code))
+
+
+async def record(server: ServerState, request: Request) -> Response:
+    """What happened since the server started, as `cairn inspect` opens it."""
+    lines = [server.given.record_header()]
+    for at, event in server.history.kept:
+        written = server.given.write_event(event)
+        lines.append({"type": written.pop("type"), "at": round(at, 6), **written})
+    return Response(b"".join(msgspec.json.encode(line) + b"\n" for line in lines), media_type="application/x-ndjson")
+
+
+async def requests(server: ServerState, request: Request) -> Response:
+    """Those that are open and the last that ended, the newest last."""
+    return json_response({"requests": [_seen(seen) for seen in (*server.ledger.ended, *server.ledger.open)]})
+
+
+def _seen(seen: Seen) -> Json:
+    return {
+        "id": seen.id,
+        "client": seen.client,
+        "session": seen.session,
+        "path": seen.path,
+        "model": seen.model,
+        "started": seen.started,
+        "ended": seen.ended or None,
+        "state": seen.state.value,
+        "problem": seen.problem or None,
+        "prompt": seen.n_prompt,
+        "reused": seen.n_reused,
+        "written": seen.n_written,
+        "cairn": figures_json(seen.explanation) if seen.explanation is not None else None,
+    }
+
+
+class Forecast:
+    """What a request would cost now: the body of one for a chat, or for a raw text."""
+
+    def __init__(self, chat: Api, text: Api) -> None:
+        self._chat, self._text = chat, text
+
+    async def __call__(self, server: ServerState, request: Request) -> Response:
+        body = await body_of(server, request)
+        target = await server.models.find(model_of(body))
+        given = circumstances(server, dict(request.headers), body, target)
+        api = self._chat if "messages" in body else self._text
+        with told_errors():
+            asked, _ = api.read_request(body, given)
+        command = ForecastPrompt(
+            request=new_request(), session=asked.session, chat=asked.command.chat, text=asked.command.text
+        )
+        return json_response(forecast_json(await told(server, body, command, PromptForecast)))

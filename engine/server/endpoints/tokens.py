@@ -1,0 +1,148 @@
+"""Text to tokens and back, chats to prompts, and texts to vectors."""
+
+from __future__ import annotations
+
+import base64
+import struct
+from typing import TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from engine.commands import Answered, Detokenize, Embed, RenderPrompt, Tokenize
+from engine.core.prompt.request_parsing import parse_chat
+from engine.core.prompt.request_values import RequestError
+from engine.events import Detokenized, Embedded, Event, Rendered, Tokenized
+from engine.server.answering import circumstances, json_response, model_of, parse_body, read_body, told_errors
+from engine.server.api import Json
+from engine.server.apis.bodies import DetokenizeBody, EmbeddingBody, TokenizeBody, checked
+from engine.server.asking import new_request
+from engine.server.state import ServerState
+
+E = TypeVar("E", bound=Event)
+_MOST_TEXTS = 2048  # as OpenAI has it
+_MOST_TOKENS = 1_000_000
+
+
+async def body_of(server: ServerState, request: Request) -> Json:
+    """Raises ReplyFailed."""
+    server.check_room()
+    return parse_body(await read_body(server, request))
+
+
+async def told(server: ServerState, body: Json, command: Answered, kind: type[E]) -> E:
+    """The engine's answer, with the model that the body asks for. Raises ReplyFailed."""
+    target = await server.models.find(model_of(body))
+    async with server.models.in_use(target):
+        event = await server.door.answer(command)
+    assert isinstance(event, kind)
+    return event
+
+
+async def tokenize(server: ServerState, request: Request) -> Response:
+    body = await body_of(server, request)
+    with told_errors():
+        asked = checked(body, TokenizeBody)
+    command = Tokenize(
+        request=new_request(),
+        text=asked.content,
+        adds_special=asked.add_special,
+        parses_special=asked.parse_special,
+        with_pieces=asked.with_pieces,
+    )
+    found = await told(server, body, command, Tokenized)
+    if not asked.with_pieces:
+        return json_response({"tokens": list(found.ids)})
+    pieces = [{"id": id, "piece": _piece(piece)} for id, piece in zip(found.ids, found.pieces, strict=True)]
+    return json_response({"tokens": pieces})
+
+
+def _piece(piece: bytes) -> str | list[int]:
+    """As llama-server has it: a text, or its bytes where they are none."""
+    try:
+        return piece.decode()
+    except UnicodeDecodeError:
+        return list(piece)
+
+
+async def detokenize(server: ServerState, request: Request) -> Response:
+    body = await body_of(server, request)
+    with told_errors():
+        asked = checked(body, DetokenizeBody)
+    return json_response({"content": await text_of(server, body, asked.tokens)})
+
+
+async def text_of(server: ServerState, body: Json, tokens: list[int]) -> str:
+    command = Detokenize(request=new_request(), ids=tuple(tokens))
+    return (await told(server, body, command, Detokenized)).text
+
+
+async def apply_template(server: ServerState, request: Request) -> Response:
+    body = await body_of(server, request)
+    target = await server.models.find(model_of(body))
+    given = circumstances(server, dict(request.headers), body, target)
+    with told_errors():
+        chat = parse_chat(body, given.read_media)
+    found = await told(server, body, RenderPrompt(request=new_request(), chat=chat), Rendered)
+    return json_response({"prompt": found.text})
+
+
+async def embeddings(server: ServerState, request: Request) -> Response:
+    body = await body_of(server, request)
+    with told_errors():
+        asked = checked(body, EmbeddingBody)
+        if asked.encoding_format not in (None, "float", "base64"):
+            raise RequestError("encoding_format must be one of float, base64")
+        inputs = _inputs(asked.input)
+    texts = [one if isinstance(one, str) else await text_of(server, body, one) for one in inputs]
+    found = await told(server, body, Embed(request=new_request(), texts=tuple(texts)), Embedded)
+    with told_errors():
+        if asked.dimensions not in (None, *map(len, found.vectors)):
+            raise RequestError(f"dimensions must be {len(found.vectors[0])}, as this model makes them")
+    target = await server.models.find(model_of(body))
+    write = _base64 if asked.encoding_format == "base64" else list
+    data = [
+        {"object": "embedding", "index": index, "embedding": write(vector)}
+        for index, vector in enumerate(found.vectors)
+    ]
+    usage = {"prompt_tokens": found.n_tokens, "total_tokens": found.n_tokens}
+    return json_response({"object": "list", "data": data, "model": target.name, "usage": usage})
+
+
+def _inputs(value: str | list[object]) -> list[str | list[int]]:
+    """Texts, or the tokens of texts. Raises RequestError."""
+    if isinstance(value, str):
+        return [value]
+    if value and all(isinstance(one, int) for one in value):
+        return [tokens_in(value, "input")]
+    if not value:
+        raise RequestError("input must not be empty")
+    if len(value) > _MOST_TEXTS:
+        raise RequestError(f"input has {len(value):,} entries; at most {_MOST_TEXTS:,} are allowed")
+    return [one if isinstance(one, str) else tokens_in(one, f"input[{at}]") for at, one in enumerate(value)]
+
+
+def tokens_in(value: object, place: str) -> list[int]:
+    """Raises RequestError for anything but numbers of tokens."""
+    if not isinstance(value, list) or not value or len(value) > _MOST_TOKENS:
+        raise RequestError(f"{place} must be a text or a list of tokens")
+    for at, one in enumerate(value):
+        if isinstance(one, bool) or not isinstance(one, int) or not 0 <= one < 2**31:
+            raise RequestError(f"{place}[{at}] must be the number of a token")
+    return value
+
+
+async def with_text(server: ServerState, body: Json) -> Json:
+    """The body of a completion whose prompt is a text, also where it came as tokens. Raises ReplyFailed."""
+    prompt = body.get("prompt")
+    if isinstance(prompt, list) and len(prompt) == 1 and isinstance(prompt[0], list):
+        prompt = prompt[0]
+    if not isinstance(prompt, list) or not prompt or isinstance(prompt[0], str):
+        return body
+    with told_errors():
+        tokens = tokens_in(prompt, "prompt")
+    return {**body, "prompt": await text_of(server, body, tokens)}
+
+
+def _base64(vector: tuple[float, ...]) -> str:
+    return base64.b64encode(struct.pack(f"<{len(vector)}f", *vector)).decode()

@@ -1,0 +1,1 @@
+"""What the server notes of its requests, for who looks."""

@@ -1,0 +1,143 @@
+"""`cairn serve` as a person runs it, in a process of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from engine.store.recorder import read_record
+from tests.support.cairn_process import ROOT, command, run_cairn
+from tests.support.patience import PATIENCE
+from tests.support.running_server import ENDLESS, HELLO
+
+CHAT = "/v1/chat/completions"
+
+
+class Serving:
+    """A running `cairn serve`."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        self.process = process
+        self.line = process.stdout.readline()
+        found = re.search(r" at (http://[\d.:]+)\.", self.line)
+        assert found is not None, (self.line, process.stderr and process.stderr.read())
+        self.url = found[1]
+
+    def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
+        """The exit code and stderr."""
+        self.process.send_signal(number)
+        _, stderr = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, stderr
+
+
+@contextlib.contextmanager
+def serve(*more: str | Path, **environment: str) -> Iterator[Serving]:
+    process = subprocess.Popen(
+        command("serve", "-m", "demo", "--port", "0", "--ctx", "1024", *more),
+        cwd=ROOT,
+        env=os.environ | environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    try:
+        yield Serving(process)
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to consoles there")
+def test_one_line_says_where_it_is_and_another_what_each_request_cost(tmp_path: Path) -> None:
+    """Ctrl-C ends it in order: exit code 0, and the record is whole."""
+    record = tmp_path / "record.jsonl"
+    with serve("--record", record) as running:
+        assert f"{running.url}/v1" in running.line
+        assert "demo" in running.line
+        answer = httpx2.post(running.url + CHAT, json=HELLO, timeout=PATIENCE, headers={"user-agent": "codex_exec/1"})
+        assert answer.json()["usage"]["completion_tokens"] == 2
+        code, stderr = running.end()
+    assert code == 0, stderr
+    assert re.search(r"^codex: Read \d+ tokens", stderr, re.MULTILINE)
+    assert "Hello" not in stderr
+    assert "Finished" in {type(event).__name__ for event in read_record(record)}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to consoles there")
+def test_what_is_being_written_is_told_that_it_ends() -> None:
+    with serve() as running, httpx2.Client(timeout=PATIENCE) as client:
+        with client.stream(
+            "POST", running.url + CHAT, json={**HELLO, **ENDLESS, "max_tokens": -1, "stream": True}
+        ) as told:
+            lines = told.iter_lines()
+            next(line for line in lines if '"content":"' in line)
+            running.process.send_signal(signal.SIGTERM)
+            rest = list(lines)
+        assert any('"cancelled"' in line or '"length"' in line for line in rest)
+        assert running.process.wait(PATIENCE) == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to consoles there")
+def test_the_key_comes_from_a_file_or_the_environment(tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    file.write_text("of-the-file\n")
+    with serve("--api-key-file", file, CAIRN_API_KEY="of-the-environment") as running:
+        assert httpx2.post(running.url + CHAT, json=HELLO, timeout=PATIENCE).status_code == 401
+        headers = {"authorization": "Bearer of-the-file"}
+        assert httpx2.post(running.url + CHAT, json=HELLO, timeout=PATIENCE, headers=headers).status_code == 200
+        assert "of-the-file" not in running.end()[1]
+    with serve(CAIRN_API_KEY="of-the-environment") as running:
+        headers = {"x-api-key": "of-the-environment"}
+        assert httpx2.post(running.url + CHAT, json=HELLO, timeout=PATIENCE, headers=headers).status_code == 200
+
+
+def test_an_engine_that_crashes_is_replaced_and_the_server_goes_on() -> None:
+    """Who lends a model to an agent for hours is not there to start it again."""
+    with serve(CAIRN_ENGINE_FAULTS="1") as running:
+        assert httpx2.post(running.url + CHAT, json=HELLO, timeout=PATIENCE).status_code == 200
+        children = subprocess.run(
+            ["pgrep", "-P", str(running.process.pid)], capture_output=True, text=True, check=False
+        ).stdout.split()
+        if not children:
+            pytest.skip("there is no pgrep here")
+        for child in children:
+            os.kill(int(child), signal.SIGABRT)
+        statuses = []
+        for _ in range(100):
+            statuses.append(httpx2.post(running.url + CHAT, json=HELLO, timeout=PATIENCE).status_code)
+            if statuses[-1] == 200:
+                break
+        assert statuses[-1] == 200
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (["--host", "0.0.0.0"], "no API key was chosen"),
+        (["--host", "no.such.host.invalid", "--api-key-file", "KEY"], "cannot listen"),
+        (["--api-key-file", "EMPTY"], "holds no key"),
+        (["--api-key-file", "MISSING"], "cannot be read"),
+        (["--keep-api-key"], "no API key to be kept"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(more: list[str], words: str, tmp_path: Path) -> None:
+    (tmp_path / "KEY").write_text("key")
+    (tmp_path / "EMPTY").write_text("\n")
+    arguments = [str(tmp_path / one) if one.isupper() else one for one in more]
+    done = run_cairn("serve", "-m", "demo", "--engine", "thread", "--port", "0", *arguments, CAIRN_API_KEY="")
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""

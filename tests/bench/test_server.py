@@ -1,0 +1,98 @@
+"""What HTTP costs beside the engine itself: the first token of a long chat that goes on, and a large request."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import time
+
+import httpx2
+import pytest
+
+from engine import Engine
+from engine.commands import LoadModel, LoadSettings, RequestId
+from engine.core.prompt.messages import GREEDY
+from engine.events import Finished, ModelLoaded
+from engine.server.answering import parse_body
+from engine.server.api import Circumstances
+from engine.server.apis.chat_completions import ChatCompletions
+from engine.server.apis.chat_writer import ChatWriter
+from engine.server.asking import Asked
+from tests.bench.test_engine_process import Timed, long_chat
+from tests.support.engine_runs import RealLoader, SystemClock
+from tests.support.patience import PATIENCE, rounds
+from tests.support.real_vocabulary import model_with_vocabulary
+from tests.support.running_server import serving
+from tests.support.yardstick import thread_seconds
+
+pytestmark = [pytest.mark.native, pytest.mark.slow]
+
+N_MESSAGES = int(os.environ.get("CAIRN_BENCH_MESSAGES", "41"))  # 411 of them are 100,000 tokens; an odd number
+CHAT = "/v1/chat/completions"
+
+
+def body_of(n_messages: int, n_short: int = 0, **more: object) -> dict[str, object]:
+    chat = long_chat(n_messages, n_short)
+    messages = [{"role": message.role.value, "content": message.text} for message in chat.messages]
+    return {"messages": messages, "max_tokens": 2, **more}
+
+
+def first_token_over_http(client: httpx2.Client, body: dict[str, object]) -> float:
+    """Seconds until the first piece of text has been read; the body is made before."""
+    content = json.dumps(body).encode()
+    started = time.perf_counter()
+    with client.stream("POST", CHAT, content=content) as answer:
+        lines = answer.iter_lines()
+        next(line for line in lines if 'content":"' in line)  # or what the model thinks
+        seconds = time.perf_counter() - started
+        for _ in lines:  # to its end: a client that is gone would end the request
+            pass
+    return seconds
+
+
+def test_the_first_token_of_a_long_chat_over_http() -> None:
+    """The same request seen from both ends: what the engine itself took, and when its client had the first word."""
+    timed = Timed(Engine(RealLoader(), clock=SystemClock()))
+    try:
+        settings = LoadSettings(n_ctx=max(8192, 320 * N_MESSAGES))
+        loaded = timed.run(LoadModel(request=RequestId("load"), path=str(model_with_vocabulary()), settings=settings))
+        assert isinstance(loaded, ModelLoaded)
+        with serving(timed.engine, loaded) as running, httpx2.Client(base_url=running.url, timeout=PATIENCE) as client:
+            own, more = [], []
+            for number in range(rounds(10) + 1):
+                seconds = first_token_over_http(client, body_of(N_MESSAGES, 2 * number, stream=True))
+                ends = [event for event in running.events if isinstance(event, Finished)]
+                own.append(ends[-1].usage.seconds_first_token)
+                more.append(seconds - own[-1])
+            n_prompt = ends[-1].usage.n_prompt
+        engine, over_http = (1e3 * statistics.median(seconds[1:]) for seconds in (own, more))
+        print(
+            f"\nfirst token of a turn that goes on, {n_prompt:,} tokens: {engine:.2f} ms, "
+            f"and over HTTP {over_http:.2f} ms later"
+        )
+        assert over_http < 20 * engine
+    finally:
+        timed.engine.stop(PATIENCE)
+
+
+def test_a_request_of_600_kilobytes_is_read() -> None:
+    """Tools and many messages, as an agent sends them late in a session."""
+    parameters = {"type": "object", "properties": {f"p{n}": {"type": "string"} for n in range(20)}}
+    tools = [
+        {"type": "function", "function": {"name": f"tool_{n}", "description": "x" * 900, "parameters": parameters}}
+        for n in range(25)
+    ]
+    raw = json.dumps(body_of(540, tools=tools)).encode()
+    given = Circumstances(model_name="m", defaults=GREEDY, headers={})
+    read: list[tuple[Asked, ChatWriter]] = []
+
+    def once() -> None:
+        read.append(ChatCompletions().read_request(parse_body(raw), given))
+
+    seconds = [thread_seconds(once) for _ in range(rounds(15))]
+    asked, _ = read[-1]
+    assert asked.command.chat is not None
+    assert len(asked.command.chat.messages) == 540
+    print(f"\na request of {len(raw) / 1e3:.0f} kB is read in {1e3 * statistics.median(seconds):.2f} ms")
+    assert min(seconds) < 50 * thread_seconds(lambda: json.loads(raw))

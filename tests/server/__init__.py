@@ -1,0 +1,1 @@
+"""The local server, over loopback."""

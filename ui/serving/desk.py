@@ -1,0 +1,86 @@
+"""The local server's part of the window: its page, its sign above the messages, and the names of its rows."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from engine.client.door import EngineDoor
+from engine.events import Event, Planned
+from engine.language.translation import tr
+from engine.server.noted.ledger import News
+from ui.bridge import Bridge
+from ui.look.icons import put_sign
+from ui.serving.dialog import ServerDialog
+from ui.serving.host import KeyBook, MakeServer, ServerHost, Stand
+from ui.settings.store import SettingsStore
+
+_MOST_NAMES = 2_000  # as many as rows are kept
+
+
+class ServingDesk(QObject):
+    """`explained` asks for a request in the timeline and the inspector; `named`: rows have other names now."""
+
+    explained = Signal(str)  # RequestId
+    named = Signal()
+
+    def __init__(
+        self,
+        make: MakeServer,
+        keys: KeyBook,
+        settings: SettingsStore,
+        engine: Callable[[], EngineDoor],
+        bridge: Bridge,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._settings = settings
+        self._names: OrderedDict[str, str] = OrderedDict()
+        self.host = ServerHost(make, keys, settings, engine, bridge, self)
+        self.dialog: ServerDialog | None = None
+        self.sign = QToolButton(window)
+        self.sign.setAccessibleName(tr("Local server"))
+        put_sign(self.sign, "server", tone="accent")
+        self.sign.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.sign.clicked.connect(self.show_page)
+        self.host.changed.connect(self._show_sign)
+        self._show_sign()
+
+    def show_page(self) -> None:
+        if self.dialog is None:
+            self.dialog = ServerDialog(self.host, self._settings, self._window)
+            self.dialog.explained.connect(self.explained)
+        self.dialog.show()
+        self.dialog.raise_()
+        self.dialog.activateWindow()
+
+    def on_event(self, event: Event) -> None:
+        self.host.on_event(event)
+        if isinstance(event, Planned) and self.host.stand is Stand.ON:
+            self.host.news(self._take_names)
+
+    def title_of(self, request: str) -> str:
+        """The program that sent it; "" for none that is known."""
+        return self._names.get(request, "")
+
+    def close(self) -> None:
+        self.host.close()
+
+    def _take_names(self, news: News) -> None:
+        fresh = {str(seen.request): seen.client for seen in (*news.ended, *news.open)}
+        if fresh.items() <= self._names.items():
+            return
+        self._names.update(fresh)
+        while len(self._names) > _MOST_NAMES:
+            self._names.popitem(last=False)
+        self.named.emit()
+
+    def _show_sign(self) -> None:
+        host = self.host
+        self.sign.setVisible(host.stand in (Stand.STARTING, Stand.ON))
+        told = tr("The local server is on: {address}", address=host.address) if host.address else ""
+        self.sign.setToolTip(told or tr("The local server is being started"))

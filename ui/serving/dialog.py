@@ -1,0 +1,318 @@
+"""The page of the local server: its switch, how programs reach it, who uses it and what that has cost."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSizePolicy,
+    QSpinBox,
+    QTableView,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.commands import RequestId
+from engine.language.translation import tr
+from engine.server.noted.ledger import News
+from ui.look.read_only_text import ReadOnlyText
+from ui.look.scale import WIDE, fixed
+from ui.problems.line import ProblemLine
+from ui.serving.host import ServerHost, Stand
+from ui.serving.setups import SETUPS, Served, Setup
+from ui.serving.table import ClientTable, request_line
+from ui.settings.store import SettingsStore
+
+_EVERY_MS = 500
+_REQUEST = Qt.ItemDataRole.UserRole
+_MOST_LINES = 100
+_PORTS = (1024, 65_535)
+_STANDS = {
+    Stand.OFF: tr("The server is off."),
+    Stand.STARTING: tr("It is being started…"),
+    Stand.ON: tr("Programs reach it at this address:"),
+    Stand.STOPPING: tr("It is being stopped…"),
+}
+_WHAT_IT_IS = tr(
+    "Coding agents and other programs on this computer can use the model that is loaded, with the same cache as your"
+    " chats. Cairn tells for each of their requests what was reused and why something was read again."
+)
+
+
+class ServerDialog(QDialog):
+    """Beside the window, which stays usable. `explained` asks for a request in the timeline and the inspector."""
+
+    explained = Signal(str)  # RequestId
+
+    def __init__(self, host: ServerHost, settings: SettingsStore, window: QWidget) -> None:
+        super().__init__(window)
+        self.setWindowTitle(tr("Local server"))
+        self.setObjectName("local-server")
+        self.setModal(False)
+        self._host = host
+        self._settings = settings
+        self._news = News()
+        self._timer = QTimer(self)
+        self._timer.setInterval(_EVERY_MS)
+        self._timer.timeout.connect(self._ask)
+        what = QLabel(_WHAT_IT_IS, self)
+        what.setWordWrap(True)
+        self.switch = QCheckBox(tr("&On"), self)
+        self.switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.switch.setToolTip(tr("Programs on this computer may send requests"))
+        self.switch.clicked.connect(self._host.switch)
+        self.stand = QLabel(self)
+        self.address = QLineEdit(self)
+        self.address.setReadOnly(True)
+        self.address.setAccessibleName(tr("Address of the server"))
+        self.address.setFont(fixed(self.font()))
+        self.copy_address = self._button(tr("Copy"), tr("Copy the address"), lambda: _copy(self.address.text()))
+        self.problem = ProblemLine(self)
+        self.tabs = QTabWidget(self)
+        self.tabs.addTab(self._programs_page(), tr("&Programs"))
+        self.tabs.addTab(self._setup_page(), tr("&Set up a program"))
+        self.tabs.addTab(self._options_page(), tr("O&ptions"))
+        row = QHBoxLayout()
+        row.addWidget(self.switch)
+        row.addWidget(self.stand, 1)
+        row.addWidget(self.address, 3)
+        row.addWidget(self.copy_address)
+        column = QVBoxLayout(self)
+        column.addWidget(what)
+        column.addLayout(row)
+        column.addWidget(self.problem)
+        column.addWidget(self.tabs, 1)
+        self.resize(min(860, max(640, window.width() - 60)), min(620, max(440, window.height() - 60)))
+        host.changed.connect(self._show_host)
+        self._show_host()
+
+    # -- pages ---------------------------------------------------------------------------------------------------
+
+    def _programs_page(self) -> QWidget:
+        page = QWidget(self)
+        self.table = ClientTable()
+        self.view = QTableView(page)
+        self.view.setModel(self.table)
+        self.view.setProperty("field", True)
+        self.view.setAccessibleName(tr("Programs that use the server"))
+        self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.view.setTabKeyNavigation(False)
+        self.view.setShowGrid(False)
+        self.view.verticalHeader().hide()
+        self.view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + WIDE)
+        self.view.horizontalHeader().setHighlightSections(False)
+        self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.view.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.view.selectionModel().currentRowChanged.connect(lambda *_: self._show_requests())
+        self.requests = QListWidget(page)
+        self.requests.setAccessibleName(tr("Requests, the newest first"))
+        self.requests.setWordWrap(True)
+        self.requests.itemActivated.connect(self._explain)
+        self.requests.currentItemChanged.connect(lambda *_: self._show_buttons())
+        self.nobody = QLabel(tr("No program has asked anything yet."), page)
+        self.nobody.setWordWrap(True)
+        self.explain = self._button(
+            tr("Why was this read?"), tr("Show the request in the timeline and the inspector (Enter)"), self._explain
+        )
+        column = QVBoxLayout(page)
+        column.addWidget(self.nobody)
+        column.addWidget(self.view, 2)
+        column.addWidget(self.requests, 3)
+        column.addWidget(self.explain, 0, Qt.AlignmentFlag.AlignLeft)
+        return page
+
+    def _setup_page(self) -> QWidget:
+        page = QWidget(self)
+        self.programs = QComboBox(page)
+        self.programs.setAccessibleName(tr("Program"))
+        self.programs.addItems([setup.name for setup in SETUPS])
+        self.programs.currentIndexChanged.connect(self._show_setup)
+        self.where = QLabel(page)
+        self.where.setWordWrap(True)
+        self.setup_text = ReadOnlyText(page)
+        self.setup_text.setFont(fixed(self.font()))
+        self.setup_text.setAccessibleName(tr("What to copy"))
+        self.copy_setup = self._button(tr("Copy"), tr("Copy all of it"), lambda: _copy(self._text_of(self.setup)))
+        row = QHBoxLayout()
+        row.addWidget(self.programs)
+        row.addWidget(self.where, 1)
+        row.addWidget(self.copy_setup)
+        column = QVBoxLayout(page)
+        column.addLayout(row)
+        column.addWidget(self.setup_text, 1)
+        return page
+
+    def _options_page(self) -> QWidget:
+        page, chosen = QWidget(self), self._settings.current
+        self.port = QSpinBox(page)
+        self.port.setRange(*_PORTS)
+        self.port.setValue(chosen.server_port)
+        self.port.setToolTip(tr("Where programs look for the server. Another one, where something else has it"))
+        self.port.editingFinished.connect(self._take_port)
+        self.asks_key = QCheckBox(tr("Ask for a &key"), page)
+        self.asks_key.setToolTip(tr("Only programs that know the key get in. It is kept in the system's key ring"))
+        self.asks_key.setChecked(chosen.server_asks_key or chosen.server_for_others)
+        self.asks_key.clicked.connect(lambda on: self._take(server_asks_key=on))
+        self.key = QLineEdit(page)
+        self.key.setReadOnly(True)
+        self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        self.key.setAccessibleName(tr("Key"))
+        self.copy_key = self._button(tr("Copy"), tr("Copy the key"), lambda: _copy(self._host.key))
+        self.new_key = self._button(tr("New key"), tr("The old one opens nothing any more"), self._host.new_key)
+        self.for_others = QCheckBox(tr("Let &other machines in, with the key"), page)
+        self.for_others.setToolTip(
+            tr(
+                "Those in the same network reach the server then. What travels is not encrypted: use it at home, or"
+                " through a tunnel"
+            )
+        )
+        self.for_others.setChecked(chosen.server_for_others)
+        self.for_others.clicked.connect(self._take_others)
+        line = QHBoxLayout()
+        line.addWidget(self.key, 1)
+        line.addWidget(self.copy_key)
+        line.addWidget(self.new_key)
+        form = QFormLayout(page)
+        form.addRow(tr("Port"), self.port)
+        form.addRow(self.asks_key)
+        form.addRow(tr("Key"), line)
+        form.addRow(self.for_others)
+        return page
+
+    def _button(self, text: str, tip: str, act: Callable[[], object]) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setToolTip(tip)
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda: act())
+        return button
+
+    # -- what is shown -------------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._timer.start()
+        self._ask()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._timer.stop()
+
+    @property
+    def setup(self) -> Setup:
+        return SETUPS[self.programs.currentIndex()]
+
+    @Slot()
+    def _show_host(self) -> None:
+        host = self._host
+        is_on = host.stand is Stand.ON
+        self.switch.setChecked(host.stand in (Stand.ON, Stand.STARTING))
+        self.stand.setText(_STANDS[host.stand])
+        self.address.setText(f"{host.address}/v1" if is_on else "")
+        for part in (self.address, self.copy_address):
+            part.setVisible(is_on)
+        if host.problem is not None:
+            self.problem.show_problem(host.problem)
+        else:
+            self.problem.say("" if host.loaded is not None else tr("No model is loaded: choose one in the window."))
+        self.key.setText(host.key)
+        asks = self.asks_key.isChecked()
+        for part in (self.key, self.copy_key, self.new_key):
+            part.setEnabled(asks and bool(host.key))
+        self._show_setup()
+        self._show_news(self._news if is_on else News(clients=self._news.clients, ended=self._news.ended))
+
+    def _ask(self) -> None:
+        self._host.news(self._show_news)
+
+    def _show_news(self, news: News) -> None:
+        self._news = news
+        had = self.table.client_at(self.view.currentIndex().row())
+        self.table.show(news.clients)
+        self.nobody.setVisible(not news.clients)
+        if news.clients and not self.table.client_at(self.view.currentIndex().row()):
+            names = [row.client for row in news.clients]
+            self.view.selectRow(names.index(had) if had in names else 0)
+        self._show_requests()
+
+    def _show_requests(self) -> None:
+        client = self.table.client_at(self.view.currentIndex().row())
+        own = [seen for seen in (*self._news.ended, *self._news.open) if seen.client == client][-_MOST_LINES:]
+        lines = [(str(seen.request), request_line(seen)) for seen in reversed(own)]
+        current = self.requests.currentItem()
+        chosen = current.data(_REQUEST) if current is not None else None
+        if lines != [(item.data(_REQUEST), item.text()) for item in self._items()]:
+            self.requests.clear()
+            for request, text in lines:
+                item = QListWidgetItem(text)
+                item.setData(_REQUEST, request)
+                self.requests.addItem(item)
+                if request == chosen:
+                    self.requests.setCurrentItem(item)
+        self._show_buttons()
+
+    def _items(self) -> list[QListWidgetItem]:
+        return [self.requests.item(row) for row in range(self.requests.count())]
+
+    def _show_buttons(self) -> None:
+        self.explain.setEnabled(self.requests.currentItem() is not None)
+
+    def _explain(self) -> None:
+        item = self.requests.currentItem()
+        if item is not None:
+            self.explained.emit(RequestId(item.data(_REQUEST)))
+
+    def _show_setup(self) -> None:
+        self.where.setText(self.setup.where)
+        self.setup_text.show_text(self._text_of(self.setup))
+
+    def _text_of(self, setup: Setup) -> str:
+        host, loaded = self._host, self._host.loaded
+        return setup.text(
+            Served(
+                address=host.address or f"http://127.0.0.1:{self._settings.current.server_port}",
+                key=host.key if self.asks_key.isChecked() else "",
+                model=Path(loaded.facts.path).stem if loaded is not None else "default",
+                n_ctx=loaded.facts.n_ctx if loaded is not None else 8192,
+                is_windows=sys.platform == "win32",
+            )
+        )
+
+    # -- what is chosen ------------------------------------------------------------------------------------------
+
+    def _take_port(self) -> None:
+        if self.port.value() != self._settings.current.server_port:
+            self._take(server_port=self.port.value())
+
+    def _take_others(self, on: bool) -> None:
+        """Nobody else gets in without a key."""
+        if on:
+            self.asks_key.setChecked(True)
+        self.asks_key.setEnabled(not on)
+        self._take(server_for_others=on, server_asks_key=self.asks_key.isChecked())
+
+    def _take(self, **changes: object) -> None:
+        self._settings.change(**changes)
+        self._host.start_again()
+        self._show_host()
+
+
+def _copy(text: str) -> None:
+    QGuiApplication.clipboard().setText(text)

@@ -98,7 +98,7 @@ _MENU: tuple[_Entry, ...] = (
         ),
     ),
     (tr("Reply"), ("stop", "regenerate", "continue", "explain")),
-    (tr("Model"), ("models", "local", "get", "open")),
+    (tr("Model"), ("models", "local", "get", "open", "server")),
     (tr("View"), ("list", "timeline", "fold_timeline", "inspector", "theme", "larger", "smaller", "normal_size")),
     "settings",
     (tr("Help"), ("glossary", "shortcuts")),

@@ -61,7 +61,7 @@ def texts_after_a_restart(folder: Path, settings: Path) -> set[str]:
 def test_a_language_is_chosen_by_mouse_and_spoken_at_the_next_start(
     stage: Stage, tmp_path: Path, words: str, code: str, speaks: str, is_silent: str
 ) -> None:
-    click(next(one for one in stage.window.findChildren(QWidget) if one.accessibleName() == "Settings"))
+    stage.window.actions_by_name["settings"].trigger()
     page = stage.window.dialogs.settings_page
     assert page is not None
     assert page.isVisible()

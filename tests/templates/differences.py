@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.core.prompt.messages import Role
 from tests.templates.reference_chats import REFERENCE_CHATS
 
 
@@ -30,6 +31,13 @@ _NOT_THINKING = frozenset(
     label for label, chat in REFERENCE_CHATS.items() if ("enable_thinking", False) in chat.options
 )
 _SYSTEMS = frozenset({"two systems", "later system", "later developer"})
+
+_RESULTS = frozenset(
+    label for label, chat in REFERENCE_CHATS.items() if any(m.role is Role.TOOL for m in chat.messages)
+)
+_SEVERAL_CALLS = frozenset(
+    label for label, chat in REFERENCE_CHATS.items() if any(len(m.tool_calls) > 1 for m in chat.messages)
+)
 
 _ONE_TEXT = "a text in parts comes whole and as one where the template loses, prints or numbers the parts"
 
@@ -124,6 +132,30 @@ DIFFERENCES = (
         ),
         labels=_SYSTEMS,
         reason="a second system message is told where the template can take it; llama-server loses it",
+    ),
+    Difference(
+        templates=(
+            "Mistral-Small-3.2-24B-Instruct-2506",
+            "google-gemma-2-2b-it",
+            "mistralai-Ministral-3-14B-Reasoning-2512",
+            "mistralai-Mistral-Nemo-Instruct-2407",
+        ),
+        labels=frozenset({"two questions"}),
+        reason="two questions in a row are one; llama-server refuses",
+    ),
+    Difference(
+        templates=("google-gemma-2-2b-it",),
+        labels=_RESULTS,
+        reason="results of tools are the user's words; llama-server refuses",
+    ),
+    Difference(
+        templates=(
+            "meta-llama-Llama-3.1-8B-Instruct",
+            "meta-llama-Llama-3.2-3B-Instruct",
+            "meta-llama-Llama-3.3-70B-Instruct",
+        ),
+        labels=_SEVERAL_CALLS,
+        reason="several calls come one after another, each with its result; llama-server refuses",
     ),
     Difference(
         templates=("openbmb-MiniCPM5-1B",),

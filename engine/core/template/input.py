@@ -11,6 +11,7 @@ from datetime import datetime
 from engine.core.prompt.chat_options import Option, told
 from engine.core.prompt.json_depth import is_too_deep
 from engine.core.prompt.messages import Message, Role, ToolCall, ToolSpec
+from engine.core.template.turns import place_turns
 
 _SHORT_ID = 9
 
@@ -44,6 +45,11 @@ class Style:
     results_in_calls: bool = False  # results belong to the message that called, as does the answer behind them
     systems_are_joined: bool = False  # takes one system message at the beginning: several are one
     systems_are_told: bool = False  # takes none later: those are text of the user, where they stand
+    turns_alternate: bool = False  # takes user and assistant by turns alone
+    filler: str = ""  # what a turn says that is put between two of the other one
+    calls_are_single: bool = False  # takes one call in a message
+    results_are_told: bool = False  # takes no results: they are text of the user
+    orphans_are_told: bool = False  # takes no results without a call: those are
     texts_are_trimmed: bool = False  # the model runs in circles after white space around texts
     reply_header: tuple[str, str] = ("", "")  # an end of a turn behind which it forgets how a reply begins, and that
 
@@ -66,6 +72,7 @@ def variables_of(
     style: Style,
 ) -> dict[str, object]:
     """What a template in this style is given."""
+    messages = tuple(place_turns(messages, style))
     variables: dict[str, object] = {
         "date_string": inputs.now.strftime("%d %b %Y"),
         "datetime": inputs.now.strftime("%b %d %Y"),

@@ -68,6 +68,7 @@ _THOUGHT_INLINE = Message(role=Role.ASSISTANT, text="<think>\nprobe-thought\n</t
 _CALLING = Message(role=Role.ASSISTANT, tool_calls=(_CALL,))
 _RESULT = Message(role=Role.TOOL, text="probe-result", tool_call_id=_CALL.id, name=_CALL.name)
 _AGAIN = Message(role=Role.USER, text="probe-again")
+_THIRD = Message(role=Role.USER, text="probe-last")
 _LONG_CALLING = Message(role=Role.ASSISTANT, tool_calls=(replace(_CALL, id="call_with_a_long_id"),))
 _LONG_RESULT = replace(_RESULT, tool_call_id="call_with_a_long_id")
 _THINKING_CALL = replace(_THOUGHT, tool_calls=(_CALL,))
@@ -147,7 +148,8 @@ class Probe:
         if not self._text(plain, _USER, _THINKING_CALL, _RESULT):
             bare = replace(plain, calls_are_bare=True)
             plain = bare if self._text(bare, _USER, _THINKING_CALL, _RESULT) else plain
-        plain = self._find_system_style(self._find_result_style(self._find_call_style(plain)))
+        plain = self._find_turn_style(self._find_result_style(self._find_call_style(plain)))
+        plain = self._find_system_style(plain)
         end, header = _FORGOTTEN_HEADER if _FORGETS_HEADER in self._source else ("", "")
         return replace(plain, texts_are_trimmed=_NEEDS_TRIMMED in self._source, reply_header=(end, header))
 
@@ -193,6 +195,27 @@ class Probe:
             if not is_raw and (_THOUGHT.reasoning in past or _THOUGHT.reasoning in now):
                 return style
         return plain
+
+    def _find_turn_style(self, plain: Style) -> Style:
+        """What clients send in orders that the template refuses. What it only leaves out stays left out."""
+        several = Message(role=Role.ASSISTANT, tool_calls=(_CALL, replace(_CALL, id="efgh56789", name="probe_other")))
+        second = replace(_RESULT, text="probe-third", tool_call_id="efgh56789", name="probe_other")
+        chats: tuple[tuple[dict[str, bool | str], tuple[Message, ...], tuple[ToolSpec, ...]], ...] = (
+            ({"turns_alternate": True}, (_USER, _AGAIN, _ANSWER, _THIRD), ()),
+            ({"results_are_told": True}, (_USER, _CALLING, _RESULT, _ANSWER, _AGAIN), (_TOOL,)),
+            ({"calls_are_single": True}, (_USER, several, _RESULT, second), (_TOOL,)),
+            ({"orphans_are_told": True}, (_USER, _RESULT, _AGAIN), ()),
+            ({"filler": "…"}, (_USER, _CALLING, _RESULT, _AGAIN), (_TOOL,)),
+        )
+        for wish, chat, tools in chats:
+            other = replace(plain, **wish)  # type: ignore[arg-type]
+            if not self._text(plain, *chat, tools=tools) and self._shows(other, chat, tools):
+                plain = other
+        return plain
+
+    def _shows(self, style: Style, chat: tuple[Message, ...], tools: tuple[ToolSpec, ...]) -> bool:
+        text = self._text(style, *chat, tools=tools)
+        return all(message.text in text for message in chat)
 
     def _find_system_style(self, plain: Style) -> Style:
         """Several system messages, and later ones: refused, or left out without a word, they have another place."""

@@ -52,12 +52,12 @@ def test_time_comes_from_outside() -> None:
 def test_a_refusal_is_a_sentence() -> None:
     """The person would see a traceback instead of what the template wants."""
     template = compile_template(
-        "{% for m in messages %}{% if (m.role == 'user') != (loop.index0 % 2 == 0) %}"
-        "{{ raise_exception('Roles must alternate') }}{% endif %}{{ m.content }}{% endfor %}"
+        "{% for m in messages %}{% if 'b' == m.content %}"
+        "{{ raise_exception('No such letter') }}{% endif %}{{ m.content }}{% endfor %}"
     )
     assert render(template, user("a")).text == "a"
-    with pytest.raises(TemplateError, match="refuses this conversation: Roles must alternate"):
-        render(template, user("a"), user("b"))
+    with pytest.raises(TemplateError, match="refuses this conversation: No such letter"):
+        render(template, user("b"))
 
 
 def test_a_system_prompt_goes_into_the_first_message_where_there_is_no_such_role() -> None:

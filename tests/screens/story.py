@@ -103,7 +103,7 @@ DEAR = Explanation(
     seconds_read=9.4,
     offers=(
         Offer(
-            remedy=Remedy.MOVE_DATE,
+            remedy=Remedy.FREEZE_VALUE,
             saves_tokens=6320,
             saves_seconds=9.0,
             message=0,
@@ -117,7 +117,7 @@ DEAR = Explanation(
             value=64,
         ),
     ),
-    remedies=(Remedy.MOVE_DATE, Remedy.RAISE_BUDGET),
+    remedies=(Remedy.FREEZE_VALUE, Remedy.RAISE_BUDGET),
 )
 
 

@@ -292,7 +292,7 @@ def press_the_remedy(person: Person) -> Explanation:
     assert explained is not None
     offer = explained.offers[0]
     assert offer.remedy is Remedy.FREEZE_VALUE
-    (card,) = (one for one in person.window.inspector.findChildren(RemedyCard) if one.isVisible())
+    card = next(one for one in person.window.inspector.findChildren(RemedyCard) if one.isVisible())
     assert f"saves {offer.saves_tokens} tokens" in card.saving.text()
     button = person.focus()
     assert button is card.button

@@ -116,7 +116,7 @@ def test_a_program_is_set_up_and_what_it_costs_is_told(
     assert person.window.timeline.view.title_of(rows[-1].request) == "openai-python"
     person.until(lambda: person.window.timeline.view.rows[-1].explanation.offers)
     offered = person.window.timeline.view.rows[-1].explanation.offers[0]
-    assert offered.remedy in (Remedy.MOVE_DATE, Remedy.FREEZE_CLOCK)
+    assert offered.remedy in (Remedy.MOVE_DATE, Remedy.FREEZE_VALUE)
 
     run(person, with_rules(program, 21))
     newest_line(person, dialog, 3)

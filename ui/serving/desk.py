@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from engine.client.door import EngineDoor
@@ -19,6 +19,13 @@ from ui.serving.host import KeyBook, MakeServer, ServerHost, Stand
 from ui.settings.store import SettingsStore
 
 _MOST_NAMES = 2_000  # as many as rows are kept
+
+
+class _Sign(QToolButton):
+    """Takes no room in the row while it is not shown."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, 0) if self.isHidden() else super().sizeHint()
 
 
 class ServingDesk(QObject):
@@ -42,7 +49,7 @@ class ServingDesk(QObject):
         self._names: OrderedDict[str, str] = OrderedDict()
         self.host = ServerHost(make, keys, settings, engine, bridge, self)
         self.dialog: ServerDialog | None = None
-        self.sign = QToolButton(window)
+        self.sign = _Sign(window)
         self.sign.setAccessibleName(tr("Local server"))
         put_sign(self.sign, "server", tone="accent")
         self.sign.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -433,4 +433,4 @@ def test_the_inspector_paints_in_both_themes(inspector: Inspector, qapp: QApplic
     qapp.processEvents()
     image = inspector.grab().toImage()
     seen = {image.pixelColor(x, y).name() for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)}
-    assert {colours.success, colours.avoidable, colours.surface, colours.background} <= seen
+    assert {colours.avoidable, colours.surface, colours.background} <= seen

@@ -170,6 +170,11 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
         "updates_unknown",
         "geometry",
         "window_state",
+        "opens_timeline",
+        "server_on",
+        "server_port",
+        "server_asks_key",
+        "server_for_others",
     }
     remembered |= {"model_folders", "prompts", "presets", "inspector_folds"}
     assert hidden == remembered

@@ -66,6 +66,7 @@ EFFECTS: dict[str, Effect] = {
     "get": lambda s: (
         s.window.shelf.dialog is not None and s.window.shelf.dialog.tabs.currentWidget() is s.window.shelf.dialog.get
     ),
+    "server": lambda s: s.window.serving.dialog is not None and s.window.serving.dialog.isVisible(),
     "list": lambda s: not s.window.list.isVisible(),
     "timeline": lambda s: not s.window.timeline.isVisible(),
     "fold_timeline": lambda s: s.window.timeline.is_folded,

@@ -58,10 +58,10 @@ def _frame(view: TimelineView) -> Frame:
 
 
 def _place(view: TimelineView, index: int, token: float, y: float = BAR_TOP + BAR_HEIGHT / 2) -> QPoint:
-    """Where a token of a row lies in the view; y counts from the row's top."""
+    """Where a token of a row lies in the view; y counts from the top of the row's picture."""
     frame = _frame(view)
     x = frame.gutter + token * view.px_per_token - view.horizontalScrollBar().value()
-    return QPoint(round(x), round(frame.row_top(index) + y))
+    return QPoint(round(x), round(frame.bar_top(index) + y))
 
 
 def _picture(view: TimelineView) -> QImage:

@@ -32,7 +32,7 @@ class DockTitle(QWidget):
         self.close_button.clicked.connect(dock.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(WIDE, TIGHT, NEAR, TIGHT)
-        row.setSpacing(NEAR)
+        row.setSpacing(TIGHT)
         row.addWidget(name)
         for tool in tools:
             row.addWidget(tool, int(tool.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Expanding))

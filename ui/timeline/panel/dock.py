@@ -38,6 +38,7 @@ from ui.timeline.rows import TimelineRows
 from ui.timeline.view import TimelineView
 
 _THIS_CHAT, _ALL_CHATS = 0, 1
+_LEAST_SCOPE = 56  # pixels, where there is little room
 _MOST = 0.3  # of what it stands in, unless the person gave it another height: the messages matter more
 _EMPTY_LINES = 5
 
@@ -86,6 +87,7 @@ class TimelineDock(QDockWidget):
         self._scope = QComboBox()
         self._scope.setProperty("plain", True)  # the style sheet knows it
         self._scope.addItems([tr("This chat"), tr("All chats")])
+        self._scope.setMinimumWidth(_LEAST_SCOPE)
         self._scope.setToolTip(tr("Whose requests the timeline shows"))
         self._scope.setAccessibleName(tr("Whose requests the timeline shows"))
         self._scope.currentIndexChanged.connect(self._apply_scope)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QToolButton, QToolTip, QWidget
 
@@ -24,6 +24,7 @@ class OverflowRow(ToolRow):
         self.more = QToolButton()
         super().__init__(first, (memory, *others, self.more), (*give_way, memory))
         self._memory = memory
+        self._first = tuple(first)
         self._left_out: list[QWidget] = []
         put_sign(self.more, "more", tone="muted")
         self.more.setAccessibleName(tr("More of the timeline"))
@@ -33,6 +34,12 @@ class OverflowRow(ToolRow):
         self.more.clicked.connect(self.open_menu)
         self.more.hide()
         self.menu: QMenu | None = None
+
+    def minimumSizeHint(self) -> QSize:
+        """What stands first may be cut where there is nothing else to leave out."""
+        hint = super().minimumSizeHint()
+        spare = sum(max(0, tool.sizeHint().width() - max(1, tool.minimumWidth())) for tool in self._first)
+        return QSize(hint.width() - spare, hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         QWidget.resizeEvent(self, event)

@@ -326,6 +326,7 @@ def go_back_to_the_old_version(person: Person, replies: list[str]) -> None:
         """The messages take the room that the inspector leaves, so the hand follows."""
         place = person.place_of(0, lambda one: one.kind is TargetKind.PREVIOUS)
         QTest.mouseMove(person.transcript.viewport(), place)
+        QTest.qWait(_ASKED_AFTER_MS)
         return person.forecast()
 
     person.until(lambda: pointed().startswith("version 1 is warm: reads "))

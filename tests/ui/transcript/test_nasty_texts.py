@@ -30,6 +30,7 @@ from tests.support.process_memory import peak_bytes
 from tests.support.yardstick import thread_seconds
 from tests.ui import event_builders as make
 from tests.ui.composer.attaching_steps import enter_edit, last_user, read_all, tray_of
+from tests.ui.options.steps import answer_counts, answer_forecasts
 from tests.ui.stage import Stage
 from tests.ui.transcript.nasty_texts import SHAPES, N, plain
 from ui.chats.model import ChatModel, ChatRow, RowState
@@ -254,6 +255,8 @@ def test_a_long_message_is_edited_as_it_is_with_words_after_it(stage: Stage) -> 
     stage.window.pane.edit_last()
     assert "too long for the field" in stage.window.pane.edit.editor.note.text()
     enter_edit(stage, "In short, please.")
+    answer_counts(stage)  # whether it fits is found out before it goes
+    answer_forecasts(stage)
     assert last_user(stage).text == f"{text}\nIn short, please."
 
 

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLabel,
     QLineEdit,
-    QMenu,
     QPlainTextEdit,
     QPushButton,
     QWidget,
@@ -158,19 +157,6 @@ class Person:
         found = explanation_of(self.window.controller.rows.rows[-1].explanation)
         assert found is not None
         return found
-
-    def choose_in_menu(self, words: str) -> None:
-        """With the keys alone, from the menu of all commands."""
-        self.press(Qt.Key.Key_F10)
-        menu = QApplication.activePopupWidget()
-        assert isinstance(menu, QMenu)
-        for _ in menu.actions():
-            chosen = menu.activeAction()
-            if chosen is not None and chosen.text() == words:
-                break
-            QTest.keyClick(menu, Qt.Key.Key_Down)
-        assert menu.activeAction().text() == words
-        QTest.keyClick(menu, Qt.Key.Key_Return)
 
     def save_as(self, path: Path, kind: str) -> None:
         """In the dialog that has opened, with the keys: the kind of file, then its name."""
@@ -325,6 +311,7 @@ def go_back_to_the_old_version(person: Person, replies: list[str]) -> None:
     def pointed() -> str:
         """The messages take the room that the inspector leaves, so the hand follows."""
         place = person.place_of(0, lambda one: one.kind is TargetKind.PREVIOUS)
+        QTest.mouseMove(person.transcript.viewport(), place + QPoint(0, 40))
         QTest.mouseMove(person.transcript.viewport(), place)
         QTest.qWait(_ASKED_AFTER_MS)
         return person.forecast()
@@ -363,6 +350,8 @@ def look_at_its_timeline(person: Person, figures: list[tuple[int, int]]) -> None
     person.until(lambda: view.rows)
     assert [(row.n_prompt, row.reused) for row in view.rows] == figures
     assert all(row.is_earlier for row in view.rows)
+    if person.window.timeline.is_folded:
+        person.press(Qt.Key.Key_J, CTRL | SHIFT)
     for _ in range(6):
         if person.focus() is view:
             break
@@ -383,7 +372,7 @@ def export(person: Person, folder: Path, texts: list[str]) -> None:
     """Once to be brought in again, and once to be read, with its timeline as a picture."""
     kinds = {"json": "JSON, to bring in again (*.json)", "html": "Web page with the timeline (*.html)"}
     for suffix, kind in kinds.items():
-        person.choose_in_menu("Export this chat…")
+        person.press(Qt.Key.Key_S, CTRL | SHIFT)
         person.save_as(folder / f"kept.{suffix}", kind)
     written = (folder / "kept.json").read_text("utf-8")
     assert json.loads(written)

@@ -21,7 +21,7 @@ make() {
             { tail -n 20 "$work/log.txt" >&2; exit 1; }
         case $suite in
             bookworm | trixie) # as the images of these systems are
-                mirror=${MIRROR:-http://deb.debian.org/debian}
+                mirror=$(awk '$1 == "deb" { print $2; exit }' "$work/root/etc/apt/sources.list") # that it was made from
                 printf 'deb %s %s main\n' "$mirror" "$suite" "$mirror" "$suite-updates" \
                     "${mirror%/debian}/debian-security" "$suite-security" >"$work/root/etc/apt/sources.list" ;;
         esac

@@ -95,17 +95,38 @@ def _text(prompt: object) -> str:
 
 
 @dataclass(slots=True, kw_only=True)
-class CompletionWriter:
+class _TextWriter:
+    """Takes a reply that is nothing but text."""
+
     model: str
-    created: int
-    wants_usage: bool = False
     wants_explanation: bool = False
-    has_logprobs: bool = False
     id: str = field(default_factory=lambda: new_id("cmpl-"))
     _text: list[str] = field(default_factory=list)
     _logprobs: list[TokenLogprob] = field(default_factory=list)
     _begun: Begun | None = None
     _ended: Ended | None = None
+
+    def stream_failed(self, failure: ReplyFailed) -> bytes:
+        return server_sent(error_body(failure.status, failure.told, failure.field, failure.code))
+
+    def take(self, part: ReplyPart) -> None:
+        match part:
+            case Begun():
+                self._begun = part
+            case Said():
+                self._text.append(part.text)
+                self._logprobs.extend(part.logprobs)
+            case Ended():
+                self._ended = part
+            case _:
+                return
+
+
+@dataclass(slots=True, kw_only=True)
+class CompletionWriter(_TextWriter):
+    created: int
+    wants_usage: bool = False
+    has_logprobs: bool = False
 
     def stream(self, part: ReplyPart) -> bytes:
         match part:
@@ -122,21 +143,6 @@ class CompletionWriter:
                 return last + server_sent(self._head() | {"choices": [], "usage": usage_json(part.usage)}) + DONE
             case _:
                 return b""
-
-    def stream_failed(self, failure: ReplyFailed) -> bytes:
-        return server_sent(error_body(failure.status, failure.told, failure.field, failure.code))
-
-    def take(self, part: ReplyPart) -> None:
-        match part:
-            case Begun():
-                self._begun = part
-            case Said():
-                self._text.append(part.text)
-                self._logprobs.extend(part.logprobs)
-            case Ended():
-                self._ended = part
-            case _:
-                return
 
     def whole(self) -> Json:
         ended = self._ended
@@ -189,16 +195,10 @@ _STOP_TYPES = {
 
 
 @dataclass(slots=True, kw_only=True)
-class LlamaWriter:
+class LlamaWriter(_TextWriter):
     """As llama-server's /completion has it."""
 
-    model: str
-    wants_explanation: bool = False
     wants_progress: bool = False
-    id: str = field(default_factory=lambda: new_id("cmpl-"))
-    _text: list[str] = field(default_factory=list)
-    _begun: Begun | None = None
-    _ended: Ended | None = None
 
     def stream(self, part: ReplyPart) -> bytes:
         self.take(part)
@@ -226,20 +226,6 @@ class LlamaWriter:
                 return server_sent({**self.whole(), "content": ""})
             case _:
                 return b""
-
-    def stream_failed(self, failure: ReplyFailed) -> bytes:
-        return server_sent(error_body(failure.status, failure.told, failure.field, failure.code))
-
-    def take(self, part: ReplyPart) -> None:
-        match part:
-            case Begun():
-                self._begun = part
-            case Said():
-                self._text.append(part.text)
-            case Ended():
-                self._ended = part
-            case _:
-                return
 
     def whole(self) -> Json:
         ended = self._ended

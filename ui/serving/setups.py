@@ -138,7 +138,11 @@ def _aider(served: Served) -> str:
 
 
 def _qwen(served: Served) -> str:
-    return _run(served, "qwen", OPENAI_BASE_URL=served.base, OPENAI_API_KEY=served.shown_key, OPENAI_MODEL=served.model)
+    settings = json.dumps({"security": {"auth": {"selectedType": "openai"}}})
+    command = _run(
+        served, "qwen", OPENAI_BASE_URL=served.base, OPENAI_API_KEY=served.shown_key, OPENAI_MODEL=served.model
+    )
+    return f"# in ~/.qwen/settings.json: {settings}\n{command}"
 
 
 def _continue(served: Served) -> str:

@@ -10,6 +10,7 @@ import tomllib
 import pytest
 import yaml
 
+from tests.ui.serving.setup_document import DOCUMENT, with_programs
 from ui.serving.setups import NO_KEY, SETUPS, Served, Setup
 
 OPEN = Served(address="http://127.0.0.1:8080", key="", model="lfm2 350m", n_ctx=32_768)
@@ -42,3 +43,10 @@ def test_what_is_copied_is_read_by_the_program_s_own_kind_of_reader(setup: Setup
 def test_a_reply_has_room_in_a_small_context() -> None:
     """A program that may ask for a reply as long as the context is refused at its first question."""
     assert LOCKED.longest_reply < LOCKED.n_ctx
+
+
+def test_the_document_gives_what_the_window_gives() -> None:
+    """One of the two would lead nowhere after a change of the other."""
+    page = DOCUMENT.read_text(encoding="utf-8")
+    assert with_programs(page) == page
+    assert all(f"**{setup.name}**" in page for setup in SETUPS)

@@ -30,6 +30,8 @@ class App:
         """A window whose chats and settings lie in that folder, with a tiny model as the demo; also after another."""
         store = SettingsStore(folder / "settings.json")
         wanted = {"n_ctx": 2048, "n_threads": 1, "max_tokens": 24, "use_model_sampling": False, "temperature": 0.0}
+        if not store.current.geometry:  # else as it was left
+            wanted |= {"folds_timeline": False, "opens_timeline": False}
         store.change(**wanted | settings)
         engine = Engine(RealLoader(), clock=SystemClock(), cache=store.current.cache())
         engine.start()

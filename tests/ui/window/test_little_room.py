@@ -45,17 +45,15 @@ def test_a_first_start_shows_all_suggestions(make_stage: MakeStage, tmp_path: Pa
     waits_for(stage, lambda: all(map(in_sight, buttons)))
 
 
-def test_the_timeline_takes_its_room_with_its_first_row(stage: Stage) -> None:
-    timeline = stage.window.timeline
-    stage.settle()
-    before = timeline.height()
-    stage.send("a question")
-    stage.answer("A reply.")
-    waits_for(stage, lambda: timeline.height() >= 2 * before)
-    body = timeline.parentWidget()
-    assert isinstance(body, QWidget)
-    stage.window.resize(900, 600)
-    waits_for(stage, lambda: timeline.height() <= 0.41 * body.height())
+def test_the_timeline_is_as_high_as_its_rows_and_leaves_the_room_to_the_messages(stage: Stage) -> None:
+    timeline, house = stage.window.timeline, stage.window.timeline.parentWidget()
+    assert isinstance(house, QWidget)
+    for _ in range(5):
+        stage.send("a question")
+        stage.answer("A reply.")
+        waits_for(stage, lambda: timeline.widget().height() == timeline.view.whole_height)
+    stage.window.resize(900, 420)
+    waits_for(stage, lambda: timeline.height() <= 0.41 * house.height())
 
 
 def test_undo_comes_before_the_bars_that_stay(stage: Stage) -> None:

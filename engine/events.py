@@ -268,6 +268,8 @@ class Usage:
     seconds_first_token: float
     n_encoded: int = 0  # images and stretches of audio that went through the encoder; those kept did not
     seconds_encode: float = 0.0  # of seconds_prefill
+    n_drafted: int = 0  # tokens that were read before they were drawn
+    n_drafts_right: int = 0  # of them, those that were drawn then
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

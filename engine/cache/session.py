@@ -33,6 +33,7 @@ from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import EvictionPlan, Held, Incoming
 from engine.core.decisions.placement import PlacementPlan, plan_checkpoints
 from engine.core.decisions.reuse import ReusePlan, plan_reuse
+from engine.core.drafting.pace import Pace
 from engine.core.explain.compared import Processed
 from engine.core.hindsight.offering import CacheView
 from engine.core.prompt.items import Pos, PrefixMatcher, Prompt, TokenIndex, Tokens, shared_prefix
@@ -85,6 +86,7 @@ class ModelSession:
         self.habits = HabitBook()
         self.conversations = ConversationBook()
         self.rates = ReadingRates()
+        self.pace = Pace()  # of drafts
         self.costs = UNMEASURED  # changes between requests alone: a forecast and its request are planned alike
         self.masked_guess = 1.0  # at what a cell costs that a token does not see: see `ReadingRates.observed`
         self.restoring, self.saving = CopyingRate(), CopyingRate()

@@ -250,6 +250,23 @@ class PaperModel:
     def chances(self, token: int, n_others: int) -> Chances:
         raise EngineBug("there are no logits on paper")
 
+    most_drafts = 0
+
+    def decode_round(self, tokens: Sequence[int], pos: int, n_rows: int) -> None:
+        raise EngineBug("there are no logits on paper")
+
+    def draw_from(self, at: int) -> None:
+        raise EngineBug("there are no logits on paper")
+
+    def mark(self) -> bool:
+        return False
+
+    def go_back(self, pos: int) -> None:
+        raise EngineBug("there are no logits on paper")
+
+    def forget_mark(self) -> None:
+        """There is none."""
+
     def check_logits(self) -> None:
         """There are none."""
 

@@ -5,7 +5,7 @@ Engine thread only. A cancel takes effect before the next batch and keeps what w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from engine.cache.copying import Copying
@@ -111,6 +111,10 @@ class PromptReading:
             return frozenset()
         found = {at for at, kind in places.items() if at == len(prompt) or kind in ends}
         return frozenset(at for at in found if prompt.tokens[at - 1] >= 0)  # no logits come of a medium
+
+    def decode_again(self, tokens: Sequence[int], pos: int) -> None:
+        """Tokens of the reply that were read before. Raises Interrupted while room is made for them."""
+        self._decode(partial(self._model.decode, tokens, pos))
 
     def decode_one(self, token: int, pos: int) -> None:
         """A token of the reply; the hot loop's way through `_decode`. Raises Interrupted while room is made for it."""

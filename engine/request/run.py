@@ -36,6 +36,7 @@ from engine.events import (
     Usage,
 )
 from engine.prompt.builder import Built
+from engine.request.drafting import Drafting
 from engine.request.offers import Offering
 from engine.request.planning import PromptPlanner, check_readable
 from engine.request.reading import NotEncoded, PromptReading
@@ -80,6 +81,7 @@ class RequestRun:
         self._is_ready = False  # the memory holds what the prompt is to be read behind, and nothing else
         self._seconds_restore = 0.0
         self._seconds_decode = 0.0
+        self._drafting: Drafting | None = None
 
     def run(self) -> Offering | None:
         session = self._session
@@ -294,13 +296,22 @@ class RequestRun:
         try:
             self._model.check_logits()
             sampler.prime(penalised(self._built.prompt.tokens, self._command.sampling))
-            return self._decode_loop(sampler, n_max, is_full=n_max == limit)
-        except Interrupted:
+            if self._settings.drafts and self._model.most_drafts:
+                self._drafting = Drafting(self._session, self._reading, self._built.prompt, n_max=n_max)
+            reason = self._decode_loop(sampler, n_max, is_full=n_max == limit)
+            self._end_drafts()
+        except Interrupted as stopped:
             self._reply.send_rest(self._now())
+            if not isinstance(stopped, BrokenOff):
+                self._end_drafts()
             raise
+        else:
+            return reason
         finally:
+            if self._drafting is not None:
+                self._drafting.forget()
             self._seconds_decode = self._now() - started
-            if self._reply.n_decoded:
+            if self._reply.n_decoded and not self._n_drafted:
                 n, n_prompt = self._reply.n_decoded, len(self._built.prompt)
                 each = self._seconds_decode / n
                 self._session.note_batches(1, n_prompt + n // 2, each, n_held=n_prompt + n, times=n)
@@ -309,6 +320,8 @@ class RequestRun:
         """The hot loop. Everything it touches per token is a local name."""
         model, eog, now = self._model, self._model.vocabulary.eog, self._now
         sample, decode, piece, is_cancelled = sampler.sample, self._reading.decode_one, model.piece, self._is_cancelled
+        if self._drafting is not None:
+            decode = self._drafting.step
         reply, may_stop = self._reply, self._reply.may_stop
         generated, raw, n_chances = reply.generated, reply.raw, self._command.n_logprobs
         next_send = next_look = 0.0
@@ -340,6 +353,15 @@ class RequestRun:
             pos += 1
         reply.send_rest(now())
         return reason
+
+    def _end_drafts(self) -> None:
+        """The memory holds the prompt and what of the reply was decoded, as without drafts."""
+        if self._drafting is not None:
+            self._drafting.end()
+
+    @property
+    def _n_drafted(self) -> int:
+        return 0 if self._drafting is None else self._drafting.n_drafted
 
     def _path(self) -> Tokens:
         """What is in memory: the prompt as far as it was read, then the decoded part of the reply."""
@@ -447,4 +469,6 @@ class RequestRun:
             seconds_first_token=first_sent - self._started if first_sent is not None else 0.0,
             n_encoded=reading.n_encoded + (before.n_encoded if before else 0),
             seconds_encode=reading.seconds_encode + (before.seconds_encode if before else 0.0),
+            n_drafted=self._n_drafted,
+            n_drafts_right=0 if self._drafting is None else self._drafting.n_right,
         )

@@ -205,6 +205,23 @@ class SimulatedModel:
     def chances(self, token: int, n_others: int) -> Chances:
         raise EngineBug("a simulated model computes no logits")
 
+    most_drafts = 0
+
+    def decode_round(self, tokens: Sequence[int], pos: int, n_rows: int) -> None:
+        raise EngineBug("a simulated model computes no logits")
+
+    def draw_from(self, at: int) -> None:
+        raise EngineBug("a simulated model computes no logits")
+
+    def mark(self) -> bool:
+        return False
+
+    def go_back(self, pos: int) -> None:
+        raise EngineBug("a simulated model computes no logits")
+
+    def forget_mark(self) -> None:
+        """There is none."""
+
     def check_logits(self) -> None:
         """There are none that could be wrong."""
 

@@ -361,6 +361,22 @@ class FakeModel:
     def chances(self, token: int, n_others: int) -> Chances:
         return Chances(-1.0, tuple((id, -1.0 - id) for id in range(n_others)))
 
+    most_drafts = 0
+
+    def decode_round(self, tokens: Sequence[int], pos: int, n_rows: int) -> None:
+        raise AssertionError("a fake model reads no drafts")
+
+    def draw_from(self, at: int) -> None:
+        raise AssertionError("a fake model reads no drafts")
+
+    def mark(self) -> bool:
+        return False
+
+    def go_back(self, pos: int) -> None:
+        raise AssertionError("a fake model reads no drafts")
+
+    def forget_mark(self) -> None: ...
+
     def check_logits(self) -> None: ...
 
     def logits(self) -> Sequence[float]:

@@ -21,6 +21,7 @@ class CacheSettings:
     interval: int = 8192  # tokens between checkpoints inside long messages and in the fallback
     near_end: int = 4  # tokens before the end of the prompt
     keeps_writing: bool = True  # tool calls stand in prompts as the model wrote them, however a client writes them
+    drafts: bool = False  # replies are written from what stands in the prompt, where it comes up again: core/drafting
     media_bytes: int = 256 * _MIB  # for embeddings of images and audio, which are decoded again without the encoder
 
     @property

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import llama_cpp.llama_cpp as binding
 
 from engine.commands import LEAST_SEQUENCES, LoadSettings
+from engine.core.drafting.pace import MOST_DRAFTS
 from engine.errors import RequestInvalid
 from engine.language.translation import number, tr
 from engine.native.backend.ggml import device_handles
@@ -32,6 +33,7 @@ FLASH_ATTENTION: dict[str, int] = {
 DEFAULT_N_CTX = 8192
 MIN_N_CTX = 256  # llama.cpp rounds a smaller context up to this; batches must not stay behind
 MAX_N_CTX = 2_100_000_000  # positions have 31 bits, and llama.cpp rounds up
+MOST_ROWS = MOST_DRAFTS + 1  # of logits in a batch; one more ends the process
 MAX_SEQUENCES = 256  # llama.cpp's LLAMA_MAX_SEQ
 
 UNQUANTISED_KV_TYPES = ("f32", "f16", "bf16")
@@ -125,9 +127,9 @@ def context_params(settings: LoadSettings, n_ctx: int, n_bytes_model: int) -> bi
     params.n_threads = n_threads
     params.n_threads_batch = n_threads
     params.n_seq_max = n_sequences
-    # Only the last token of a batch has logits. The default reserves a logit row for each token of a batch: half a
-    # gigabyte with a vocabulary of 250,000.
-    params.n_outputs_max = n_sequences
+    # Only the last token of a batch has logits, or those of a round with drafts. The default reserves a logit row for
+    # each token of a batch: half a gigabyte with a vocabulary of 250,000.
+    params.n_outputs_max = max(n_sequences, MOST_ROWS)
     params.type_k = KV_TYPES[settings.kv_type_k]
     params.type_v = KV_TYPES[settings.kv_type_v]
     params.flash_attn_type = FLASH_ATTENTION[settings.flash_attention]

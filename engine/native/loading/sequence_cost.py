@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.commands import LEAST_SEQUENCES
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.states import MemoryKind
+from engine.native.backend.context_params import MOST_ROWS
 from engine.native.memory.state_sizes import StateSizes
 
 MOST_BRANCHES = 6  # that stay in the model's memory
@@ -35,7 +36,7 @@ class SequenceBytes:
 
     recurrent: int  # one state for each; too high by the few bytes that a saved state says of itself
     window: int  # a window for each, and one micro-batch
-    logits: int  # a row for each, although only the working sequence decodes
+    logits: int  # a row for each, although only the working sequence decodes; or one for each token of a round
 
     @property
     def total(self) -> int:
@@ -54,7 +55,7 @@ def sequence_bytes(
     return SequenceBytes(
         recurrent=n_sequences * sizes.recurrent_bytes,
         window=window,
-        logits=n_sequences * facts.n_vocab * _LOGIT_BYTES,
+        logits=max(n_sequences, MOST_ROWS) * facts.n_vocab * _LOGIT_BYTES,
     )
 
 

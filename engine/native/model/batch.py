@@ -12,8 +12,8 @@ from engine.native.memory.sequences import SEQUENCE
 
 
 class Batch:
-    """A llama_batch for one sequence whose arrays are ours and are reused. At most the last token gets logits, or with
-    `outputs_all` each has an output.
+    """A llama_batch for one sequence whose arrays are ours and are reused. The last tokens get logits, as many as are
+    asked for; with `outputs_all` each has an output.
     """
 
     def __init__(self, n_max: int, *, outputs_all: bool = False) -> None:
@@ -27,7 +27,7 @@ class Batch:
         self._sequence = ctypes.c_int32(SEQUENCE)
         self._sequences = (ctypes.POINTER(ctypes.c_int32) * n_max)(*[ctypes.pointer(self._sequence)] * n_max)
         self._outputs[n_max - 1] = 1
-        self._last = n_max - 1
+        self._rows = slice(n_max - 1, n_max)  # that have outputs
         self.struct = binding.llama_batch(
             n_tokens=n_max,
             token=self._tokens.ctypes.data_as(binding.llama_token_p),
@@ -37,15 +37,16 @@ class Batch:
             logits=self._outputs.ctypes.data_as(ctypes.POINTER(ctypes.c_int8)),
         )
 
-    def fill(self, tokens: Sequence[int], pos: int, sequence: int, *, wants_logits: bool) -> None:
+    def fill(self, tokens: Sequence[int], pos: int, sequence: int, *, n_rows: int) -> None:
+        """`n_rows` of the last tokens get logits."""
         n = len(tokens)
         self._sequence.value = sequence
         self._tokens[:n] = tokens
         np.add(self._offsets[:n], pos, out=self._positions[:n])
         if not self._outputs_all:
-            self._outputs[self._last] = 0
-            self._outputs[n - 1] = wants_logits
-        self._last = n - 1
+            self._outputs[self._rows] = 0
+            self._rows = slice(n - n_rows, n)
+            self._outputs[self._rows] = 1
         self.struct.n_tokens = n
 
     def fill_one(self, token: int, pos: int, sequence: int) -> None:

@@ -65,7 +65,7 @@ class Embedder:
         memory = binding.llama_get_memory(self._context)
         if memory:
             binding.llama_memory_clear(memory, True)
-        self._batch.fill(tokens, 0, 0, wants_logits=True)
+        self._batch.fill(tokens, 0, 0, n_rows=1)
         status = binding.llama_decode(self._context, self._batch.struct)
         found = binding.llama_get_embeddings_seq(self._context, 0) if status == 0 else None
         if not found:

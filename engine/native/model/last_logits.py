@@ -18,7 +18,9 @@ Row = np.ndarray[tuple[int], np.dtype[np.float32]]
 
 
 class LastLogits:
-    """Of the last token of one context. `is_there`: nothing has changed in the memory since.
+    """Of the last token of one context, or of one before it in the last batch.
+
+    `is_there`: nothing has changed in the memory since.
 
     `kept`: those that a saved state came with, while they are the last ones.
     """
@@ -28,20 +30,21 @@ class LastLogits:
         self.n_vocab = n_vocab
         self.is_there = False
         self.kept: Row | None = None
+        self.at = -1  # the token of the last batch that they are of; -1: the last one
 
     @property
     def n_bytes(self) -> int:
         return self.n_vocab * _LOGIT_BYTES
 
     def drop(self) -> None:
-        self.is_there, self.kept = False, None
+        self.is_there, self.kept, self.at = False, None, -1
 
     def row(self) -> Row:
         """Shape (n_vocab,), valid until the next decode."""
         self._check()
         if self.kept is not None:
             return self.kept
-        return np.ctypeslib.as_array(binding.llama_get_logits_ith(self._context, -1), shape=(self.n_vocab,))
+        return np.ctypeslib.as_array(binding.llama_get_logits_ith(self._context, self.at), shape=(self.n_vocab,))
 
     def _check(self) -> None:
         """llama.cpp ends the process when it is asked for logits that are not there."""
@@ -83,9 +86,9 @@ class LastLogits:
         self._check()
         if self.kept is not None:
             return self.kept.tobytes()
-        return ctypes.string_at(binding.llama_get_logits_ith(self._context, -1), self.n_bytes)
+        return ctypes.string_at(binding.llama_get_logits_ith(self._context, self.at), self.n_bytes)
 
     def restore(self, saved: bytes) -> None:
         if len(saved) != self.n_bytes:
             raise EngineBug(f"{len(saved)} bytes are not the logits of {self.n_vocab} tokens")
-        self.is_there, self.kept = True, np.frombuffer(saved, np.float32)
+        self.is_there, self.at, self.kept = True, -1, np.frombuffer(saved, np.float32)

@@ -10,11 +10,13 @@ import llama_cpp.llama_cpp as binding
 
 from engine.core.cache.facts import ModelFacts, Vocabulary
 from engine.core.cache.states import RangeRefusal
+from engine.core.drafting.pace import MOST_DRAFTS
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
 from engine.drawing import Chances
 from engine.errors import BrokenOff, DecodeFailed, EngineBug, NotEnoughMemory
 from engine.language.translation import number, tr
+from engine.native.backend.context_params import MOST_ROWS
 from engine.native.memory.sequences import SEQUENCE as SEQUENCE
 from engine.native.memory.sequences import Sequences
 from engine.native.model.batch import Batch
@@ -85,6 +87,9 @@ class LlamaModel:
         return self._native.piece(token)
 
     def decode(self, tokens: Sequence[int], pos: int, *, wants_logits: bool = True) -> None:
+        self._decode(tokens, pos, n_rows=int(wants_logits), is_dear=len(tokens) == 1)
+
+    def _decode(self, tokens: Sequence[int], pos: int, *, n_rows: int, is_dear: bool) -> None:
         n, sequences = len(tokens), self._sequences
         if not 0 < n <= self._batch.n_max:
             raise EngineBug(f"{n} tokens do not fit into a batch of {self._batch.n_max}")
@@ -97,24 +102,50 @@ class LlamaModel:
         number = None if is_beyond else sequences.begin()
         if number is None:
             self._raise_for(_NO_SLOT)
-        if n == 1 and wants_logits:
+        if n == n_rows == 1:
             batch = self._single
             batch.fill_one(tokens[0], pos, number)
         else:
             batch = self._batch
-            batch.fill(tokens, pos, number, wants_logits=wants_logits)
-        self._is_spared = self._is_dear or (n == 1 and self._facts.memory.is_exact_only)
+            batch.fill(tokens, pos, number, n_rows=n_rows)
+        self._is_spared = self._is_dear or (is_dear and self._facts.memory.is_exact_only)
         if self._is_spared:
             self._flag.go_on()
         status = binding.llama_decode(self._context, batch.struct)
         self._is_spared = False
         logits = self._logits
-        logits.is_there, logits.kept = status == 0 and wants_logits, None
+        logits.is_there, logits.kept, logits.at = status == 0 and n_rows > 0, None, n - n_rows if n_rows > 1 else -1
         if status:
             if status != _NO_SLOT:
                 sequences.note_failure()
             self._raise_for(status)
         sequences.pos_next = pos + n
+
+    @property
+    def most_drafts(self) -> int:
+        return min(MOST_DRAFTS, self._batch.n_max - 1) if self._sequences.n_max > 1 else 0
+
+    def decode_round(self, tokens: Sequence[int], pos: int, n_rows: int) -> None:
+        if not 0 < n_rows <= min(len(tokens), MOST_ROWS):
+            raise EngineBug(f"{n_rows} rows of logits do not come of {len(tokens)} tokens; {MOST_ROWS} at most")
+        self._decode(tokens, pos, n_rows=n_rows, is_dear=True)
+
+    def draw_from(self, at: int) -> None:
+        self._check_open()
+        self._logits.at = at
+
+    def mark(self) -> bool:
+        self._check_open()
+        return not self._facts.memory.is_exact_only or self._sequences.mark()
+
+    def go_back(self, pos: int) -> None:
+        self._check_open()
+        self._logits.drop()
+        self._sequences.go_back(pos)
+
+    def forget_mark(self) -> None:
+        self._check_open()
+        self._sequences.forget_mark()
 
     def wait(self) -> None:
         self._check_open()
@@ -132,7 +163,7 @@ class LlamaModel:
         raise DecodeFailed(status)
 
     def break_off(self) -> None:
-        """A single token of a recurrent memory is let through: without it the state, and all since, would be void."""
+        """A token of a reply, or a round, of a recurrent memory is let through: else the state would be void."""
         if not self._is_spared:
             self._flag.stop()
 

@@ -92,7 +92,7 @@ class ChainSampler:
         elif self._likely is not None or logits.kept is not None:
             token = self._draw(self._few_candidates())
         else:
-            token = binding.llama_sampler_sample(self._chain, self._context, -1)  # accepts it as well
+            token = binding.llama_sampler_sample(self._chain, self._context, logits.at)  # accepts it as well
             return token
         binding.llama_sampler_accept(self._chain, token)
         return token

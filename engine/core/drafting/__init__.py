@@ -1,0 +1,1 @@
+"""Speculative decoding's decisions: what to draft, and how many drafts pay."""

@@ -143,7 +143,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.running_engine(
                 folders,
-                settings.cache(),
+                lifecycle.cache_of(settings, speculates=task.speculates),
                 remembers_read=settings.remembers_read,
                 kind=task.engine,
                 on_crash=reports.collect,
@@ -167,7 +167,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.running_engine(
                 folders,
-                settings.cache(),
+                lifecycle.cache_of(settings, speculates=task.speculates),
                 remembers_read=settings.remembers_read,
                 kind=task.engine,
                 is_replaced=True,

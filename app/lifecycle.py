@@ -51,6 +51,12 @@ _SWITCH_INTERVAL = 0.0005
 _HURRY_SECONDS = 0.3
 
 
+def cache_of(settings: Settings, *, speculates: bool) -> CacheSettings:
+    """As the window has it, with drafts where the command line asks for them."""
+    chosen = settings.cache()
+    return replace(chosen, drafts=True) if speculates else chosen
+
+
 def stored_settings(folders: Folders, *, stderr: TextIO | None = None) -> Settings:
     """What was chosen in the window, for commands that need none. What is wrong with the file is told on `stderr`."""
     store = SettingsStore(folders.settings_file)

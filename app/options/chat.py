@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from app.option_values import positive, seed, temperature, utf8_text
-from app.options.shared import add_engine, add_model, add_plain_template, add_projector
+from app.options.shared import add_engine, add_model, add_plain_template, add_projector, add_speculate
 from app.options.tasks import ChatOnce
 
 
@@ -27,6 +27,7 @@ def task(found: argparse.Namespace) -> ChatOnce:
         thinks=None if found.thinking is None else found.thinking == "on",
         effort=found.effort,
         engine=found.engine,
+        speculates=found.speculate,
         machines=found.rpc,
         devices=found.device,
         n_gpu_layers=found.gpu_layers,
@@ -38,6 +39,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_projector(parser)
     add_plain_template(parser)
     add_engine(parser)
+    add_speculate(parser)
     parser.add_argument(
         "--attach",
         type=Path,

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from app.option_values import POLICIES, natural, policy, positive, size
-from app.options.shared import add_engine, add_model, add_places, add_plain_template, add_projector
+from app.options.shared import add_engine, add_model, add_places, add_plain_template, add_projector, add_speculate
 from app.options.tasks import Replay
 
 
@@ -29,6 +29,7 @@ def task(found: argparse.Namespace) -> Replay:
         plain_template=found.plain_template,
         wants_forecast=found.forecast,
         engine=found.engine,
+        speculates=found.speculate,
         machines=found.rpc,
         devices=found.device,
         n_gpu_layers=found.gpu_layers,
@@ -43,6 +44,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_projector(parser)
     add_plain_template(parser)
     add_engine(parser)
+    add_speculate(parser)
     parser.add_argument("--policy", type=policy, metavar="P", help=f"one of {POLICIES}")
     parser.add_argument(
         "--checkpoints", type=natural, metavar="N", help="checkpoints of one chat at most (default: as many as fit)"

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from app.option_values import natural, positive, utf8_text
-from app.options.shared import add_engine, add_model, add_plain_template, add_projector
+from app.options.shared import add_engine, add_model, add_plain_template, add_projector, add_speculate
 from app.options.tasks import Serve
 
 USUAL_PORT = 8080  # llama-server's own: what is set up for that finds Cairn
@@ -32,6 +32,7 @@ def task(found: argparse.Namespace) -> Serve:
         projector=found.projector,
         plain_template=found.plain_template,
         engine=found.engine,
+        speculates=found.speculate,
         machines=found.rpc,
         devices=found.device,
         n_gpu_layers=found.gpu_layers,
@@ -43,6 +44,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_projector(parser)
     add_plain_template(parser)
     add_engine(parser)
+    add_speculate(parser)
     parser.add_argument("--ctx", type=positive, default=0, metavar="N", help="context in tokens")
     parser.add_argument(
         "--max-tokens", type=positive, default=-1, metavar="N", help="longest reply where a request names no limit"

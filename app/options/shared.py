@@ -57,6 +57,14 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_speculate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--speculate",
+        action="store_true",
+        help="read what a reply may copy from its prompt several tokens at once; the reply is the same, sooner",
+    )
+
+
 def add_places(parser: argparse.ArgumentParser) -> None:
     default = CacheSettings()
     parser.add_argument(

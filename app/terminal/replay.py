@@ -103,6 +103,8 @@ def cache_settings(task: Replay | Simulate, policy: Policy | None = None) -> Cac
         chosen = replace(chosen, min_spacing=task.min_spacing)
     if task.interval is not None:
         chosen = replace(chosen, interval=task.interval)
+    if isinstance(task, Replay) and task.speculates:
+        chosen = replace(chosen, drafts=True)
     return chosen
 
 

@@ -48,7 +48,7 @@ def forecast_json(forecast: PromptForecast) -> Json:
 
 
 def timings_json(usage: Usage) -> Json:
-    """As llama-server has it: `cache_n` tokens were there, `prompt_n` were read, `predicted_n` written."""
+    """As llama-server has it: `cache_n` tokens were there, `prompt_n` were read, `predicted_n` written; and drafts, if any."""
     n_read, n_written = usage.n_prompt - usage.n_reused, usage.n_generated
     return {
         "cache_n": usage.n_reused,
@@ -56,6 +56,7 @@ def timings_json(usage: Usage) -> Json:
         **_rate("prompt", n_read, usage.seconds_prefill),
         "predicted_n": n_written,
         **_rate("predicted", n_written, usage.seconds_decode),
+        **({"draft_n": usage.n_drafted, "draft_n_accepted": usage.n_drafts_right} if usage.n_drafted else {}),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.events import Usage
 from engine.language.translation import tr
-from engine.telling.figures import counted, fmt_seconds
+from engine.telling.figures import counted, fmt_seconds, fmt_tokens
 
 
 def timing_rows(usage: Usage | None) -> tuple[tuple[str, str], ...]:
@@ -20,9 +20,13 @@ def timing_rows(usage: Usage | None) -> tuple[tuple[str, str], ...]:
         (tr("First token of the reply after"), usage.seconds_first_token, ""),
         (tr("Writing the reply"), usage.seconds_decode, _rated(usage.n_generated, usage.seconds_decode)),
     )
-    return tuple(
+    told = tuple(
         (what, f"{fmt_seconds(seconds)}{f' ({more})' if more else ''}") for what, seconds, more in rows if seconds
     )
+    if not usage.n_drafted:
+        return told
+    of = counted(usage.n_drafted, "token")
+    return (*told, (tr("Copied ahead"), tr("{n} of {of} right", n=fmt_tokens(usage.n_drafts_right), of=of)))
 
 
 def _rated(n_tokens: int, seconds: float) -> str:

@@ -184,6 +184,13 @@ class Settings:
     n_threads: int = shown_as(
         0, group="Model", label="Threads", help="For the CPU.", applies=Applies.RELOAD, high=512, special="automatic"
     )
+    drafts: bool = shown_as(
+        False,
+        group="Model",
+        label="Write faster what is copied",
+        help="Where words of the chat come up again, several tokens are read at once. The reply is the same; only "
+        "where two words were equally likely, a model of few bits may take the other one.",
+    )
     kv_type_k: str = shown_as(
         "f16",
         group="Model",
@@ -270,6 +277,7 @@ class Settings:
             min_spacing=self.cache_min_spacing,
             interval=self.cache_interval,
             keeps_writing=self.keeps_call_writing,
+            drafts=self.drafts,
         )
 
     def load(self) -> LoadSettings:

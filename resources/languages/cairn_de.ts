@@ -6683,6 +6683,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/timings.py" />
+      <source>Copied ahead</source>
+      <translation>Voraus kopiert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
       <source>First token of the reply after</source>
       <translation>Erstes Token der Antwort nach</translation>
     </message>
@@ -6710,6 +6715,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/timings.py" />
       <source>{n_tokens}, {shown} tok/s</source>
       <translation>{n_tokens}, {shown} Tok/s</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
+      <source>{n} of {of} right</source>
+      <translation>{n} von {of} richtig</translation>
     </message>
     <message>
       <location filename="../../engine/telling/timings.py" />
@@ -9057,6 +9067,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
@@ -11617,6 +11628,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
+      <source>Where words of the chat come up again, several tokens are read at once. The reply is the same; only where two words were equally likely, a model of few bits may take the other one.</source>
+      <translation>Wo Wörter aus dem Chat wiederkommen, werden mehrere Tokens auf einmal gelesen. Die Antwort ist dieselbe; nur wo zwei Wörter gleich wahrscheinlich waren, kann ein Modell mit wenigen Bits das andere nehmen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
       <source>Which checkpoint goes first</source>
       <translation>Welcher Checkpoint zuerst weicht</translation>
     </message>
@@ -11624,6 +11640,11 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>While Cairn is not in front.</source>
       <translation>Solange Cairn nicht im Vordergrund ist.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
+      <source>Write faster what is copied</source>
+      <translation>Schneller schreiben, was kopiert wird</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />

@@ -39,7 +39,7 @@ def test_general_options_stand_before_or_after_the_command() -> None:
 def test_every_option_of_chat_reaches_its_task() -> None:
     line = (
         "chat -m demo --system S --temperature 0 --seed 7 --max-tokens 9 --ctx 4096 --projector p --attach a "
-        "--forecast --thinking off --effort low"
+        "--forecast --thinking off --effort low --speculate"
     )
     assert cli.parse([*line.split(), "Hello", "--attach", "b c"]).task == ChatOnce(
         model="demo",
@@ -54,6 +54,7 @@ def test_every_option_of_chat_reaches_its_task() -> None:
         wants_forecast=True,
         thinks=False,
         effort="low",
+        speculates=True,
     )
 
 
@@ -68,7 +69,7 @@ def test_attachments_of_one_command_line_do_not_stay_for_the_next() -> None:
 def test_every_option_of_replay_reaches_its_task() -> None:
     line = (
         "replay r.jsonl -m demo --policy fifo --checkpoints 8 --live 0 --ram 1.5G --ctx 64 --max-tokens 0"
-        " --limit 3 --record out.jsonl --json --projector - --forecast --min-spacing 16 --interval 0"
+        " --limit 3 --record out.jsonl --json --projector - --forecast --min-spacing 16 --interval 0 --speculate"
     )
     assert cli.parse(line.split()).task == Replay(
         requests="r.jsonl",
@@ -86,6 +87,7 @@ def test_every_option_of_replay_reaches_its_task() -> None:
         wants_forecast=True,
         min_spacing=16,
         interval=0,
+        speculates=True,
     )
 
 
@@ -150,7 +152,7 @@ def test_serve_takes_every_option() -> None:
     line = (
         "serve -m demo --host 0.0.0.0 --port 0 --api-key-file k --keep-api-key --cors http://a --cors * --allow-host h"
         " --alias one --alias two --load-on-demand --idle-unload 5 --max-tokens 9 --time-limit 7 --record r --ctx 64"
-        " --projector p --plain-template --engine thread --device CPU --gpu-layers 0"
+        " --projector p --plain-template --engine thread --device CPU --gpu-layers 0 --speculate"
     )
     assert cli.parse(line.split()).task == Serve(
         model="demo",
@@ -170,6 +172,7 @@ def test_serve_takes_every_option() -> None:
         projector="p",
         plain_template=True,
         engine="thread",
+        speculates=True,
         devices="CPU",
         n_gpu_layers=0,
     )

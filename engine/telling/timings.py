@@ -26,7 +26,7 @@ def timing_rows(usage: Usage | None) -> tuple[tuple[str, str], ...]:
     if not usage.n_drafted:
         return told
     of = counted(usage.n_drafted, "token")
-    return (*told, (tr("Copied ahead"), tr("{n} of {of} right", n=fmt_tokens(usage.n_drafts_right), of=of)))
+    return (*told, (tr("Copied from the chat"), tr("{n} of {of} right", n=fmt_tokens(usage.n_drafts_right), of=of)))
 
 
 def _rated(n_tokens: int, seconds: float) -> str:

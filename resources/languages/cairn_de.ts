@@ -6683,8 +6683,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/timings.py" />
-      <source>Copied ahead</source>
-      <translation>Voraus kopiert</translation>
+      <source>Copied from the chat</source>
+      <translation>Aus dem Chat kopiert</translation>
     </message>
     <message>
       <location filename="../../engine/telling/timings.py" />
@@ -11628,8 +11628,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
-      <source>Where words of the chat come up again, several tokens are read at once. The reply is the same; only where two words were equally likely, a model of few bits may take the other one.</source>
-      <translation>Wo Wörter aus dem Chat wiederkommen, werden mehrere Tokens auf einmal gelesen. Die Antwort ist dieselbe; nur wo zwei Wörter gleich wahrscheinlich waren, kann ein Modell mit wenigen Bits das andere nehmen.</translation>
+      <source>Where words of the chat come up again, several tokens are read at once. The reply is the same; where two words are about as likely, a quantised model may take the other one.</source>
+      <translation>Wo Wörter aus dem Chat wiederkommen, werden mehrere Tokens auf einmal gelesen. Die Antwort ist dieselbe; wo zwei Wörter etwa gleich wahrscheinlich sind, kann ein quantisiertes Modell das andere nehmen.</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />

@@ -188,8 +188,8 @@ class Settings:
         False,
         group="Model",
         label="Write faster what is copied",
-        help="Where words of the chat come up again, several tokens are read at once. The reply is the same; only "
-        "where two words were equally likely, a model of few bits may take the other one.",
+        help="Where words of the chat come up again, several tokens are read at once. The reply is the same; where two "
+        "words are about as likely, a quantised model may take the other one.",
     )
     kv_type_k: str = shown_as(
         "f16",

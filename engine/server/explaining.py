@@ -48,7 +48,7 @@ def forecast_json(forecast: PromptForecast) -> Json:
 
 
 def timings_json(usage: Usage) -> Json:
-    """As llama-server has it: `cache_n` tokens were there, `prompt_n` were read, `predicted_n` written; drafts, if any."""
+    """As llama-server has it: `cache_n` were there, `prompt_n` were read, `predicted_n` written; drafts, if any."""
     n_read, n_written = usage.n_prompt - usage.n_reused, usage.n_generated
     return {
         "cache_n": usage.n_reused,

@@ -36,7 +36,8 @@ def requests() -> Iterator[tuple[str, tuple[Message, ...]]]:
 @cache
 def told(memory: MemoryKind, speed: int) -> list[tuple[object, ...]]:
     """Of each request: its causes, its numbers, and what would have helped."""
-    model = FakeModel(memory=memory, n_swa=96 if memory.has_window else 0, ring_slack=64, state_bytes=3000)
+    n_swa = 96 if memory.has_window else 0
+    model = FakeModel(memory=memory, n_swa=n_swa, ring_slack=64, state_bytes=3000, n_bytes=1 << 22)
     bench = Bench(FakeLoader(model=model), CacheSettings(ram_bytes=120_000), clock=OfAnySpeed(speed))
     bench.load()
     found: list[tuple[object, ...]] = []

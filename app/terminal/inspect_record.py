@@ -149,8 +149,8 @@ def _print_one(
         if request.number == wanted:
             if lender is not None and request.row is not None and not header.with_text:
                 request = replace(request, row=with_texts_of(lender, request.row))
-            text = json.dumps(_details(request)) if as_json else "\n".join(_story(request, with_text=header.with_text))
-            print(text, file=stdout)
+            told = _story(request, with_text=header.with_text, is_lent=lender is not None)
+            print(json.dumps(_details(request)) if as_json else "\n".join(told), file=stdout)
             return
     held = f"it holds {counted(n_seen, 'request')}" if n_seen else "it holds none"
     raise RequestInvalid(f"There is no request {wanted} in this record:", action=f"{held}.")
@@ -173,8 +173,8 @@ def _told(explanation: Explanation) -> str:
     return f"{summary_line(explanation)} {cause_text(explanation.cause)}."
 
 
-def _story(request: InspectedRequest, *, with_text: bool) -> Iterator[str]:
-    """Everything about one request. `with_text`: the record holds texts, not their lengths."""
+def _story(request: InspectedRequest, *, with_text: bool, is_lent: bool) -> Iterator[str]:
+    """Everything about one request. `with_text`: the record holds texts, not their lengths; `is_lent`: requests do."""
     yield f"request {request.number}"
     if request.error is not None:
         yield error_text(request.error)
@@ -188,7 +188,8 @@ def _story(request: InspectedRequest, *, with_text: bool) -> Iterator[str]:
     else:
         yield from terminal_lines(replace(row.explanation, difference=None))
         place = difference_place(replace(difference, old_text="", new_text=""))
-        yield f"  first difference: in {place}; this record holds no text (--requests lends it)"
+        missing = "the requests do not hold its text" if is_lent else "this record holds no text (--requests lends it)"
+        yield f"  first difference: in {place}; {missing}"
     if row.session:
         yield f"session: {row.session}"
     if request.media:

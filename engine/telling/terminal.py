@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.difference.explanation import Explanation
-from engine.telling.reasons.causes import cause_sentence, further_sentences, part_heading
+from engine.telling.reasons.causes import as_written_sentence, cause_sentence, further_sentences, part_heading
 from engine.telling.reasons.difference import difference_sentence
 from engine.telling.reasons.habits import habit_line
 from engine.telling.reasons.remedies import remedy_lines
@@ -17,6 +17,7 @@ def terminal_lines(explanation: Explanation) -> tuple[str, ...]:
     if explanation.difference is not None:
         lines.append(f"  first difference: {difference_sentence(explanation.difference)}")
     lines.extend(f"  also: {told}" for told in further_sentences(explanation))
+    lines.extend(f"  also: {told}" for told in filter(None, [as_written_sentence(explanation)]))
     if explanation.compared_with:
         lines.append(f"  compared with: request {explanation.compared_with}")
     lines.extend(f"  follows the change: {line}" for line in changed_lines(explanation))

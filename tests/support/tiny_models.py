@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from engine.core.cache.states import MemoryKind
 from tests.support import tiny_architectures, tiny_vocabulary
+from tests.support.tiny_vocabulary import CHAT_TEMPLATE
 
 if TYPE_CHECKING:
     import gguf
@@ -40,15 +41,16 @@ _DEFAULT_N_LAYER = 4
 _SEED = 7
 
 
-def tiny_model(arch: str, *, dtype: str = "f32", media: bool = False) -> Path:
+def tiny_model(arch: str, *, dtype: str = "f32", media: bool = False, template: str = CHAT_TEMPLATE) -> Path:
     """The file of a tiny model; `arch` is in MEMORY_KINDS or LEARNED_POSITIONS, `dtype` one of f32, f16, q8_0, q4_0.
 
     With `media` its vocabulary has the markers around images, and "qwen3vl" is an architecture more; the projectors of
-    `tiny_projectors` fit.
+    `tiny_projectors` fit. `template` is the source of its chat template.
     """
-    name = f"tiny-{arch}-{dtype}{'-media' if media else ''}"
+    own = "" if template == CHAT_TEMPLATE else f"-{hashlib.blake2b(template.encode(), digest_size=8).hexdigest()}"
+    name = f"tiny-{arch}-{dtype}{'-media' if media else ''}{own}"
     scripts = (__file__, tiny_architectures.__file__, tiny_vocabulary.__file__)
-    return cached_file(name, scripts, lambda draft: _write(draft, arch, dtype, media=media))
+    return cached_file(name, scripts, lambda draft: _write(draft, arch, dtype, media=media, template=template))
 
 
 def cached_file(name: str, scripts: tuple[str, ...], write: Callable[[Path], None]) -> Path:
@@ -66,7 +68,7 @@ def cached_file(name: str, scripts: tuple[str, ...], write: Callable[[Path], Non
     return path
 
 
-def _write(path: Path, arch: str, dtype: str, *, media: bool) -> None:
+def _write(path: Path, arch: str, dtype: str, *, media: bool, template: str = CHAT_TEMPLATE) -> None:
     import gguf
 
     kind = gguf.GGMLQuantizationType[dtype.upper()]
@@ -85,7 +87,7 @@ def _write(path: Path, arch: str, dtype: str, *, media: bool) -> None:
     writer.add_embedding_length(tiny_architectures.N_EMBD)
     writer.add_feed_forward_length(tiny_architectures.N_FF)
     writer.add_layer_norm_rms_eps(1e-6)
-    tiny_vocabulary.write_vocabulary(writer, media=media)
+    tiny_vocabulary.write_vocabulary(writer, media=media, template=template)
     tensors = tiny_architectures.Tensors(
         writer=writer,
         rng=np.random.default_rng(_SEED),

@@ -99,7 +99,7 @@ def printable_ids() -> list[int]:
     return [order.index(byte) for byte in letters] + list(range(N_BYTES, N_BYTES + len(PAIRS)))
 
 
-def write_vocabulary(writer: gguf.GGUFWriter, *, media: bool = False) -> None:
+def write_vocabulary(writer: gguf.GGUFWriter, *, media: bool = False, template: str = CHAT_TEMPLATE) -> None:
     """Tokenizer, special tokens and chat template."""
     special = SPECIAL + MEDIA_MARKERS if media else SPECIAL
     tokens = [*_byte_letters().values(), *PAIRS, *special]
@@ -114,7 +114,7 @@ def write_vocabulary(writer: gguf.GGUFWriter, *, media: bool = False) -> None:
     writer.add_pad_token_id(special_id("<|endoftext|>"))
     writer.add_add_bos_token(False)
     writer.add_vocab_size(len(tokens))
-    writer.add_chat_template(CHAT_TEMPLATE)
+    writer.add_chat_template(template)
 
 
 def _byte_letters() -> dict[int, str]:

@@ -13,7 +13,7 @@ from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import Chat, Message, Role, split_begun
 from engine.core.prompt.request_parsing import parse_chat
 from engine.core.prompt.request_values import RequestError
-from engine.core.prompt.streaming import raw_begun
+from engine.core.prompt.streaming import REASONING_TAGS, raw_begun
 from engine.core.template.chat_template import ChatTemplate, Rendered, compile_template
 from engine.core.template.content_controls import mask_content
 from engine.core.template.sandbox import TemplateError
@@ -77,27 +77,38 @@ class RecordedReplies:
         )
 
     def _reply_text(self, chat: Chat, asked: Rendered, completion: Message) -> str:
-        """What follows the prompt once the reply is in the chat.
+        """What follows the prompt once the reply is in the chat, with the thought that the history leaves out.
 
         Some templates open a block of reasoning for the model that they leave out of a reply without any; and where
         even then the prompt is not the start of the longer chat, the reply's bare text has to do.
         """
-        prompt = asked.text
+        written, opened, thought = self._written(chat, asked, completion), asked.opened_reasoning, completion.reasoning
+        tags = opened or next((tags for tags in REASONING_TAGS if tags.opening in self._template.source), None)
+        tags = tags or REASONING_TAGS[0]
+        if tags.closing in written and thought.strip() in written:
+            return written
+        if opened is not None and written.lstrip().startswith(tags.closing):
+            return thought + written
+        if opened is not None:
+            return f"{thought}{tags.closing}\n\n{written}"
+        if not thought.strip() or thought.strip() in written:
+            return written
+        answer = written.removeprefix(f"{tags.opening}{tags.closing}").lstrip()
+        return f"{tags.opening}\n{thought}\n{tags.closing}\n\n{answer}"
+
+    def _written(self, chat: Chat, asked: Rendered, completion: Message) -> str:
+        """What the template writes behind the prompt, or behind the block of reasoning that it opened there."""
+        prompt, opened = asked.text, asked.opened_reasoning
         try:
             text = self._render(replace(chat, messages=(*chat.messages, completion)), add_generation_prompt=False).text
         except TemplateError:
-            text = ""
-        if text.startswith(prompt):
-            return _without_end(text[len(prompt) :], completion)
-        opened = asked.opened_reasoning
-        thought = f"{completion.reasoning}{opened.closing}\n\n" if opened is not None else ""
+            return completion.text
+        starts = [prompt]
         if opened is not None:
             before = prompt[: prompt.rindex(opened.opening)]
-            if text.startswith(before + opened.opening):
-                return _without_end(text[len(before + opened.opening) :], completion)
-            if text.startswith(before):
-                return thought + _without_end(text[len(before) :], completion)
-        return thought + completion.text
+            starts += [before + opened.opening, before]
+        start = next((start for start in starts if text.startswith(start)), None)
+        return completion.text if start is None else _without_end(text[len(start) :], completion)
 
     def _reply_ids(self, prompt: TokenisedText, reply: str) -> list[int]:
         """Tokens up to the end marker, as they follow the prompt: whose tokens a model cannot take back."""

@@ -34,7 +34,16 @@ def reply_difference(generated: Message, reply: Message, at: int) -> ChatDiffere
             text = text_difference(generated.reasoning, reply.reasoning)
             return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, text=text)
         return ChatDifference(cause=Cause.BRANCH, message=at)
-    return edited(old, replace(new, text=old.text), at) if meant != calls else None
+    if meant == calls:
+        return None
+    if not old.text and not reply.reasoning.strip() and reply.tool_calls and not _shares_tool(generated, reply):
+        return ChatDifference(cause=Cause.BRANCH, message=at)  # all that comes back was never called here
+    return edited(old, replace(new, text=old.text), at)
+
+
+def _shares_tool(generated: Message, reply: Message) -> bool:
+    names = [{call.name for call in message.tool_calls} for message in (generated, reply)]
+    return not names[0].isdisjoint(names[1])
 
 
 def _is_same_call(generated: Message, reply: Message) -> bool:

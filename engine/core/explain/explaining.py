@@ -29,7 +29,8 @@ from engine.core.explain.excerpts import TextOf, chunk_at, excerpt, own_words, s
 from engine.core.explain.lost_before import cause_of_loss, lost_parts
 from engine.core.explain.token_kinds import read_pieces
 from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex
-from engine.core.prompt.span_values import Kind
+from engine.core.prompt.messages import Role
+from engine.core.prompt.span_values import Kind, Span
 from engine.core.spans.lookup import span_at
 
 __all__ = ["Asked", "CachePast", "Processed", "explain"]
@@ -149,7 +150,7 @@ def _first_difference(
         old_text=old,
         new_text=new,
         message=verdict.message if verdict.message is not None else span.message if span else None,
-        kind=Kind.MEDIA if is_media else span.kind if span else Kind.RAW,
+        kind=Kind.MEDIA if is_media else _kind(asked, span, verdict),
         char_first=text.first if text else -1,
         value=text.kind if text else None,
         also=text.also if text else (),
@@ -158,6 +159,16 @@ def _first_difference(
         text_before=before,
         text_after=after,
     )
+
+
+def _kind(asked: Asked, span: Span | None, verdict: ChatDifference) -> Kind:
+    """What is missing at the end of the system prompt is missing before the tools, where these follow it."""
+    if span is None:
+        return Kind.RAW
+    message, is_own = verdict.message, verdict.text is not None and verdict.text.first >= 0
+    if span.kind is Kind.TOOLS and is_own and message is not None and asked.chat is not None:
+        return Kind.SYSTEM if asked.chat.messages[message].role is Role.SYSTEM else span.kind
+    return span.kind
 
 
 def _shown(previous: Processed, asked: Asked, at: TokenIndex, text_of: TextOf) -> tuple[str, str]:

@@ -103,7 +103,8 @@ def _stands_free(lexed: Lexed, run: Run) -> bool:
     beyond = letters[run.end + 1 : run.end + 2]
     if before == "-" and run.forms[0] in CLOCKS:
         return False
-    is_whole_date = run.forms[0] in ("iso", "compact", "listed") or len(run.forms) > 1
+    is_long = run.forms[0] == "numeric" and letters[run.end - 1] == "4"
+    is_whole_date = is_long or run.forms[0] in ("iso", "compact", "listed") or len(run.forms) > 1
     is_eastern_before = is_eastern(lexed, run.first - 1) or is_eastern(lexed, run.first)
     if is_wordy(before) and not is_eastern_before and not _is_escape(lexed, run.first - 1):
         return False
@@ -150,7 +151,7 @@ def _word_before(lexed: Lexed, first: int) -> str:
 
 
 def _words_before(lexed: Lexed, first: int, most: int) -> list[str]:
-    """The nearest words before it on its line, nearest first; camelCase counts as its last part."""
+    """The nearest words before it on its line, nearest first; camelCase counts as its last part, one of an id as ""."""
     found: list[str] = []
     for at in range(first - 1, max(-1, first - 24), -1):
         word = lexed.words[at]
@@ -158,12 +159,17 @@ def _words_before(lexed: Lexed, first: int, most: int) -> list[str]:
             break
         if word[0].isalpha() or word in "$€£":
             part = re.search(r"[a-z]([A-Z][a-z]+)$", word)
-            found.append(part.group(1) if part else word)
+            found.append("" if _is_of_id(lexed, at, first) else part.group(1) if part else word)
             if len(found) == most:
                 break
         elif word in ".;!?" and not found and lexed.letters[first - 1] == "_" and _ends_sentence(lexed, at):
             break
     return found
+
+
+def _is_of_id(lexed: Lexed, at: int, first: int) -> bool:
+    """Digits stand right beside the letters, as in "9f3c2ab1"; the "de" in it is no word."""
+    return is_digits(lexed.letters[at - 1 : at]) or (at + 1 < first and is_digits(lexed.letters[at + 1]))
 
 
 def _ends_sentence(lexed: Lexed, at: int) -> bool:

@@ -279,6 +279,10 @@ THINKING = (
     "{{- m.content + '<|im_end|>\\n' }}{%- endfor %}"
     "{%- if add_generation_prompt %}{{- '<|im_start|>assistant\\n<think>\\n' }}{%- endif %}"
 )
+PLAIN = THINKING[: THINKING.index("{%- if m.role == 'assistant'")] + THINKING[THINKING.index("{{- m.content +") :]
+SHUT = PLAIN.replace("{{- m.content", "{{- '</think>' if m.role == 'assistant' }}{{- m.content")
+OPEN = PLAIN.replace("<think>\\n", "")
+CHANNELLED = OPEN + "{#- [THINK] -#}"
 REFUSING = (
     "{%- if messages[-1].role != 'user' %}{{- raise_exception('no') }}{%- endif %}{{- messages[-1].content + '>' }}"
 )
@@ -294,6 +298,11 @@ REFUSING = (
         (None, {"content": "before<|im_end|>after"}, "before"),
         (THINKING, {"content": "Yes.", "reasoning_content": "Hm."}, "Hm.\n</think>\n\nYes."),
         (THINKING, {"content": "Yes."}, "</think>\n\nYes."),
+        (PLAIN, {"content": "Yes.", "reasoning_content": "Hm."}, "Hm.</think>\n\nYes."),
+        (SHUT, {"content": "Yes.", "reasoning_content": "Hm."}, "Hm.</think>Yes."),
+        (SHUT, {"content": "Yes."}, "</think>Yes."),
+        (OPEN, {"content": "Yes.", "reasoning_content": "Hm."}, "<think>\nHm.\n</think>\n\nYes."),
+        (CHANNELLED, {"content": "Yes.", "reasoning_content": "Hm."}, "[THINK]\nHm.\n[/THINK]\n\nYes."),
         (REFUSING, {"content": "Yes."}, "Yes."),
     ],
 )

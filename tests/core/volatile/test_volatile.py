@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import string
 from collections.abc import Iterable
@@ -52,6 +53,17 @@ def test_ids_counters_paths_seeds_and_ports_are_seen(line: str) -> None:
     old, new, old_value, new_value = both(line)
     assert told(old, new) == [(VolatileKind[kind], old_value, new_value)]
     assert find_volatile(old, new).is_only
+
+
+@pytest.mark.parametrize("dates", [("23.11.2026", "24.11.2026"), ("23.11.2026 10:41", "24.11.2026 09:02")])
+@pytest.mark.parametrize("between", [" ", "-", " | ", "] ", ", "])
+def test_an_id_and_the_dotted_date_behind_it_are_two_values(between: str, dates: tuple[str, str]) -> None:
+    """Letters between its digits were taken for words: "de" led to a date, "d" did not."""
+    drawn = random.Random(34)
+    for n_digits in (8, 12, 16, 40):
+        ids = [f"{drawn.getrandbits(4 * n_digits - 8):0{n_digits - 2}x}a1" for _ in range(2)]
+        old, new = (f"Build {id}{between}{date} is there." for id, date in zip(ids, dates, strict=True))
+        assert told(old, new) == [(VolatileKind.ID, *ids), (VolatileKind.CLOCK, *dates)]
 
 
 @pytest.mark.parametrize("line", lines("not_volatile"))

@@ -214,4 +214,18 @@ SCENARIOS = (
         )
         for n, session, template in ((2, "chat", _QWEN35), (3, "", _QWEN25), (4, "chat", _LFM), (5, "", _BIELIK))
     ),
+    *(
+        Scenario(
+            name=f"an empty end of the system prompt {what}, and the tools follow it in {template}",
+            asks=(Ask((system(SYSTEM.text + old), *TALK[1:]), tools=TOOLS), Ask(later, tools=TOOLS)),
+            causes=(Cause.SYSTEM_CHANGED,),
+            message=0,
+            says="In message 1 (system), character",
+            never_says=("(tools)",),
+            template=template,
+        )
+        for what, old, new in (("comes", "", " "), ("goes", "\n", ""))
+        for later in [(system(SYSTEM.text + new), *TALK[1:], said(1), MORE)]
+        for template in (_QWEN25, "Qwen-Qwen3-0.6B")
+    ),
 )

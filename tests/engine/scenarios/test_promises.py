@@ -94,7 +94,7 @@ def test_a_smaller_interval_saves_what_it_says(session: Session, memory: MemoryK
         assert abs(saving - offer.saves_tokens) <= saving // 10, f"{offer}: measured {saving}"
 
 
-class _OfAnySpeed:
+class OfAnySpeed:
     """Implements ports.Clock. Time passes as on a machine of another speed, on which others work too."""
 
     def __init__(self, seed: int) -> None:
@@ -120,7 +120,7 @@ def test_the_same_requests_are_told_the_same_however_fast_the_machine_is(session
         model = FakeModel(memory=memory, template=CHAT_TEMPLATE, n_swa=n_swa, n_sequences=3, n_bytes=1 << 22)
         bed = Bed.on_fake(memory, cache=session.cache)
         bed.bench.close()
-        bed.bench = Bench(loader=FakeLoader(model=model), cache=bed.conditions.cache, clock=_OfAnySpeed(seed))
+        bed.bench = Bench(loader=FakeLoader(model=model), cache=bed.conditions.cache, clock=OfAnySpeed(seed))
         bed.bench.load()
         found = last_of(bed, session.asks({}))
         told.append([(offer.remedy, offer.limit, offer.value, offer.saves_tokens) for offer in found.offers])

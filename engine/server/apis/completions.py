@@ -72,7 +72,7 @@ def _asked(
             client=given.client,
             text=_text(prompt),
             sampling=parsed.sampling,
-            max_tokens=parsed.max_tokens if parsed.max_tokens > 0 else given.max_tokens,
+            max_tokens=given.max_tokens if parsed.max_tokens < 0 else parsed.max_tokens,
             stop=parsed.stop,
             schema=schema,
             n_logprobs=n_logprobs,

@@ -66,7 +66,7 @@ class ServerThread:
                 lifespan="on",
                 loop="none",
                 ws="none",
-                http=connections(given.options.seconds_head, bytes(no_http.body)),
+                http=connections(given.options, bytes(no_http.body)),
                 proxy_headers=False,
                 h11_max_incomplete_event_size=64 * 1024,
             )

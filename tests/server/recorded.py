@@ -1,7 +1,7 @@
 """Recorded requests, sent over HTTP by several clients at once, and what each of them became.
 
-Those of `made_sessions` are in the shapes in which agents send theirs. Others lie in the folder that CAIRN_TRACES names,
-as `{"client", "path", "step", "body"}` a line in `clients/*.jsonl.gz`, or whole chats in `requests.jsonl`.
+Those of `made_sessions` are in the shapes in which agents send theirs. Others lie where CAIRN_TRACES says, as
+`{"client", "path", "step", "body"}` a line in `clients/*.jsonl.gz`, or whole chats in `requests.jsonl`.
 """
 
 from __future__ import annotations
@@ -150,7 +150,11 @@ def _chat(turn: int) -> Recorded:
             break
         call = {"name": "read", "arguments": json.dumps({"path": f"{n}.txt"})}
         messages += [
-            {"role": "assistant", "content": None, "tool_calls": [{"id": f"c{n}", "type": "function", "function": call}]},
+            {
+                "role": "assistant",
+                "content": None,
+                "tool_calls": [{"id": f"c{n}", "type": "function", "function": call}],
+            },
             {"role": "tool", "tool_call_id": f"c{n}", "content": f"{n}. {_RESULT}"},
             {"role": "assistant", "content": f"It was read, number {n}."},
         ]

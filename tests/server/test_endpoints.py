@@ -66,7 +66,7 @@ def test_a_reply_of_no_tokens_reads_the_prompt_alone(
     assert told == ended[-1]
     seen = client.get("/cairn/requests").json()["requests"][-1]
     assert (seen["written"], seen["problem"]) == (0, None)
-    client.post(path, json={**asked, **{name: 1 for name in body}})
+    client.post(path, json={**asked, **dict.fromkeys(body, 1)})
     again = client.get("/cairn/requests").json()["requests"][-1]
     assert again["reused"] > again["prompt"] // 2
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,7 @@ SIMULATED_SHARE = 0.05
 
 @pytest.fixture(autouse=True)
 def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What batches take is measured on a real model, and decides where a state is worth it; on paper it is not known."""
+    """What batches take decides where a state is worth it, and is measured; on paper it is not known."""
     monkeypatch.setattr(ReadingRates, "costs", lambda *_: UNMEASURED)
 
 
@@ -66,7 +66,18 @@ def over_http(model: Path, n_ctx: int, recorded: Sequence[Recorded]) -> tuple[in
 
 
 def options(n_ctx: int) -> tuple[str, ...]:
-    return ("requests.jsonl", "-m", "tiny", "--json", "--ctx", str(n_ctx), "--max-tokens", "1", "--live", str(N_BESIDES))
+    return (
+        "requests.jsonl",
+        "-m",
+        "tiny",
+        "--json",
+        "--ctx",
+        str(n_ctx),
+        "--max-tokens",
+        "1",
+        "--live",
+        str(N_BESIDES),
+    )
 
 
 def replayed(model: Path, n_ctx: int) -> dict[str, Any]:
@@ -96,7 +107,7 @@ def check(model: Path, n_ctx: int, recorded: Sequence[Recorded], monkeypatch: py
         monkeypatch.setattr(module, "opened", lambda *_: ((), name))
     again, on_paper = replayed(model, n_ctx), simulated(model, n_ctx)
     n_replayed, n_simulated = again["reprocessed"], on_paper["reprocessed"]
-    print(
+    print(  # noqa: T201
         f"\n{name}: {len(recorded)} requests, {again['prompt_tokens']:,} prompt tokens; read over HTTP {n_read:,}, "
         f"by replay {n_replayed:,}, on paper {n_simulated:,}"
     )
@@ -119,17 +130,11 @@ def traces() -> Path:
     return Path(folder)
 
 
-def triples() -> Iterator[Any]:
-    for clients in (
-        ("claude-code", "codex", "pi"),
-        ("opencode", "cline", "continue"),
-        ("aider", "llm", "qwen-code"),
-    ):
-        yield pytest.param(clients, id="-".join(clients))
+TRIPLES = (("claude-code", "codex", "pi"), ("opencode", "cline", "continue"), ("aider", "llm", "qwen-code"))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("clients", triples())
+@pytest.mark.parametrize("clients", TRIPLES, ids="-".join)
 def test_what_real_clients_sent_costs_the_same(clients: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> None:
     recorded = recorded_by_clients(traces(), clients)
     check(model_with_vocabulary(), 65536, recorded, monkeypatch, ", ".join(clients))

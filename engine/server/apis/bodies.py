@@ -114,6 +114,8 @@ class LlamaCompletionBody(AskingBody, kw_only=True):
     n_predict: Count | None = None
     json_schema: Object | None = None
     n_probs: Annotated[int, Meta(ge=0, le=MOST_LOGPROBS)] | None = None
+    return_tokens: bool | None = None
+    response_fields: list[str] | None = None
 
 
 class Diagnostics(msgspec.Struct, kw_only=True):

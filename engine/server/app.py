@@ -22,7 +22,7 @@ from engine.server.apis.completions import Completions, LlamaCompletion
 from engine.server.apis.messages import Messages
 from engine.server.apis.openai_errors import error_body
 from engine.server.apis.responses import Responses
-from engine.server.endpoints import about, cairn, counts, responses, tokens
+from engine.server.endpoints import about, cairn, counts, raw_texts, responses, tokens
 from engine.server.endpoints.openapi import openapi
 from engine.server.letting_in.guard import Guard
 from engine.server.parts import ReplyFailed
@@ -60,7 +60,7 @@ def tell_error(path: str, status: int, message: str, field: str, code: str) -> R
 
 
 def routes() -> list[Route]:
-    with_text = {"prepare": tokens.with_text}
+    with_text = {"prepare": raw_texts.with_text}
     return [
         *_answered(CHAT, "/chat/completions"),
         *_answered(TEXT, **with_text),

@@ -31,4 +31,5 @@ class ServerOptions:
     seconds_silent: float = 10.0  # of a stream, before it says that it is alive
     seconds_before_headers: float = 0.5  # an error by then has a status of its own instead of an event in a stream
     seconds_stuck: float = 300.0  # a reader that takes nothing for so long is gone
+    seconds_head: float = 30.0  # a connection on which the head of a request is not whole by then is closed
     seconds_body: float = 120.0  # a request that is not whole by then is refused

@@ -13,10 +13,10 @@ from concurrent.futures import Future
 
 import uvicorn
 import uvicorn.lifespan.on  # uvicorn finds it by its name, where a freezer does not
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from engine.errors import RequestInvalid
-from engine.server.app import make_app
+from engine.server.app import make_app, tell_error
+from engine.server.letting_in.connection import connections
 from engine.server.letting_in.safety import is_loopback
 from engine.server.noted.ledger import News
 from engine.server.options import ServerOptions
@@ -53,6 +53,7 @@ class ServerThread:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._is_ready = threading.Event()
         self._socket = listening
+        no_http = tell_error("", 400, "This is no HTTP request.", "", "invalid_http")
         self._server = uvicorn.Server(
             uvicorn.Config(
                 make_app(given, self._on_started),
@@ -65,7 +66,7 @@ class ServerThread:
                 lifespan="on",
                 loop="none",
                 ws="none",
-                http=H11Protocol,
+                http=connections(given.options, bytes(no_http.body)),
                 proxy_headers=False,
                 h11_max_incomplete_event_size=64 * 1024,
             )

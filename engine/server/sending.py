@@ -71,21 +71,19 @@ class Stream:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         gone = asyncio.create_task(_until_gone(receive))
         try:
-            await self._send(send, {"type": "http.response.start", "status": 200, "headers": _STREAM_HEADERS})
-            await self._send(send, _body(KEEP_ALIVE))
+            await send({"type": "http.response.start", "status": 200, "headers": _STREAM_HEADERS})
+            await send(_body(KEEP_ALIVE))
             while not gone.done():
                 is_made = self._making.done()
                 data, self._waiting = b"".join(self._waiting), []
                 self._wake.clear()
                 if data:
-                    await self._send(send, _body(data))
+                    await send(_body(data))
                 if is_made:
                     await self._send_end(send)
                     return
                 if not await self._wait(self._options.seconds_silent, gone):
-                    await self._send(send, _body(KEEP_ALIVE))
-        except TimeoutError:  # a reader that takes nothing: the connection is of no use any more
-            return
+                    await send(_body(KEEP_ALIVE))
         finally:
             await _end(self._making, gone)
 
@@ -93,8 +91,8 @@ class Stream:
         try:
             self._making.result()
         except ReplyFailed as failure:
-            await self._send(send, _body(self._tell(failure)))
-        await self._send(send, {"type": "http.response.body", "body": b"", "more_body": False})
+            await send(_body(self._tell(failure)))
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _make(self) -> None:
         async with contextlib.aclosing(self._frames):
@@ -113,10 +111,6 @@ class Stream:
             return bool(done)
         finally:
             waking.cancel()
-
-    async def _send(self, send: Send, message: Message) -> None:
-        async with asyncio.timeout(self._options.seconds_stuck):
-            await send(message)
 
 
 def _body(data: bytes) -> Message:

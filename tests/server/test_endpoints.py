@@ -41,6 +41,36 @@ def test_a_chat_becomes_the_prompt_that_would_be_read(client: httpx2.Client) -> 
     assert client.post(CHAT, json=HELLO).json()["usage"]["prompt_tokens"] == n_tokens
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "ended"),
+    [
+        (CHAT, {"max_tokens": 0}, ("choices", 0, "finish_reason", "length")),
+        (CHAT, {"max_completion_tokens": 0}, ("choices", 0, "finish_reason", "length")),
+        ("/v1/completions", {"max_tokens": 0}, ("choices", 0, "finish_reason", "length")),
+        ("/completion", {"n_predict": 0}, ("stop_type", "limit")),
+        ("/v1/responses", {"max_output_tokens": 0}, ("incomplete_details", "reason", "max_output_tokens")),
+        ("/v1/messages", {"max_tokens": 0}, ("stop_reason", "max_tokens")),
+    ],
+)
+def test_a_reply_of_no_tokens_reads_the_prompt_alone(
+    client: httpx2.Client, path: str, body: dict[str, Any], ended: tuple[str | int, ...]
+) -> None:
+    """It was one without an end. llama-server and Anthropic have it so that a prompt can be read ahead."""
+    text = f"What is known of {path} {next(iter(body))}?"
+    asked = {"model": "x", "input": text} if path == "/v1/responses" else {"model": "x", "prompt": text}
+    if path in (CHAT, "/v1/messages"):
+        asked = {"model": "x", "messages": [{"role": "user", "content": text}]}
+    told: Any = client.post(path, json={**asked, **body}).json()
+    for step in ended[:-1]:
+        told = told[step]
+    assert told == ended[-1]
+    seen = client.get("/cairn/requests").json()["requests"][-1]
+    assert (seen["written"], seen["problem"]) == (0, None)
+    client.post(path, json={**asked, **dict.fromkeys(body, 1)})
+    again = client.get("/cairn/requests").json()["requests"][-1]
+    assert again["reused"] > again["prompt"] // 2
+
+
 def test_vectors_come_as_numbers_or_as_bytes(client: httpx2.Client) -> None:
     body = {"input": ["One text.", "Another."], "model": "x"}
     plain = client.post("/v1/embeddings", json=body).json()["data"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import socket
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -161,22 +162,71 @@ def test_a_request_that_never_comes_to_its_end_is_let_go(demo_engine: Loaded) ->
             assert b" 408 " in sock.recv(4096)
 
 
+@pytest.mark.parametrize("head", [b"", b"POST /v1/chat/completions HTTP/1.1\r\nHost: 127"])
+def test_a_head_that_never_comes_to_its_end_is_let_go(demo_engine: Loaded, head: bytes) -> None:
+    """Whoever opens connections and says nothing on them would keep them for ever, and with them all that there are."""
+    with serving(*demo_engine, options=ServerOptions(seconds_head=0.2)) as running:
+        host, port = running.url.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), timeout=PATIENCE) as sock:
+            sock.sendall(head)
+            assert sock.recv(4096) == b""
+
+
+def test_a_head_that_comes_byte_by_byte_gets_no_more_time(demo_engine: Loaded) -> None:
+    with serving(*demo_engine, options=ServerOptions(seconds_head=0.2)) as running:
+        host, port = running.url.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port))) as sock:
+            sock.settimeout(0.01)
+            sock.sendall(b"GET /health HTTP/1.1\r\n")
+            last = time.monotonic() + PATIENCE
+            while time.monotonic() < last:
+                with contextlib.suppress(TimeoutError):
+                    try:
+                        sock.sendall(b"X: y\r\n")
+                        if not sock.recv(4096):
+                            return
+                    except ConnectionError:
+                        return
+            pytest.fail("it was not let go")
+
+
+def test_a_reply_may_take_longer_than_a_head(demo_engine: Loaded) -> None:
+    """And the next request on its connection has the whole time again."""
+    with (
+        serving(*demo_engine, options=ServerOptions(seconds_head=0.2)) as running,
+        httpx2.Client(base_url=running.url, timeout=PATIENCE) as client,
+    ):
+        started = time.monotonic()
+        with client.stream("POST", CHAT, json={**HELLO, **ENDLESS, "max_tokens": 3000, "stream": True}) as answer:
+            for _ in answer.iter_lines():
+                if time.monotonic() - started > 0.5:
+                    break
+            else:
+                pytest.fail("the reply was over before the limit for a head was")
+        assert client.post(CHAT, json=HELLO).status_code == 200
+
+
 def test_garbage_on_the_wire_ends_its_connection_alone(client: httpx2.Client, server: Running) -> None:
     host, port = server.url.removeprefix("http://").split(":")
+    found = list[str]()
     for garbage in (
         b"\x16\x03\x01\x02",
         b"GET / HTTP/9.9\r\n\r\n",
         b"X" * 200_000,
         b"POST / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
     ):
+        answer = b""
         with (
             socket.create_connection((host, int(port)), timeout=PATIENCE) as sock,
             contextlib.suppress(OSError),  # reset, or closed already
         ):
             sock.sendall(garbage)
             sock.shutdown(socket.SHUT_WR)
-            while sock.recv(4096):
-                pass
+            while said := sock.recv(4096):
+                answer += said
+        if answer:  # not reset before it could be read
+            found.append(json.loads(answer.partition(b"\r\n\r\n")[2])["error"]["code"])
+    assert {"invalid_http"} <= set(found) <= {"invalid_http", "forbidden_host"}
 
 
 def test_connections_that_are_dropped_leave_nothing_behind(client: httpx2.Client, server: Running) -> None:

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+import json
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx2
 import pytest
 
 from app.paths import demo_model
-from engine.commands import LoadSettings
+from engine.commands import LoadModel, LoadSettings, RequestId
 from engine.errors import RequestInvalid
 from engine.events import ModelLoaded, ModelUnloaded
+from engine.ports import Model
 from engine.server.models import ListedModel
 from engine.server.options import ServerOptions
+from tests.support.engine_runs import RealLoader
 from tests.support.patience import PATIENCE
-from tests.support.running_server import HELLO, SETTINGS, Loaded, OnShelf, Running, running_server, serving, wait_until
+from tests.support.running_server import (
+    ENDLESS,
+    HELLO,
+    SETTINGS,
+    Loaded,
+    OnShelf,
+    Running,
+    running_engine,
+    running_server,
+    serving,
+    wait_until,
+)
 from tests.support.tiny_models import tiny_model
 
 CHAT = "/v1/chat/completions"
@@ -62,6 +79,87 @@ def test_a_model_of_the_list_is_loaded_when_it_is_asked_for() -> None:
         missing = post(running, "Third")
         assert missing.status_code == 404
         assert "“Demo”, “Other”" in missing.json()["error"]["message"]
+
+
+def test_a_request_for_another_model_waits_for_the_one_that_runs_and_keeps_its_turn() -> None:
+    """Loading it at once would end the reply that somebody waits for, and one of the old model could starve it."""
+    other = tiny_model("llama")
+    listed = (ListedModel(name="Demo", path=str(demo_model())), ListedModel(name="Other", path=str(other)))
+    options = ServerOptions(loads_on_demand=True)
+    with (
+        running_server(options=options, shelf=OnShelf(models=listed)) as running,
+        httpx2.Client(base_url=running.url, timeout=PATIENCE) as client,
+    ):
+        state = running.server.state
+        assert state is not None
+        answered: list[str] = []
+
+        def ask(model: str) -> None:
+            assert post(running, model).status_code == 200
+            answered.append(model)
+
+        later = [threading.Thread(target=ask, args=(name,)) for name in ("Other", "Demo")]
+        with client.stream("POST", CHAT, json={**HELLO, **ENDLESS, "model": "Demo", "stream": True}) as answer:
+            lines = answer.iter_lines()
+            next(line for line in lines if '"content":"' in line)
+            for n_open, thread in enumerate(later, start=2):
+                thread.start()
+                wait_until(lambda n=n_open: len(state.ledger.open) == n)
+            assert any('"content":"' in line for line in lines), "it goes on meanwhile"
+            assert not [event for event in running.events if isinstance(event, ModelLoaded)]
+        for thread in later:
+            thread.join(PATIENCE)
+        assert answered == ["Other", "Demo"]
+        loaded = [Path(event.facts.path) for event in running.events if isinstance(event, ModelLoaded)]
+        assert loaded == [other, demo_model()]
+
+
+class OnceSlowLoader(RealLoader):
+    """The second load goes on until somebody ends it."""
+
+    def __init__(self) -> None:
+        self.n_loads = 0
+
+    def __call__(
+        self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
+    ) -> tuple[Model, tuple[str, ...]]:
+        self.n_loads += 1
+        while self.n_loads == 2 and on_progress(0.5):
+            time.sleep(0.002)
+        return super().__call__(path, settings, on_progress)
+
+
+def test_a_client_that_goes_while_its_model_is_loaded_leaves_the_server_usable() -> None:
+    other, loader = tiny_model("llama"), OnceSlowLoader()
+    listed = (ListedModel(name="Demo", path=str(demo_model())), ListedModel(name="Other", path=str(other)))
+    options = ServerOptions(loads_on_demand=True, seconds_before_headers=0.0)
+    with (
+        running_engine(loader=loader) as (engine, loaded),
+        serving(engine, loaded, options, OnShelf(models=listed)) as running,
+        httpx2.Client(base_url=running.url, timeout=PATIENCE) as client,
+    ):
+        with client.stream("POST", CHAT, json={**HELLO, "model": "Other", "stream": True}):
+            wait_until(lambda: loader.n_loads == 2)
+        assert post(running, "Demo").status_code == 200
+        assert post(running, "Other").status_code == 200
+        assert post(running, None).status_code == 200
+
+
+def test_a_model_that_the_window_loads_while_a_request_runs_answers_the_next(demo_engine: Loaded) -> None:
+    """The reply that was being written is ended in order, and its client told to ask again."""
+    other = tiny_model("llama")
+    with (
+        running_server() as running,
+        httpx2.Client(base_url=running.url, timeout=PATIENCE) as client,
+    ):
+        with client.stream("POST", CHAT, json={**HELLO, **ENDLESS, "stream": True}) as answer:
+            lines = answer.iter_lines()
+            next(line for line in lines if '"content":"' in line)
+            running.engine.submit(LoadModel(request=RequestId("load"), path=str(other), settings=SETTINGS))
+            rest = [line for line in lines if line.startswith("data: ")]
+        wait_until(lambda: any(isinstance(event, ModelLoaded) for event in running.events))
+        assert post(running, None).json()["model"] == other.stem
+        assert rest[-1] == "data: [DONE]" or "error" in json.loads(rest[-1].removeprefix("data: "))
 
 
 def test_a_model_that_cannot_be_loaded_is_told_and_the_server_goes_on(tmp_path: Path) -> None:

@@ -72,21 +72,6 @@ def test_a_reader_that_takes_nothing_does_not_hold_up_what_is_made() -> None:
     assert b"".join(bodies).endswith(b"998 999 ")
 
 
-def test_a_reader_that_is_stuck_for_ever_is_let_go() -> None:
-    is_closed: list[bool] = []
-
-    async def frames() -> AsyncGenerator[bytes]:
-        try:
-            while True:
-                yield b"x"
-                await asyncio.sleep(0)
-        finally:
-            is_closed.append(True)
-
-    assert sent_by(frames(), ServerOptions(seconds_stuck=0.02), reads=asyncio.Event()) == []
-    assert is_closed == [True]
-
-
 def test_what_fails_in_the_midst_is_told_in_the_stream() -> None:
     async def frames() -> AsyncGenerator[bytes]:
         yield b"begun"

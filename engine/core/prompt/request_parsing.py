@@ -56,7 +56,7 @@ class ParsedOptions:
     """What a request wants of the sampling, and where its reply ends."""
 
     sampling: Sampling = field(default_factory=Sampling)
-    max_tokens: int = -1  # -1: no limit
+    max_tokens: int = -1  # -1: no limit; 0: the prompt is read, and nothing written
     stop: tuple[str, ...] = ()
 
 
@@ -100,7 +100,7 @@ def parse_options(value: object, *, defaults: Sampling) -> ParsedOptions:
         limit = number_of(request, "max_tokens", -1, low=-1, high=2**31 - 1)
     return ParsedOptions(
         sampling=sampling_of(request, defaults),
-        max_tokens=int(limit) if limit > 0 else -1,
+        max_tokens=int(limit) if limit >= 0 else -1,
         stop=stop_texts(given(request, "stop", []), "stop"),
     )
 

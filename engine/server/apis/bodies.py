@@ -14,13 +14,33 @@ from msgspec import Meta
 from engine.commands import MOST_LOGPROBS
 from engine.core.prompt.request_values import MAX_MESSAGES, MAX_TOOLS, RequestError
 from engine.server.api import Json
+from engine.server.apis import shapes
 
 Count = Annotated[int, Meta(ge=-1, le=2**31 - 1)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Penalty = Annotated[float, Meta(ge=-2, le=2)]
 Positive = Annotated[float, Meta(ge=0, le=100)]
-Messages = Annotated[list[dict[str, Any]], Meta(max_length=MAX_MESSAGES)]
-Tools = Annotated[list[dict[str, Any]], Meta(max_length=MAX_TOOLS)]
+Object = dict[str, Any]
+ChatMessages = Annotated[
+    list[Annotated[Object, Meta(extra_json_schema=shapes.CHAT_MESSAGE)]], Meta(extra_json_schema=shapes.SOME)
+]
+ChatTools = list[Annotated[Object, Meta(extra_json_schema=shapes.CHAT_TOOL)]]
+Turns = Annotated[
+    list[Annotated[Object, Meta(extra_json_schema=shapes.TURN)]],
+    Meta(max_length=MAX_MESSAGES, extra_json_schema=shapes.SOME),
+]
+Blocks = Annotated[list[Annotated[Object, Meta(extra_json_schema=shapes.BLOCK)]], Meta(max_length=MAX_MESSAGES)]
+TurnTools = Annotated[list[Annotated[Object, Meta(extra_json_schema=shapes.TURN_TOOL)]], Meta(max_length=MAX_TOOLS)]
+Items = Annotated[
+    list[Annotated[Object, Meta(extra_json_schema=shapes.ITEM)]],
+    Meta(max_length=MAX_MESSAGES, extra_json_schema=shapes.SOME),
+]
+ItemTools = Annotated[list[Annotated[Object, Meta(extra_json_schema=shapes.ITEM_TOOL)]], Meta(max_length=MAX_TOOLS)]
+TemplateOptions = Annotated[Object, Meta(extra_json_schema=shapes.TEMPLATE_OPTIONS)]
+Texts = (
+    Annotated[str, Meta(extra_json_schema=shapes.NOT_EMPTY)]
+    | Annotated[list[Any], Meta(extra_json_schema=shapes.TOKENS)]
+)
 
 
 class StreamOptions(msgspec.Struct, kw_only=True):
@@ -42,9 +62,13 @@ class SamplingBody(msgspec.Struct, kw_only=True):
     frequency_penalty: Penalty | None = None
     presence_penalty: Penalty | None = None
     seed: int | None = None
-    logit_bias: dict[str, float] | None = None
+    logit_bias: Annotated[dict[str, float], Meta(extra_json_schema=shapes.BIAS)] | None = None
     grammar: str | None = None
-    stop: str | list[str] | None = None
+    stop: (
+        Annotated[str, Meta(extra_json_schema=shapes.NOT_EMPTY)]
+        | Annotated[list[str], Meta(extra_json_schema=shapes.STOPS)]
+        | None
+    ) = None
     max_tokens: Count | None = None
 
 
@@ -62,21 +86,21 @@ class AskingBody(SamplingBody, kw_only=True):
 
 
 class ChatBody(AskingBody, kw_only=True):
-    messages: list[dict[str, Any]]
+    messages: ChatMessages
     max_completion_tokens: Count | None = None
-    tools: list[dict[str, Any]] | None = None
-    tool_choice: str | dict[str, Any] | None = None
+    tools: ChatTools | None = None
+    tool_choice: str | Annotated[Object, Meta(extra_json_schema=shapes.CHAT_CHOICE)] | None = None
     parallel_tool_calls: bool | None = None
-    response_format: dict[str, Any] | None = None
-    json_schema: dict[str, Any] | None = None
+    response_format: Annotated[Object, Meta(extra_json_schema=shapes.CHAT_FORMAT)] | None = None
+    json_schema: Object | None = None
     logprobs: bool | None = None
     top_logprobs: Annotated[int, Meta(ge=0, le=MOST_LOGPROBS)] | None = None
     reasoning_effort: str | None = None
-    chat_template_kwargs: dict[str, Any] | None = None
+    chat_template_kwargs: TemplateOptions | None = None
 
 
 class CompletionBody(AskingBody, kw_only=True):
-    prompt: str | list[Any]
+    prompt: Texts
     suffix: str | None = None
     echo: bool | None = None
     best_of: Annotated[int, Meta(ge=1, le=1)] | None = None
@@ -86,10 +110,12 @@ class CompletionBody(AskingBody, kw_only=True):
 class LlamaCompletionBody(AskingBody, kw_only=True):
     """llama-server's own `/completion`."""
 
-    prompt: str | list[Any]
+    prompt: Texts
     n_predict: Count | None = None
-    json_schema: dict[str, Any] | None = None
+    json_schema: Object | None = None
     n_probs: Annotated[int, Meta(ge=0, le=MOST_LOGPROBS)] | None = None
+    return_tokens: bool | None = None
+    response_fields: list[str] | None = None
 
 
 class Diagnostics(msgspec.Struct, kw_only=True):
@@ -100,14 +126,14 @@ class CountBody(msgspec.Struct, kw_only=True):
     """What of Anthropic's requests becomes the prompt."""
 
     model: str
-    messages: Messages
-    system: str | Messages | None = None
-    tools: Tools | None = None
-    tool_choice: dict[str, Any] | None = None
-    thinking: dict[str, Any] | None = None
-    output_config: dict[str, Any] | None = None
-    output_format: dict[str, Any] | None = None
-    chat_template_kwargs: dict[str, Any] | None = None
+    messages: Turns
+    system: str | Blocks | None = None
+    tools: TurnTools | None = None
+    tool_choice: Object | None = None
+    thinking: Object | None = None
+    output_config: Object | None = None
+    output_format: Object | None = None
+    chat_template_kwargs: TemplateOptions | None = None
 
 
 class MessagesBody(CountBody, kw_only=True):
@@ -127,24 +153,24 @@ class ResponseBody(AskingBody, kw_only=True):
     """OpenAI's `/v1/responses`."""
 
     model: str
-    input: str | Messages | None = None
+    input: str | Items | None = None
     instructions: str | None = None
     previous_response_id: str | None = None
-    tools: Tools | None = None
-    tool_choice: str | dict[str, Any] | None = None
+    tools: ItemTools | None = None
+    tool_choice: str | Object | None = None
     parallel_tool_calls: bool | None = None
-    reasoning: dict[str, Any] | None = None
-    text: dict[str, Any] | None = None
+    reasoning: Object | None = None
+    text: Object | None = None
     max_output_tokens: Count | None = None
     top_logprobs: Annotated[int, Meta(ge=0, le=MOST_LOGPROBS)] | None = None
     store: bool | None = None
     include: list[str] | None = None
-    metadata: dict[str, Any] | None = None
-    chat_template_kwargs: dict[str, Any] | None = None
+    metadata: Object | None = None
+    chat_template_kwargs: TemplateOptions | None = None
 
 
 class EmbeddingBody(msgspec.Struct, kw_only=True):
-    input: str | list[Any]
+    input: str | Annotated[list[Any], Meta(extra_json_schema=shapes.TEXTS)]
     model: str | None = None
     encoding_format: str | None = None
     dimensions: int | None = None

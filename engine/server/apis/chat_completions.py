@@ -34,7 +34,7 @@ class ChatCompletions:
                 client=given.client,
                 chat=parsed.chat,
                 sampling=parsed.sampling,
-                max_tokens=parsed.max_tokens if parsed.max_tokens > 0 else given.max_tokens,
+                max_tokens=given.max_tokens if parsed.max_tokens < 0 else parsed.max_tokens,
                 stop=parsed.stop,
                 schema=_schema(told),
                 parses_calls=bool(parsed.chat.tools),

@@ -8,7 +8,7 @@ from itertools import accumulate
 from engine.commands import Generate
 from engine.core.prompt.request_parsing import parse_options
 from engine.core.prompt.request_values import RequestError
-from engine.events import TokenLogprob
+from engine.events import LikelyToken, TokenLogprob
 from engine.server.api import Circumstances, Json, server_sent
 from engine.server.apis.bodies import AskingBody, CompletionBody, LlamaCompletionBody, checked
 from engine.server.apis.chat_completions import schema_text
@@ -52,12 +52,19 @@ class LlamaCompletion(_Texts):
         if told.n_predict is not None:
             body = {**body, "max_tokens": told.n_predict}
         schema = schema_text(told.json_schema, "json_schema") if told.json_schema is not None else ""
+        wants_tokens, n_probs = bool(told.return_tokens), told.n_probs or 0
+        n_logprobs = n_probs if n_probs or wants_tokens else -1  # which tell the tokens as well
+        asked = _asked(body, told, told.prompt, given, schema=schema, n_logprobs=n_logprobs)
         writer = LlamaWriter(
             model=given.model_name,
+            command=asked.command,
             wants_explanation=bool(told.cairn),
             wants_progress=bool(told.return_progress),
+            wants_tokens=wants_tokens,
+            wants_chances=n_probs > 0,
+            fields=tuple(told.response_fields or ()),
         )
-        return _asked(body, told, told.prompt, given, schema=schema), writer
+        return asked, writer
 
 
 def _asked(
@@ -72,7 +79,7 @@ def _asked(
             client=given.client,
             text=_text(prompt),
             sampling=parsed.sampling,
-            max_tokens=parsed.max_tokens if parsed.max_tokens > 0 else given.max_tokens,
+            max_tokens=given.max_tokens if parsed.max_tokens < 0 else parsed.max_tokens,
             stop=parsed.stop,
             schema=schema,
             n_logprobs=n_logprobs,
@@ -196,9 +203,13 @@ _STOP_TYPES = {
 
 @dataclass(slots=True, kw_only=True)
 class LlamaWriter(_TextWriter):
-    """As llama-server's /completion has it."""
+    """As llama-server's /completion has it. `fields`: those that are wanted of a whole reply, "a/b" for one within."""
 
+    command: Generate
     wants_progress: bool = False
+    wants_tokens: bool = False
+    wants_chances: bool = False
+    fields: tuple[str, ...] = ()
 
     def stream(self, part: ReplyPart) -> bytes:
         self.take(part)
@@ -207,40 +218,49 @@ class LlamaWriter(_TextWriter):
                 progress = {"total": part.total, "cache": part.reused, "processed": part.done}
                 progress["time_ms"] = round(part.seconds * 1000)
                 return server_sent({"index": 0, "content": "", "stop": False, "prompt_progress": progress})
-            case Said():
-                return (
-                    server_sent(
-                        {
-                            "index": 0,
-                            "content": part.text,
-                            "tokens": [],
-                            "stop": False,
-                            "id_slot": 0,
-                            "tokens_predicted": part.n_tokens,
-                        }
-                    )
-                    if part.text
-                    else b""
-                )
+            case Said() if part.logprobs:  # an event for each token, the text of all with the last
+                *before, last = part.logprobs
+                first = part.n_tokens - len(before)
+                events = [self._piece("", first + at, (one,)) for at, one in enumerate(before)]
+                return b"".join((*events, self._piece(part.text, part.n_tokens, (last,))))
+            case Said() if part.text:
+                return self._piece(part.text, part.n_tokens, ())
             case Ended():
-                return server_sent({**self.whole(), "content": ""})
+                return server_sent({**self._all(part), "content": "", "tokens": []})
             case _:
                 return b""
 
     def whole(self) -> Json:
         ended = self._ended
         assert ended is not None
+        found = self._all(ended) | self._chances(tuple(self._logprobs))
+        return {name: _within(found, name) for name in self.fields} if self.fields else found
+
+    def _piece(self, text: str, n_tokens: int, logprobs: tuple[TokenLogprob, ...]) -> bytes:
+        told = {
+            "index": 0,
+            "content": text,
+            "tokens": self._tokens(logprobs),
+            "stop": False,
+            "id_slot": 0,
+            "tokens_predicted": n_tokens,
+        }
+        return server_sent(told | self._chances(logprobs))
+
+    def _all(self, ended: Ended) -> Json:
         usage, text = ended.usage, "".join(self._text)
         return {
             "index": 0,
             "content": text,
-            "tokens": [],
+            "tokens": self._tokens(tuple(self._logprobs)),
             "id_slot": 0,
             "stop": True,
             "model": self.model,
             "tokens_predicted": usage.n_generated,
             "tokens_evaluated": usage.n_prompt,
             "tokens_cached": usage.n_prompt + usage.n_generated,
+            "generation_settings": _settings(self.command),
+            "prompt": self.command.text,
             "has_new_line": "\n" in text,
             "truncated": False,
             "stop_type": _STOP_TYPES[ended.reason],
@@ -248,3 +268,52 @@ class LlamaWriter(_TextWriter):
             "timings": timings_json(usage),
             **added(self._begun, ended, wants_explanation=self.wants_explanation),
         }
+
+    def _tokens(self, logprobs: tuple[TokenLogprob, ...]) -> list[int]:
+        return [one.id for one in logprobs] if self.wants_tokens else []
+
+    def _chances(self, logprobs: tuple[TokenLogprob, ...]) -> Json:
+        if not self.wants_chances:
+            return {}
+        return {
+            "completion_probabilities": [
+                {**_chance(one), "top_logprobs": [_chance(like) for like in one.top]} for one in logprobs
+            ]
+        }
+
+
+def _chance(one: TokenLogprob | LikelyToken) -> Json:
+    return {
+        "id": one.id,
+        "token": one.text.decode(errors="replace"),
+        "bytes": list(one.text),
+        "logprob": one.logprob,
+    }
+
+
+def _within(found: Json, name: str) -> object:
+    """None for what there is not."""
+    value: object = found
+    for step in name.split("/"):
+        value = value.get(step) if isinstance(value, dict) else None
+    return value
+
+
+def _settings(command: Generate) -> Json:
+    sampling = command.sampling
+    return {
+        "n_predict": command.max_tokens,
+        "max_tokens": command.max_tokens,
+        "seed": sampling.seed,
+        "temperature": sampling.temperature,
+        "top_k": sampling.top_k,
+        "top_p": sampling.top_p,
+        "min_p": sampling.min_p,
+        "repeat_penalty": sampling.repeat_penalty,
+        "presence_penalty": sampling.presence_penalty,
+        "frequency_penalty": sampling.frequency_penalty,
+        "logit_bias": [{"token": token, "bias": bias} for token, bias in sampling.logit_bias],
+        "stop": list(command.stop),
+        "grammar": sampling.grammar,
+        "n_probs": max(command.n_logprobs, 0),
+    }

@@ -77,7 +77,7 @@ def read_response(body: Json, circumstances: Circumstances) -> ResponseRequest:
         chat=Chat(messages=(*led, *said), tools=tools, options=options),
         said=said,
         sampling=sampling_of(body, circumstances.defaults),
-        max_tokens=told.max_output_tokens or -1,
+        max_tokens=-1 if told.max_output_tokens is None else told.max_output_tokens,
         stop=stop_texts(told.stop or [], "stop"),
         schema=_schema((told.text or {}).get("format")),
         tool_choice=_tool_choice(told.tool_choice or "auto", tools),

@@ -132,17 +132,5 @@ def tokens_in(value: object, place: str) -> list[int]:
     return value
 
 
-async def with_text(server: ServerState, body: Json) -> Json:
-    """The body of a completion whose prompt is a text, also where it came as tokens. Raises ReplyFailed."""
-    prompt = body.get("prompt")
-    if isinstance(prompt, list) and len(prompt) == 1 and isinstance(prompt[0], list):
-        prompt = prompt[0]
-    if not isinstance(prompt, list) or not prompt or isinstance(prompt[0], str):
-        return body
-    with told_errors():
-        tokens = tokens_in(prompt, "prompt")
-    return {**body, "prompt": await text_of(server, body, tokens)}
-
-
 def _base64(vector: tuple[float, ...]) -> str:
     return base64.b64encode(struct.pack(f"<{len(vector)}f", *vector)).decode()

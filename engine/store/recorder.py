@@ -27,6 +27,7 @@ from engine.core.difference.explanation import FirstDifference, Offer, TextDiffe
 from engine.core.difference.subjects import ChangedCall, ChangedMedium, ChangedValue
 from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.messages import Media, Message, ToolCall
+from engine.core.prompt.tidied import Tidied
 from engine.core.record.parsing import (
     FORMAT_VERSION,
     EventCodec,
@@ -89,6 +90,8 @@ PRIVATE: Private = {
     (ChangedMedium, "label"): Redact.OMIT,
     (ChangedMedium, "old_label"): Redact.OMIT,
     (Offer, "subject"): Redact.OMIT,
+    (Tidied, "was"): Redact.OMIT,
+    (Tidied, "now"): Redact.OMIT,
     (TextDifference, "old_text"): Redact.LENGTH,
     (TextDifference, "new_text"): Redact.LENGTH,
     (FirstDifference, "old_text"): Redact.LENGTH,

@@ -7,6 +7,7 @@ from enum import Enum
 
 from engine.core.prompt.items import Digest
 from engine.core.prompt.json_text import canonical
+from engine.core.prompt.tidied import Tidied
 
 
 class Role(Enum):
@@ -84,6 +85,7 @@ class Chat:
 
     `clock`: what the template is told the time is, in unix seconds; None: what it is. `left_out`: (place, n), where a
     person chose that n messages in front of the one at that place stay out of the prompt; it makes no other chat of it.
+    `tidied`: what was made of it since the program sent it.
     """
 
     messages: tuple[Message, ...]
@@ -91,6 +93,7 @@ class Chat:
     options: tuple[tuple[str, bool | int | str], ...] = ()
     clock: int | None = None
     left_out: tuple[tuple[int, int], ...] = field(default=(), compare=False)
+    tidied: tuple[Tidied, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.difference.explanation import AvoidablePart, Explanation, FirstDifference, Offer
-from engine.core.prompt.tidied import Tidied
+from engine.core.prompt.messages import Tidied
 from engine.events import PromptForecast, Usage
 from engine.telling.reasons.remedies import offer_text
 from engine.telling.terminal import terminal_lines

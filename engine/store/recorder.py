@@ -26,8 +26,7 @@ from engine.commands import LoadSettings
 from engine.core.difference.explanation import FirstDifference, Offer, TextDifference
 from engine.core.difference.subjects import ChangedCall, ChangedMedium, ChangedValue
 from engine.core.prompt.items import MediaChunk
-from engine.core.prompt.messages import Media, Message, ToolCall
-from engine.core.prompt.tidied import Tidied
+from engine.core.prompt.messages import Media, Message, Tidied, ToolCall
 from engine.core.record.parsing import (
     FORMAT_VERSION,
     EventCodec,

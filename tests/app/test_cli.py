@@ -150,8 +150,9 @@ def test_serve_listens_to_this_machine_alone_unless_told_otherwise() -> None:
 def test_serve_takes_every_option() -> None:
     line = (
         "serve -m demo --host 0.0.0.0 --port 0 --api-key-file k --keep-api-key --cors http://a --cors * --allow-host h"
-        " --tidy Codex=tools,move --tidy pi=freeze --alias one --alias two --load-on-demand --idle-unload 5 --max-tokens 9 --time-limit 7 --record r"
-        " --ctx 64 --projector p --plain-template --engine thread --device CPU --gpu-layers 0"
+        " --tidy Codex=tools,move --tidy pi=freeze --alias one --alias two --load-on-demand --idle-unload 5"
+        " --max-tokens 9 --time-limit 7 --record r --ctx 64 --projector p --plain-template --engine thread"
+        " --device CPU --gpu-layers 0"
     )
     assert cli.parse(line.split()).task == Serve(
         model="demo",

@@ -44,9 +44,8 @@ from engine.core.difference.subjects import (
     ToolEdit,
 )
 from engine.core.prompt.items import TokenIndex
-from engine.core.prompt.messages import MediaType
+from engine.core.prompt.messages import MediaType, Tidied, TidyAct
 from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMethod
-from engine.core.prompt.tidied import Tidied, TidyAct
 from engine.core.volatile.tokens import VolatileKind
 from engine.events import CopyWay, StopReason
 from engine.telling import terms as wording_terms

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from engine.client.door import EngineDoor
+from engine.client.state import TimelineRow, UiState
 from engine.events import Event, Planned
 from engine.language.translation import tr
 from engine.server.noted.ledger import News
@@ -29,9 +30,12 @@ class _Sign(QToolButton):
 
 
 class ServingDesk(QObject):
-    """`explained` asks for a request in the timeline and the inspector; `named`: rows have other names now."""
+    """`explained` asks for a request in the timeline and the inspector, `program_chosen` for those of a program in the
+    timeline; `named`: rows have other names now.
+    """
 
     explained = Signal(str)  # RequestId
+    program_chosen = Signal(str)
     named = Signal()
 
     def __init__(
@@ -42,8 +46,11 @@ class ServingDesk(QObject):
         engine: Callable[[], EngineDoor],
         bridge: Bridge,
         window: QWidget,
+        state: Callable[[], UiState],
     ) -> None:
+        """`state` is what the window knows by now."""
         super().__init__(window)
+        self._state = state
         self._window = window
         self._settings = settings
         self._names: OrderedDict[str, str] = OrderedDict()
@@ -59,8 +66,9 @@ class ServingDesk(QObject):
 
     def show_page(self) -> None:
         if self.dialog is None:
-            self.dialog = ServerDialog(self.host, self._settings, self._window)
+            self.dialog = ServerDialog(self.host, self._settings, self._window, self._rows_of)
             self.dialog.explained.connect(self.explained)
+            self.dialog.program_chosen.connect(self.program_chosen)
         self.dialog.show()
         self.dialog.raise_()
         self.dialog.activateWindow()
@@ -74,8 +82,16 @@ class ServingDesk(QObject):
         """The program that sent it; "" for none that is known."""
         return self._names.get(request, "")
 
+    @property
+    def programs(self) -> tuple[str, ...]:
+        """Those of which requests are known, by name."""
+        return tuple(sorted({*self._names.values()}))
+
     def close(self) -> None:
         self.host.close()
+
+    def _rows_of(self, program: str) -> tuple[TimelineRow, ...]:
+        return tuple(row for row in self._state().rows if self.title_of(row.request) == program) if program else ()
 
     def _take_names(self, news: News) -> None:
         fresh = {str(seen.request): seen.client for seen in (*news.ended, *news.open)}

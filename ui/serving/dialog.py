@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.client.state import TimelineRow
 from engine.commands import RequestId
 from engine.language.translation import tr
 from engine.server.noted.ledger import News
@@ -38,6 +39,8 @@ from ui.problems.line import ProblemLine
 from ui.serving.host import ServerHost, Stand
 from ui.serving.setups import SETUPS, Served, Setup
 from ui.serving.table import ClientTable, request_line
+from ui.serving.tidy_row import TidyRow
+from ui.settings.programs import choose_tidiness, tidiness_for
 from ui.settings.store import SettingsStore
 
 _EVERY_MS = 500
@@ -60,14 +63,24 @@ class ServerDialog(QDialog):
     """Beside the window, which stays usable. `explained` asks for a request in the timeline and the inspector."""
 
     explained = Signal(str)  # RequestId
+    program_chosen = Signal(str)  # by the person
 
-    def __init__(self, host: ServerHost, settings: SettingsStore, window: QWidget) -> None:
+    def __init__(
+        self,
+        host: ServerHost,
+        settings: SettingsStore,
+        window: QWidget,
+        rows_of: Callable[[str], Sequence[TimelineRow]],
+    ) -> None:
+        """`rows_of`: the requests of a program that the window knows of."""
         super().__init__(window)
         self.setWindowTitle(tr("Local server"))
         self.setObjectName("local-server")
         self.setModal(False)
         self._host = host
         self._settings = settings
+        self._rows_of = rows_of
+        self._is_by_itself = False  # a row is chosen, and not by the person
         self._news = News()
         self._timer = QTimer(self)
         self._timer.setInterval(_EVERY_MS)
@@ -121,7 +134,9 @@ class ServerDialog(QDialog):
         self.view.horizontalHeader().setHighlightSections(False)
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.view.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.view.selectionModel().currentRowChanged.connect(lambda *_: self._show_requests())
+        self.view.selectionModel().currentRowChanged.connect(lambda *_: self._choose_program())
+        self.view.clicked.connect(lambda *_: self._choose_program())  # of the one that was chosen for the person
+        self.view.activated.connect(lambda *_: self._choose_program())
         self.requests = QListWidget(page)
         self.requests.setAccessibleName(tr("Requests, the newest first"))
         self.requests.setWordWrap(True)
@@ -132,11 +147,14 @@ class ServerDialog(QDialog):
         self.explain = self._button(
             tr("Why was this read?"), tr("Show the request in the timeline and the inspector (Enter)"), self._explain
         )
+        self.tidy = TidyRow(page)
+        self.tidy.chosen.connect(lambda ways: choose_tidiness(self._settings, self.program, ways))
         column = QVBoxLayout(page)
         column.addWidget(self.nobody)
         column.addWidget(self.view, 2)
         column.addWidget(self.requests, 3)
         column.addWidget(self.explain, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.tidy)
         return page
 
     def _setup_page(self) -> QWidget:
@@ -244,16 +262,29 @@ class ServerDialog(QDialog):
 
     def _show_news(self, news: News) -> None:
         self._news = news
-        had = self.table.client_at(self.view.currentIndex().row())
+        had = self.program
+        self._is_by_itself = True
         self.table.show(news.clients)
         self.nobody.setVisible(not news.clients)
-        if news.clients and not self.table.client_at(self.view.currentIndex().row()):
+        if news.clients and not self.program:
             names = [row.client for row in news.clients]
             self.view.selectRow(names.index(had) if had in names else 0)
+        self._is_by_itself = False
         self._show_requests()
 
+    @property
+    def program(self) -> str:
+        """The one that is chosen; "" for none."""
+        return self.table.client_at(self.view.currentIndex().row())
+
+    def _choose_program(self) -> None:
+        self._show_requests()
+        if self.program and not self._is_by_itself:
+            self.program_chosen.emit(self.program)
+
     def _show_requests(self) -> None:
-        client = self.table.client_at(self.view.currentIndex().row())
+        client = self.program
+        self.tidy.show_program(client, tidiness_for(self._settings.current, client), self._rows_of(client))
         own = [seen for seen in (*self._news.ended, *self._news.open) if seen.client == client][-_MOST_LINES:]
         lines = [(str(seen.request), request_line(seen)) for seen in reversed(own)]
         current = self.requests.currentItem()

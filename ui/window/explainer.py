@@ -41,8 +41,12 @@ class Explainer(QObject):
         reload: Callable[[], None],
         state: Callable[[], UiState],
         kept: KeptTimeline,
+        program_of: Callable[[str], str],
     ) -> None:
-        """`change` changes a setting, `reload` loads the model again, `state` is what the window knows by now."""
+        """`change` changes a setting, `reload` loads the model again, `state` is what the window knows by now.
+
+        `program_of`: which program sent a request to the local server; "" for none.
+        """
         super().__init__(window)
         self._window = window
         self._controller = controller
@@ -51,6 +55,7 @@ class Explainer(QObject):
         self._inspector = inspector
         self._state = state
         self._kept = kept
+        self._program_of = program_of
         self._is_choosing = False  # one side follows the other, and not back
         self._glossary: GlossaryDialog | None = None
         pane.explanation_asked.connect(self.explain_message)
@@ -62,7 +67,15 @@ class Explainer(QObject):
         timeline.view.checkpoint_selected.connect(inspector.show_checkpoint)
         inspector.term_asked.connect(self.show_glossary)
         self._mender = Mender(
-            controller, inspector, settings, submit=submit, change=change, reload=reload, state=state, parent=self
+            controller,
+            inspector,
+            settings,
+            submit=submit,
+            change=change,
+            reload=reload,
+            state=state,
+            program_of=program_of,
+            parent=self,
         )
         timeline.view.pin_requested.connect(self._mender.pin)
         self.trying = TryDesk(inspector, settings, change=change, submit=submit, cancel=cancel, window=window)
@@ -91,10 +104,10 @@ class Explainer(QObject):
 
     @Slot(str)
     def explain_request(self, request: str) -> None:
-        """The same for a request of another program, which stands among those of all chats."""
+        """The same for a request of another program, among the others of that."""
         row = self._state().row(RequestId(request))
         if row is not None:
-            self._dock.set_shows_all_chats(True)
+            self._dock.show_program(self._program_of(request))
             self._dock.show()
             self._timeline.select_request(row.request)
             self._inspector.show_row(row)

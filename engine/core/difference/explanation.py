@@ -13,8 +13,8 @@ from engine.core.decisions.reuse import ReusePlan
 from engine.core.difference.hidden_difference import HiddenKind
 from engine.core.difference.subjects import Subject
 from engine.core.prompt.items import TokenIndex
+from engine.core.prompt.messages import Tidied
 from engine.core.prompt.span_values import Kind
-from engine.core.prompt.tidied import Tidied
 from engine.core.volatile.tokens import VolatileKind
 
 

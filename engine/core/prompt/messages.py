@@ -7,7 +7,6 @@ from enum import Enum
 
 from engine.core.prompt.items import Digest
 from engine.core.prompt.json_text import canonical
-from engine.core.prompt.tidied import Tidied
 
 
 class Role(Enum):
@@ -77,6 +76,22 @@ class ToolSpec:
 
     name: str
     definition: str
+
+
+class TidyAct(Enum):
+    TOOLS = "tools"  # they stand in the order, and in the writing, that they had first
+    MOVED = "moved"  # a value stands as it was first, and as it is now behind the history
+    FROZEN = "frozen"  # a value stands as it was first, and nowhere as it is now
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tidied:
+    """One thing that was done to `n` tools or values of a program's chat. Of values: the first, as it was and is."""
+
+    act: TidyAct
+    n: int = 1
+    was: str = ""
+    now: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

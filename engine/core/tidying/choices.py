@@ -9,7 +9,7 @@ from engine.core.volatile.tokens import VolatileKind
 
 _TOOLS = "tools"
 WORDS = (_TOOLS, "move", "freeze")  # as a person writes them, with commas between
-_SIGNPOSTS = frozenset({VolatileKind.PATH, VolatileKind.PORT})  # an old one of these leads nowhere
+FREEZABLE = frozenset(VolatileKind) - {VolatileKind.PATH, VolatileKind.PORT}  # an old one of these leads nowhere
 
 
 class Values(Enum):
@@ -37,7 +37,7 @@ class Tidiness:
         """The values that are kept as they were."""
         if self.values is Values.AS_SENT:
             return frozenset()
-        return frozenset(VolatileKind) - (_SIGNPOSTS if self.values is Values.FREEZE else frozenset())
+        return FREEZABLE if self.values is Values.FREEZE else frozenset(VolatileKind)
 
 
 UNTIDIED = Tidiness()

@@ -13,8 +13,7 @@ from engine.core.difference.chat_difference import said_by
 from engine.core.hindsight.advice import with_tools
 from engine.core.hindsight.remedied_messages import with_old_values
 from engine.core.hindsight.remedied_tools import Tools, in_order, keyed, says_the_same
-from engine.core.prompt.messages import Chat, Message, Role, ToolSpec
-from engine.core.prompt.tidied import Tidied, TidyAct
+from engine.core.prompt.messages import Chat, Message, Role, Tidied, TidyAct, ToolSpec
 from engine.core.tidying.choices import Tidiness, Values
 from engine.core.tidying.places import passage
 from engine.core.tokens.tokenizing import shared_chars

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from engine.core.difference.explanation import Explanation
-from engine.core.prompt.tidied import Tidied, TidyAct
+from engine.core.prompt.messages import Tidied, TidyAct
 from engine.language.translation import tr
 from engine.telling.figures import counted
 from engine.telling.reasons.quotes import quoted

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.prompt.messages import Chat, Message, Role, ToolSpec
-from engine.core.prompt.tidied import Tidied, TidyAct
+from engine.core.prompt.messages import Chat, Message, Role, Tidied, TidyAct, ToolSpec
 from engine.core.tidying.choices import Tidiness, Values, tidiness_of
 from engine.core.tidying.requests import Known, tidied
 from tests.core.builders import assistant, chat, system, user

@@ -16,7 +16,7 @@ from engine.server.noted.ledger import News
 from ui.bridge import Bridge
 from ui.look.icons import put_sign
 from ui.serving.dialog import ServerDialog
-from ui.serving.host import KeyBook, MakeServer, ServerHost, Stand
+from ui.serving.host import KeyBook, MakeServer, NoKeys, ServerHost, Stand, no_server
 from ui.settings.store import SettingsStore
 
 _MOST_NAMES = 2_000  # as many as rows are kept
@@ -36,25 +36,25 @@ class ServingDesk(QObject):
 
     explained = Signal(str)  # RequestId
     program_chosen = Signal(str)
-    named = Signal()
+    named = Signal(object)  # the programs of which requests are known, by name
 
     def __init__(
         self,
-        make: MakeServer,
-        keys: KeyBook,
+        make: MakeServer | None,
+        keys: KeyBook | None,
         settings: SettingsStore,
         engine: Callable[[], EngineDoor],
         bridge: Bridge,
         window: QWidget,
         state: Callable[[], UiState],
     ) -> None:
-        """`state` is what the window knows by now."""
+        """`make` None: this window has no server, `keys` None: nor a key ring. `state` is what it knows by now."""
         super().__init__(window)
         self._state = state
         self._window = window
         self._settings = settings
         self._names: OrderedDict[str, str] = OrderedDict()
-        self.host = ServerHost(make, keys, settings, engine, bridge, self)
+        self.host = ServerHost(make or no_server, keys or NoKeys(), settings, engine, bridge, self)
         self.dialog: ServerDialog | None = None
         self.sign = _Sign(window)
         self.sign.setAccessibleName(tr("Local server"))
@@ -82,11 +82,6 @@ class ServingDesk(QObject):
         """The program that sent it; "" for none that is known."""
         return self._names.get(request, "")
 
-    @property
-    def programs(self) -> tuple[str, ...]:
-        """Those of which requests are known, by name."""
-        return tuple(sorted({*self._names.values()}))
-
     def close(self) -> None:
         self.host.close()
 
@@ -100,7 +95,7 @@ class ServingDesk(QObject):
         self._names.update(fresh)
         while len(self._names) > _MOST_NAMES:
             self._names.popitem(last=False)
-        self.named.emit()
+        self.named.emit(tuple(sorted({*self._names.values()})))
 
     def _show_sign(self) -> None:
         host = self.host

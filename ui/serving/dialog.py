@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QSpinBox,
     QTableView,
@@ -33,6 +34,7 @@ from engine.client.state import TimelineRow
 from engine.commands import RequestId
 from engine.language.translation import tr
 from engine.server.noted.ledger import News
+from ui.look.elided_label import ElidedLabel
 from ui.look.read_only_text import ReadOnlyText
 from ui.look.scale import WIDE, fixed
 from ui.problems.line import ProblemLine
@@ -46,6 +48,8 @@ from ui.settings.store import SettingsStore
 _EVERY_MS = 500
 _REQUEST = Qt.ItemDataRole.UserRole
 _MOST_LINES = 100
+_AN_ADDRESS = "http://127.0.0.1:65535/v1"
+_LEAST_ROWS, _LEAST_LINES = 4, 3  # of the programs with the heading, and of the requests
 _PORTS = (1024, 65_535)
 _STANDS = {
     Stand.OFF: tr("The server is off."),
@@ -91,28 +95,28 @@ class ServerDialog(QDialog):
         self.switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.switch.setToolTip(tr("Programs on this computer may send requests"))
         self.switch.clicked.connect(self._host.switch)
-        self.stand = QLabel(self)
+        self.stand = ElidedLabel(self)
         self.address = QLineEdit(self)
         self.address.setReadOnly(True)
         self.address.setAccessibleName(tr("Address of the server"))
-        self.address.setFont(fixed(self.font()))
         self.copy_address = self._button(tr("Copy"), tr("Copy the address"), lambda: _copy(self.address.text()))
         self.problem = ProblemLine(self)
         self.tabs = QTabWidget(self)
-        self.tabs.addTab(self._programs_page(), tr("&Programs"))
+        self.tabs.addTab(_scrolled(self._programs_page()), tr("&Programs"))
         self.tabs.addTab(self._setup_page(), tr("&Set up a program"))
-        self.tabs.addTab(self._options_page(), tr("O&ptions"))
+        self.tabs.addTab(_scrolled(self._options_page()), tr("O&ptions"))
         row = QHBoxLayout()
         row.addWidget(self.switch)
-        row.addWidget(self.stand, 1)
-        row.addWidget(self.address, 3)
+        row.addWidget(self.stand)
+        row.addWidget(self.address, 1)
         row.addWidget(self.copy_address)
         column = QVBoxLayout(self)
         column.addWidget(what)
         column.addLayout(row)
         column.addWidget(self.problem)
         column.addWidget(self.tabs, 1)
-        self.resize(min(860, max(640, window.width() - 60)), min(620, max(440, window.height() - 60)))
+        self._fit()
+        self.resize(min(860, max(640, window.width() - 60)), min(680, max(440, window.height() - 60)))
         host.changed.connect(self._show_host)
         self._show_host()
 
@@ -130,7 +134,6 @@ class ServerDialog(QDialog):
         self.view.setTabKeyNavigation(False)
         self.view.setShowGrid(False)
         self.view.verticalHeader().hide()
-        self.view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + WIDE)
         self.view.horizontalHeader().setHighlightSections(False)
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.view.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -166,7 +169,6 @@ class ServerDialog(QDialog):
         self.where = QLabel(page)
         self.where.setWordWrap(True)
         self.setup_text = ReadOnlyText(page)
-        self.setup_text.setFont(fixed(self.font()))
         self.setup_text.setAccessibleName(tr("What to copy"))
         self.copy_setup = self._button(tr("Copy"), tr("Copy all of it"), lambda: _copy(self._text_of(self.setup)))
         row = QHBoxLayout()
@@ -221,6 +223,22 @@ class ServerDialog(QDialog):
         button.setAutoDefault(False)
         button.clicked.connect(lambda: act())
         return button
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.layout() is not None:
+            self._fit()
+
+    def _fit(self) -> None:
+        """Rows, lists and the address have room for the letters in use; what has none is scrolled to."""
+        line = self.fontMetrics().height() + WIDE
+        for field in (self.address, self.setup_text):
+            field.setFont(fixed(self.font()))
+        self.address.setMinimumWidth(self.address.fontMetrics().horizontalAdvance(_AN_ADDRESS) + 2 * WIDE)
+        self.view.verticalHeader().setDefaultSectionSize(line)
+        for part, n_lines in ((self.view, _LEAST_ROWS), (self.requests, _LEAST_LINES)):
+            part.setMinimumHeight(n_lines * line)
+            part.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
 
     # -- what is shown -------------------------------------------------------------------------------------------
 
@@ -343,6 +361,16 @@ class ServerDialog(QDialog):
         self._settings.change(**changes)
         self._host.start_again()
         self._show_host()
+
+
+def _scrolled(page: QWidget) -> QScrollArea:
+    """Large letters need more room than a window may have."""
+    scroll = QScrollArea()
+    scroll.setWidgetResizable(True)
+    scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+    scroll.setWidget(page)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return scroll
 
 
 def _copy(text: str) -> None:

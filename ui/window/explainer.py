@@ -16,6 +16,7 @@ from ui.inspector.glossary_dialog import GlossaryDialog
 from ui.inspector.view import Inspector
 from ui.mending.mender import Mender
 from ui.report.desk import ReportDesk
+from ui.serving.desk import ServingDesk
 from ui.settings.store import SettingsStore
 from ui.timeline.panel.dock import TimelineDock
 from ui.trying.desk import TryDesk
@@ -41,12 +42,9 @@ class Explainer(QObject):
         reload: Callable[[], None],
         state: Callable[[], UiState],
         kept: KeptTimeline,
-        program_of: Callable[[str], str],
+        serving: ServingDesk,
     ) -> None:
-        """`change` changes a setting, `reload` loads the model again, `state` is what the window knows by now.
-
-        `program_of`: which program sent a request to the local server; "" for none.
-        """
+        """`change` changes a setting, `reload` loads the model again, `state` is what the window knows by now."""
         super().__init__(window)
         self._window = window
         self._controller = controller
@@ -55,10 +53,13 @@ class Explainer(QObject):
         self._inspector = inspector
         self._state = state
         self._kept = kept
-        self._program_of = program_of
+        self._program_of = timeline.program_of = serving.title_of
         self._is_choosing = False  # one side follows the other, and not back
         self._glossary: GlossaryDialog | None = None
         pane.explanation_asked.connect(self.explain_message)
+        serving.explained.connect(self.explain_request)
+        serving.program_chosen.connect(timeline.show_program)
+        serving.named.connect(timeline.set_programs)
         pane.transcript.remedies_requested.connect(self.mend_message)
         timeline.view.request_selected.connect(self._show_request)
         timeline.view.inspect_requested.connect(self._open_request)
@@ -74,7 +75,7 @@ class Explainer(QObject):
             change=change,
             reload=reload,
             state=state,
-            program_of=program_of,
+            program_of=serving.title_of,
             parent=self,
         )
         timeline.view.pin_requested.connect(self._mender.pin)

@@ -45,7 +45,7 @@ from ui.outside import open_outside
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
 from ui.serving.desk import ServingDesk
-from ui.serving.host import KeyBook, MakeServer, NoKeys, no_server
+from ui.serving.host import KeyBook, MakeServer
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.timeline.panel.dock import TimelineDock
@@ -149,13 +149,7 @@ class MainWindow(FileDrops):
         self.hardware.fit_known.connect(self.picker.show_fit)
         self.picker.menu.aboutToShow.connect(self.hardware.ask)
         self.serving = ServingDesk(
-            make_server or no_server,
-            server_keys or NoKeys(),
-            settings,
-            lambda: self._engine,
-            self.bridge,
-            self,
-            lambda: self.state,
+            make_server, server_keys, settings, lambda: self._engine, self.bridge, self, lambda: self.state
         )
         self.actions_by_name: dict[str, QAction] = {}
         self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again, self.actions_by_name)
@@ -190,11 +184,8 @@ class MainWindow(FileDrops):
             reload=self.models.load_again,
             state=lambda: self.state,
             kept=self.kept,
-            program_of=self.serving.title_of,
+            serving=self.serving,
         )
-        self.serving.explained.connect(self.explainer.explain_request)
-        self.timeline.program_of = self.serving.title_of
-        self.serving.program_chosen.connect(self.timeline.show_program)
         transcript_accessible.follow_current(self.pane.transcript)
         self.bridge.attach(engine)
         self._unsubscribe = settings.subscribe(self._on_settings)
@@ -250,7 +241,7 @@ class MainWindow(FileDrops):
     def _connect(self) -> None:
         controller, library, models = self.controller, self.library, self.models
         self.bridge.batch.connect(self._on_batch)
-        self.serving.named.connect(self._on_programs)
+        self.serving.named.connect(self._show_state)
         controller.conversation_changed.connect(self._on_conversation)
         controller.activity_changed.connect(self._on_activity)
         library.deleted.connect(self._on_deleted)
@@ -350,10 +341,6 @@ class MainWindow(FileDrops):
     def _loaded(self) -> LoadedModel | None:
         model = self.state.model
         return model if isinstance(model, LoadedModel) and not self.models.is_loading else None
-
-    def _on_programs(self) -> None:
-        self.timeline.set_programs(self.serving.programs)
-        self._show_state()
 
     def _on_restored(self) -> None:
         self.state = self.kept.with_earlier(self.state)

@@ -261,6 +261,7 @@ class TimelineDock(QDockWidget):
         """Whose requests alone are shown; "" where those of chats are."""
         return self._scope.currentText() if self._scope.currentIndex() >= _N_FIXED else ""
 
+    @Slot(object)
     def set_programs(self, programs: Sequence[str]) -> None:
         """Those that can be chosen. Which of the requests are theirs may have changed as well."""
         for program in programs:

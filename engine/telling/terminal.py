@@ -18,7 +18,7 @@ def terminal_lines(explanation: Explanation) -> tuple[str, ...]:
     if explanation.difference is not None:
         lines.append(f"  first difference: {difference_sentence(explanation.difference)}")
     lines.extend(f"  also: {told}" for told in further_sentences(explanation))
-    lines.extend(f"  tidied: {told}" for told in tidied_sentences(explanation))
+    lines.extend(f"  changed by Cairn: {told}" for told in tidied_sentences(explanation))
     if explanation.compared_with:
         lines.append(f"  compared with: request {explanation.compared_with}")
     lines.extend(f"  follows the change: {line}" for line in changed_lines(explanation))

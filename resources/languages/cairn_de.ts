@@ -6047,33 +6047,33 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>As you chose for this program, its tools were sent in the order that they had first.</source>
-      <translation>Wie du es für dieses Programm gewählt hast, wurden seine Werkzeuge in der Reihenfolge gesendet, die sie zuerst hatten.</translation>
+      <source>As chosen for this program, its tools were sent in the order that they had first.</source>
+      <translation>Wie für dieses Programm gewählt, wurden seine Werkzeuge in der Reihenfolge gesendet, die sie zuerst hatten.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>As you chose for this program, the model reads {was}, as at first, and not {now}.</source>
-      <translation>Wie du es für dieses Programm gewählt hast, liest das Modell {was}, wie am Anfang, und nicht {now}.</translation>
+      <source>As chosen for this program, the model reads {was}, as at first, and not {now}.</source>
+      <translation>Wie für dieses Programm gewählt, liest das Modell {was}, wie am Anfang, und nicht {now}.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>As you chose for this program, what changes by itself was sent as it was first.</source>
-      <translation>Wie du es für dieses Programm gewählt hast, wurde so gesendet, wie es zuerst war, was sich von selbst ändert.</translation>
+      <source>As chosen for this program, what changes by itself was sent as it was first.</source>
+      <translation>Wie für dieses Programm gewählt, wurde so gesendet, wie es zuerst war, was sich von selbst ändert.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>As you chose for this program, what changes by itself was told behind the history.</source>
-      <translation>Wie du es für dieses Programm gewählt hast, wurde hinter dem Verlauf gesagt, was sich von selbst ändert.</translation>
+      <source>As chosen for this program, what changes by itself was told behind the history.</source>
+      <translation>Wie für dieses Programm gewählt, wurde hinter dem Verlauf gesagt, was sich von selbst ändert.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>As you chose for this program, {now} was told behind the history; where it stood, the model reads {was}, as at first.</source>
-      <translation>Wie du es für dieses Programm gewählt hast, wurde {now} hinter dem Verlauf gesagt; wo es stand, liest das Modell {was}, wie am Anfang.</translation>
+      <source>As chosen for this program, {now} was told behind the history; in its old place the model reads {was}, as at first.</source>
+      <translation>Wie für dieses Programm gewählt, wurde {now} hinter dem Verlauf gesagt; an seinem alten Platz liest das Modell {was}, wie am Anfang.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>Tidied: {what}.</source>
-      <translation>Aufgeräumt: {what}.</translation>
+      <source>Changed by Cairn: {what}.</source>
+      <translation>Von Cairn geändert: {what}.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/tidied.py" />
@@ -11074,7 +11074,7 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/serving/spared.py" />
-      <source>spares {n_tokens} in {n_requests}</source>
+      <source>saves {n_tokens} in {n_requests}</source>
       <translation>spart {n_tokens} in {n_requests}</translation>
     </message>
     <message>
@@ -11139,7 +11139,7 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/serving/tidy_row.py" />
-      <source>&amp;Dates and ids:</source>
+      <source>&amp;Date and ids:</source>
       <translation>&amp;Datum und Kennungen:</translation>
     </message>
     <message>
@@ -11149,7 +11149,7 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/serving/tidy_row.py" />
-      <source>Dates, ids and other values that change with each request</source>
+      <source>Date, ids and other values that change with each request</source>
       <translation>Datum, Kennungen und andere Werte, die sich mit jeder Anfrage ändern</translation>
     </message>
     <message>

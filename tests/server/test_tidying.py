@@ -93,7 +93,7 @@ def test_what_changes_by_itself_costs_nothing_once_it_is_chosen_so(
         assert costly["changed"] + costly["avoidable"] > 100
         assert told["changed"] + told["avoidable"] < 16, told["say"]
         assert [one["act"] for one in told["tidied"]] == acts
-        assert any("tidied: As you chose for this program" in line for line in told["say"])
+        assert any("changed by Cairn: As chosen for this program" in line for line in told["say"])
     if days:
         assert after[2]["tidied"][-1] == {"act": acts[-1], "n": 1, "was": "1999-11-20", "now": "1999-11-22"}
 

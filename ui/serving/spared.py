@@ -27,7 +27,7 @@ class Spared:
         if not self.n_tokens:
             return ""
         return tr(
-            "spares {n_tokens} in {n_requests}",
+            "saves {n_tokens} in {n_requests}",
             n_tokens=counted(self.n_tokens, "token"),
             n_requests=counted(self.n_requests, "request"),
         )

@@ -11,6 +11,7 @@ from engine.client.state import TimelineRow
 from engine.core.difference.explanation import Remedy
 from engine.core.tidying.choices import UNTIDIED, Tidiness, Values
 from engine.language.translation import tr
+from ui.look.elided_label import ElidedLabel
 from ui.look.scale import NEAR
 from ui.serving.spared import spared_by, spared_by_values
 
@@ -28,8 +29,7 @@ class TidyRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = QLabel(self)
-        self.title.setWordWrap(True)
+        self.title = ElidedLabel(self)
         self.tools = QCheckBox(self)
         self.tools.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.tools.setToolTip(tr("In the order, and in the writing, that they had first. New ones come last"))
@@ -38,7 +38,7 @@ class TidyRow(QWidget):
         self.values.addItems(list(_VALUES.values()))
         self.values.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.values.setMinimumContentsLength(_LEAST_CHARACTERS)
-        self.values.setAccessibleName(tr("Dates, ids and other values that change with each request"))
+        self.values.setAccessibleName(tr("Date, ids and other values that change with each request"))
         self.values.setToolTip(
             tr(
                 "Told behind the history, the model knows them all the same. Kept as they were first, it does not:"
@@ -46,7 +46,7 @@ class TidyRow(QWidget):
             )
         )
         self.values.activated.connect(self._tell)
-        self.values_label = QLabel(tr("&Dates and ids:"), self)
+        self.values_label = QLabel(tr("&Date and ids:"), self)
         self.values_label.setBuddy(self.values)
         line = QHBoxLayout()
         line.addWidget(self.values_label)

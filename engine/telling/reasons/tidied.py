@@ -19,24 +19,24 @@ def tidied_sentences(explanation: Explanation) -> tuple[str, ...]:
 def tidied_sentence(one: Tidied) -> str:
     match one.act:
         case TidyAct.TOOLS:
-            return tr("As you chose for this program, its tools were sent in the order that they had first.")
+            return tr("As chosen for this program, its tools were sent in the order that they had first.")
         case TidyAct.MOVED if one.was or one.now:
             told = tr(
-                "As you chose for this program, {now} was told behind the history; where it stood, the model reads"
+                "As chosen for this program, {now} was told behind the history; in its old place the model reads"
                 " {was}, as at first.",
                 now=quoted(one.now),
                 was=quoted(one.was),
             )
         case TidyAct.MOVED:
-            return tr("As you chose for this program, what changes by itself was told behind the history.")
+            return tr("As chosen for this program, what changes by itself was told behind the history.")
         case TidyAct.FROZEN if one.was or one.now:
             told = tr(
-                "As you chose for this program, the model reads {was}, as at first, and not {now}.",
+                "As chosen for this program, the model reads {was}, as at first, and not {now}.",
                 was=quoted(one.was),
                 now=quoted(one.now),
             )
         case TidyAct.FROZEN:
-            return tr("As you chose for this program, what changes by itself was sent as it was first.")
+            return tr("As chosen for this program, what changes by itself was sent as it was first.")
         case _:
             assert_never(one.act)
     if one.n < 2:
@@ -52,4 +52,4 @@ def tidied_line(explanation: Explanation) -> str:
         TidyAct.FROZEN: tr("what changes by itself as it was first"),
     }
     done = [found[one.act] for one in explanation.tidied]
-    return tr("Tidied: {what}.", what=", ".join(done)) if done else ""
+    return tr("Changed by Cairn: {what}.", what=", ".join(done)) if done else ""

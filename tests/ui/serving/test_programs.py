@@ -189,8 +189,8 @@ def test_the_page_tidies_a_program_with_the_keys_and_after_a_restart_as_well(
     assert {Remedy.MOVE_DATE, Remedy.FREEZE_VALUE} <= served.offered()
     served.choose("fox")
     tidy = served.dialog.tidy
-    served.until(lambda: "spares" in tidy.values.itemText(1))
-    assert "spares" not in tidy.tools.text()
+    served.until(lambda: "saves" in tidy.values.itemText(1))
+    assert "saves" not in tidy.tools.text()
     tidy.tools.setFocus()
     QTest.keyClick(tidy.tools, Qt.Key.Key_Space)
     QTest.keyClick(tidy.tools, Qt.Key.Key_Tab)
@@ -200,7 +200,7 @@ def test_the_page_tidies_a_program_with_the_keys_and_after_a_restart_as_well(
     told = served.ask("fox", 22)
     assert told.reused > costly.reused + costly.again // 2
     assert [(one.act, one.now) for one in told.tidied] == [(TidyAct.MOVED, "2026-11-22")]
-    served.until(lambda: "Tidied: what changes by itself told last." in served.dialog.requests.item(0).text())
+    served.until(lambda: "Changed by Cairn: what changes by itself told last." in served.dialog.requests.item(0).text())
     served.ask("owl", 20)
     assert served.ask("owl", 21).tidied == ()
     served.choose("owl")

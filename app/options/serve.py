@@ -8,6 +8,7 @@ from pathlib import Path
 from app.option_values import natural, positive, utf8_text
 from app.options.shared import add_engine, add_model, add_plain_template, add_projector, add_speculate
 from app.options.tasks import Serve
+from engine.core.tidying.choices import UNTIDIED, WORDS, Tidiness, tidiness_of
 
 USUAL_PORT = 8080  # llama-server's own: what is set up for that finds Cairn
 _LAST_PORT = 65_535
@@ -27,6 +28,7 @@ def task(found: argparse.Namespace) -> Serve:
         idle_minutes=found.idle_unload,
         max_tokens=found.max_tokens,
         seconds_limit=found.time_limit,
+        tidy=tuple(found.tidy),
         record=found.record,
         n_ctx=found.ctx,
         projector=found.projector,
@@ -82,7 +84,27 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--time-limit", type=positive, default=3600, metavar="SECONDS", help="for one request (default: 3600)"
     )
+    parser.add_argument(
+        "--tidy",
+        type=tidied,
+        action="append",
+        default=[],
+        metavar="PROGRAM=WHAT",
+        help="what is done to the requests of a program, so that less is read again: tools (in one order), and move or "
+        "freeze (what changes by itself), with commas between them; may be given several times",
+    )
     parser.add_argument("--record", type=Path, metavar="FILE", help="record what the cache does, without any text")
+
+
+def tidied(text: str) -> tuple[str, Tidiness]:
+    program, _, words = text.partition("=")
+    try:
+        found = tidiness_of(words)
+    except ValueError:
+        found = UNTIDIED
+    if not program or found == UNTIDIED:
+        raise argparse.ArgumentTypeError(f"such as codex=tools,move; of {', '.join(WORDS)}, and not move with freeze")
+    return program.strip().lower(), found
 
 
 def port(text: str) -> int:

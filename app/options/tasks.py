@@ -8,6 +8,7 @@ from pathlib import Path
 from app.machine_options import Worker
 from app.options.models import ModelsTask
 from engine.core.cache.policies import Policy
+from engine.core.tidying.choices import Tidiness
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,6 +123,7 @@ class Serve:
     idle_minutes: int  # 0: it is never unloaded
     max_tokens: int
     seconds_limit: int  # for one request
+    tidy: tuple[tuple[str, Tidiness], ...]  # by the program's name
     record: Path | None
     n_ctx: int
     projector: str  # "": the one beside the model, "-": none

@@ -23,12 +23,14 @@ from app.terminal.status_line import StatusLine
 from app.version import VERSION
 from engine.client.blocking import EngineCalls
 from engine.client.door import EngineDoor
+from engine.core.tidying.choices import UNTIDIED
 from engine.server.noted.ledger import Seen, State
 from engine.server.options import ServerOptions
 from engine.server.running import ServerThread, check_key, listen_at
 from engine.server.state import Surroundings
 from engine.store.recorder import Recorder, new_header, written_without_text
 from engine.telling.reasons.summary import summary_line
+from engine.telling.reasons.tidied import tidied_line
 from ui.settings.stored import Settings
 
 _LOOK_SECONDS = 0.25  # a wait without an end cannot be interrupted on Windows
@@ -46,7 +48,7 @@ def serve(
     stderr: TextIO,
 ) -> int:
     """0 once it was told to end, and has."""
-    options = options_of(task, key_of(task, folders))
+    options, tidy = options_of(task, key_of(task, folders)), dict(task.tidy)
     shelf = ModelShelf(lambda: settings, folders, as_told(task))
     ended: queue.SimpleQueue[Seen] = queue.SimpleQueue()
     check_key(options)
@@ -77,6 +79,7 @@ def serve(
                 record_header=lambda: new_header(VERSION),
                 loaded=loaded,
                 on_ended=ended.put,
+                tidiness_of=lambda client: tidy.get(client, UNTIDIED),
             ),
             listening,
         )
@@ -118,7 +121,7 @@ def ready_line(name: str, address: str, options: ServerOptions) -> str:
 def told(seen: Seen) -> str:
     """What a request cost and why, without anything of its text."""
     if seen.state is State.DONE and seen.explanation is not None:
-        return f"{seen.client}: {summary_line(seen.explanation)}"
+        return f"{seen.client}: {summary_line(seen.explanation)} {tidied_line(seen.explanation)}".rstrip()
     if seen.state is State.GONE:
         return f"{seen.client}: gone before its reply was complete."
     return f"{seen.client}: failed ({seen.problem})."

@@ -10,6 +10,7 @@ from engine.client.door import EngineDoor
 from engine.errors import UserFixable
 from engine.events import ModelLoaded
 from engine.models.hub.kept_token import KeptToken
+from ui.settings.programs import tidiness_for
 from ui.settings.store import SettingsStore
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class WindowServers:
                 write_event=written_without_text,
                 record_header=lambda: new_header(VERSION),
                 loaded=loaded,
+                tidiness_of=lambda program: tidiness_for(self._settings.current, program),
             )
         )
 

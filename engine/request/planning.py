@@ -110,7 +110,9 @@ class PromptPlanner:
             text_of=session.text_of,
             kinship=self._forecaster.kinship,
         )
-        return reuse, replace(explanation, n_as_written=built.n_as_written)
+        chat = self._command.chat
+        done = () if chat is None else chat.tidied
+        return reuse, replace(explanation, n_as_written=built.n_as_written, tidied=done)
 
     def placement(self, reused: TokenIndex) -> PlacementPlan:
         """Where states are taken, when this much is reused."""

@@ -77,6 +77,7 @@ async def _job(server: ServerState, api: Api, request: Request, prepare: Prepare
     headers, loaded = dict(request.headers), server.models.loaded
     given = circumstances(server, headers, body, target)
     asked, writer = await _read(api, body, given, len(raw))
+    asked = server.tidying.sent_on(asked, given.client)
     return _Job(
         server=server, api=api, body=body, target=target, given=given, loaded=loaded, asked=asked, writer=writer
     )
@@ -89,7 +90,8 @@ def _asked_of(job: _Job, loaded: ModelLoaded) -> Asked:
     given = circumstances(job.server, job.given.headers, job.body, job.target)
     with told_errors():
         asked, _ = job.api.read_request(job.body, given)
-    return asked
+    command = replace(asked.command, request=job.asked.command.request)  # it is known by that
+    return job.server.tidying.sent_on(replace(asked, command=command), given.client)
 
 
 async def _read(api: Api, body: Json, given: Circumstances, n_bytes: int) -> tuple[Asked, Writer]:
@@ -170,6 +172,7 @@ def _keep(job: _Job, ended: Ended) -> None:
         n_prompt=ended.usage.n_prompt,
     )
     job.server.replies.keep(kept)
+    job.server.tidying.keep_reply(job.asked.command.request, ended.message)
 
 
 async def _frames(job: _Job) -> AsyncGenerator[bytes]:

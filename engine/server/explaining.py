@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.difference.explanation import AvoidablePart, Explanation, FirstDifference, Offer
+from engine.core.prompt.messages import Tidied
 from engine.events import PromptForecast, Usage
 from engine.telling.reasons.remedies import offer_text
 from engine.telling.terminal import terminal_lines
@@ -14,6 +15,7 @@ def explanation_json(explanation: Explanation) -> Json:
     """For who asked: the figures, what differs in its own words, and in `say` what a person reads, line by line."""
     return {
         **figures_json(explanation),
+        "tidied": [{**_tidied(one), "was": one.was, "now": one.now} for one in explanation.tidied],
         "first_difference": _difference(explanation.difference),
         "remedies": [_offer(offer) for offer in explanation.offers],
         "say": [line.strip() for line in terminal_lines(explanation)],
@@ -34,6 +36,7 @@ def figures_json(explanation: Explanation) -> Json:
         "compared_with": explanation.compared_with or None,
         "differs_at": explanation.difference.at if explanation.difference is not None else None,
         "avoidable_parts": [_part(part) for part in explanation.parts],
+        "tidied": [_tidied(one) for one in explanation.tidied],
     }
 
 
@@ -84,6 +87,10 @@ def _difference(difference: FirstDifference | None) -> Json | None:
 
 def _part(part: AvoidablePart) -> Json:
     return {"first": part.first, "end": part.end, "cause": part.cause.value, "policy": part.policy or None}
+
+
+def _tidied(one: Tidied) -> Json:
+    return {"act": one.act.value, "n": one.n}
 
 
 def _offer(offer: Offer) -> Json:

@@ -18,6 +18,7 @@ from engine.server.noted.kept_responses import KeptResponses
 from engine.server.noted.ledger import Ledger, Seen
 from engine.server.options import ServerOptions
 from engine.server.parts import ReplyFailed
+from engine.server.tidying import TidinessOf, Tidying, untidied
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +26,8 @@ class Surroundings:
     """What the server is given by who starts it. `write_event`: as a record has it, without any text of a chat.
 
     `record_header`: the first line of a record. `loaded`: the model that is in use already. `on_ended` is called on the
-    server's own thread with each request that has ended; it must not wait.
+    server's own thread with each request that has ended; it must not wait. `tidiness_of`: what is done to a program's
+    requests, looked up for each.
     """
 
     engine: EngineDoor
@@ -37,6 +39,7 @@ class Surroundings:
     record_header: Callable[[], dict[str, object]]
     loaded: ModelLoaded | None = None
     on_ended: Callable[[Seen], None] = lambda seen: None
+    tidiness_of: TidinessOf = untidied
 
 
 class ServerState:
@@ -52,6 +55,7 @@ class ServerState:
         self.ledger = Ledger(given.on_ended)
         self.replies = KnownReplies()
         self.responses = KeptResponses()
+        self.tidying = Tidying(given.tidiness_of)
         self.history = History()
         self.stopping = asyncio.Event()
         self._unlisten = self.door.listen(self.history.add)

@@ -26,7 +26,7 @@ from engine.commands import LoadSettings
 from engine.core.difference.explanation import FirstDifference, Offer, TextDifference
 from engine.core.difference.subjects import ChangedCall, ChangedMedium, ChangedValue
 from engine.core.prompt.items import MediaChunk
-from engine.core.prompt.messages import Media, Message, ToolCall
+from engine.core.prompt.messages import Media, Message, Tidied, ToolCall
 from engine.core.record.parsing import (
     FORMAT_VERSION,
     EventCodec,
@@ -89,6 +89,8 @@ PRIVATE: Private = {
     (ChangedMedium, "label"): Redact.OMIT,
     (ChangedMedium, "old_label"): Redact.OMIT,
     (Offer, "subject"): Redact.OMIT,
+    (Tidied, "was"): Redact.OMIT,
+    (Tidied, "now"): Redact.OMIT,
     (TextDifference, "old_text"): Redact.LENGTH,
     (TextDifference, "new_text"): Redact.LENGTH,
     (FirstDifference, "old_text"): Redact.LENGTH,

@@ -8,6 +8,7 @@ from engine.telling.reasons.difference import difference_sentence
 from engine.telling.reasons.habits import habit_line
 from engine.telling.reasons.remedies import remedy_lines
 from engine.telling.reasons.summary import summary_line
+from engine.telling.reasons.tidied import tidied_sentences
 from engine.telling.wording import avoidable_line, changed_lines, newer_sentence
 
 
@@ -18,6 +19,7 @@ def terminal_lines(explanation: Explanation) -> tuple[str, ...]:
         lines.append(f"  first difference: {difference_sentence(explanation.difference)}")
     lines.extend(f"  also: {told}" for told in further_sentences(explanation))
     lines.extend(f"  also: {told}" for told in filter(None, [as_written_sentence(explanation)]))
+    lines.extend(f"  changed by Cairn: {told}" for told in tidied_sentences(explanation))
     if explanation.compared_with:
         lines.append(f"  compared with: request {explanation.compared_with}")
     lines.extend(f"  follows the change: {line}" for line in changed_lines(explanation))

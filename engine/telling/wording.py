@@ -40,6 +40,7 @@ from engine.telling.reasons.habits import habit_line
 from engine.telling.reasons.remedies import offer_text, remedy_lines, remedy_text
 from engine.telling.reasons.subjects import loss_note_text
 from engine.telling.reasons.summary import cache_line, is_costly, reply_line, says_cause, summary_line
+from engine.telling.reasons.tidied import tidied_sentences
 from engine.telling.terms import (
     avoidable_text,
     boundary_text,
@@ -130,6 +131,7 @@ def sentence(explanation: Explanation) -> str:
     if explanation.difference is not None:
         parts.append(difference_sentence(explanation.difference))
     parts.extend(further_sentences(explanation))
+    parts.extend(tidied_sentences(explanation))
     parts.extend(filter(None, [as_written_sentence(explanation), compared_sentence(explanation)]))
     parts.append(numbers_sentence(explanation))
     parts.extend(_as_sentence(avoidable_line(part)) for part in explanation.parts)

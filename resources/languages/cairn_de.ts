@@ -4027,6 +4027,7 @@
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/transcript/item.py" />
@@ -4050,6 +4051,7 @@
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/transcript/item.py" />
@@ -5351,6 +5353,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/trying.py" />
+      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/rows.py" />
       <source>{n} request</source>
@@ -5359,6 +5362,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/trying.py" />
+      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/rows.py" />
       <source>{n} requests</source>
@@ -6040,6 +6044,66 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/reasons/summary.py" />
       <source>{reprocessed} to read</source>
       <translation>{reprocessed} zu lesen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>As chosen for this program, its tools were sent in the order that they had first.</source>
+      <translation>Wie für dieses Programm gewählt, wurden seine Werkzeuge in der Reihenfolge gesendet, die sie zuerst hatten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>As chosen for this program, the model reads {was}, as at first, and not {now}.</source>
+      <translation>Wie für dieses Programm gewählt, liest das Modell {was}, wie am Anfang, und nicht {now}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>As chosen for this program, what changes by itself was sent as it was first.</source>
+      <translation>Wie für dieses Programm gewählt, wurde so gesendet, wie es zuerst war, was sich von selbst ändert.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>As chosen for this program, what changes by itself was told behind the history.</source>
+      <translation>Wie für dieses Programm gewählt, wurde hinter dem Verlauf gesagt, was sich von selbst ändert.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>As chosen for this program, {now} was told behind the history; in its old place the model reads {was}, as at first.</source>
+      <translation>Wie für dieses Programm gewählt, wurde {now} hinter dem Verlauf gesagt; an seinem alten Platz liest das Modell {was}, wie am Anfang.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>Changed by Cairn: {what}.</source>
+      <translation>Von Cairn geändert: {what}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>tools in one order</source>
+      <translation>Werkzeuge in einer Reihenfolge</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>what changes by itself as it was first</source>
+      <translation>was sich von selbst ändert, wie es zuerst war</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>what changes by itself told last</source>
+      <translation>was sich von selbst ändert, zuletzt gesagt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>{n} more value</source>
+      <translation>{n} weiteren Wert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>{n} more values</source>
+      <translation>{n} weitere Werte</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>{told} So with {n}.</source>
+      <translation>{told} Das gilt auch für {n}.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/terms.py" />
@@ -9339,6 +9403,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <translation>Sortieren</translation>
     </message>
     <message>
+      <location filename="../../ui/mending/mender.py" />
+      <source>Do this for {program}</source>
+      <translation>Für {program} tun</translation>
+    </message>
+    <message>
       <location filename="../../ui/models/control.py" />
       <source> with “{name}”</source>
       <translation> (mit „{name}“)</translation>
@@ -11015,6 +11084,11 @@ Code: {code}</translation>
       <translation>Das wird in einem Terminal ausgeführt.</translation>
     </message>
     <message>
+      <location filename="../../ui/serving/spared.py" />
+      <source>saves {n_tokens} in {n_requests}</source>
+      <translation>spart {n_tokens} in {n_requests}</translation>
+    </message>
+    <message>
       <location filename="../../ui/serving/table.py" />
       <source>Of it again</source>
       <translation>Davon erneut</translation>
@@ -11073,6 +11147,51 @@ Code: {code}</translation>
       <location filename="../../ui/serving/table.py" />
       <source>writes: {n} so far</source>
       <translation>schreibt: bisher {n}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>&amp;Date and ids:</source>
+      <translation>&amp;Datum und Kennungen:</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>&amp;Tools in one order</source>
+      <translation>&amp;Werkzeuge in einer Reihenfolge</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>Date, ids and other values that change with each request</source>
+      <translation>Datum, Kennungen und andere Werte, die sich mit jeder Anfrage ändern</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>In the order, and in the writing, that they had first. New ones come last</source>
+      <translation>In der Reihenfolge und Schreibweise, die sie zuerst hatten. Neue kommen zuletzt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>Told behind the history, the model knows them all the same. Kept as they were first, it does not: it reads an old date</source>
+      <translation>Hinter dem Verlauf gesagt, kennt das Modell sie trotzdem. Wie sie zuerst waren, kennt es sie nicht: Es liest ein altes Datum</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>What Cairn changes in the requests of {program}, so that less is read again:</source>
+      <translation>Was Cairn an den Anfragen von {program} ändert, damit weniger erneut gelesen wird:</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>as the program sends them</source>
+      <translation>wie das Programm sie sendet</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>kept as they were first</source>
+      <translation>wie sie zuerst waren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>told behind the history</source>
+      <translation>hinter dem Verlauf gesagt</translation>
     </message>
     <message>
       <location filename="../../ui/settings/hardware.py" />

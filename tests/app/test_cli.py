@@ -22,6 +22,7 @@ from app.options.tasks import (
 from app.version import VERSION
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
+from engine.core.tidying.choices import Tidiness, Values
 from tests.support.cairn_process import run_cairn
 
 
@@ -151,8 +152,9 @@ def test_serve_listens_to_this_machine_alone_unless_told_otherwise() -> None:
 def test_serve_takes_every_option() -> None:
     line = (
         "serve -m demo --host 0.0.0.0 --port 0 --api-key-file k --keep-api-key --cors http://a --cors * --allow-host h"
-        " --alias one --alias two --load-on-demand --idle-unload 5 --max-tokens 9 --time-limit 7 --record r --ctx 64"
-        " --projector p --plain-template --engine thread --device CPU --gpu-layers 0 --speculate"
+        " --tidy Codex=tools,move --tidy pi=freeze --alias one --alias two --load-on-demand --idle-unload 5"
+        " --max-tokens 9 --time-limit 7 --record r --ctx 64 --projector p --plain-template --engine thread"
+        " --device CPU --gpu-layers 0 --speculate"
     )
     assert cli.parse(line.split()).task == Serve(
         model="demo",
@@ -167,6 +169,7 @@ def test_serve_takes_every_option() -> None:
         idle_minutes=5,
         max_tokens=9,
         seconds_limit=7,
+        tidy=(("codex", Tidiness(sorts_tools=True, values=Values.MOVE)), ("pi", Tidiness(values=Values.FREEZE))),
         record=Path("r"),
         n_ctx=64,
         projector="p",
@@ -216,6 +219,9 @@ def test_sizes_are_binary(text: str, n_bytes: int) -> None:
         "inspect",
         "serve",  # no model
         "serve -m demo --port 65536",
+        "serve -m demo --tidy codex",
+        "serve -m demo --tidy codex=move,freeze",
+        "serve -m demo --tidy =tools",
         "serve -m demo --idle-unload soon",
         "smoke-test --theme blue",
         "smoke-test --screen out.png",  # abbreviations would clash with later options

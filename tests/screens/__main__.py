@@ -24,6 +24,7 @@ from tests.screens.areas import Area
 from tests.screens.beside import write_beside
 from tests.screens.camera import SIZES, close, forecast, picture_of, save, set_up_screen, stage_of
 from tests.screens.scenes import SCENES, Scene
+from tests.screens.serving import make_server
 from tests.ui.stage import Stage
 
 __all__ = ["forecast", "stage_of"]  # other tests begin with the same window
@@ -78,7 +79,7 @@ def take_all(only: set[str], folder: Path, scale: int) -> None:
             continue
         with tempfile.TemporaryDirectory() as temporary:
             os.environ["HOME"] = temporary  # models are looked for there
-            stage = stage_of(Path(temporary) / str(n), scene.model)
+            stage = stage_of(Path(temporary) / str(n), scene.model, make_server)
             scene.prepare(stage)
             if is_german:
                 take_german(scene, stage, folder)

@@ -28,6 +28,7 @@ from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine, explan
 from tests.ui.stage import Stage
 from ui.look.theme import blend, current_colours
 from ui.models.homes import ModelHomes
+from ui.serving.host import MakeServer, no_server
 from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
 
@@ -80,7 +81,7 @@ def cache_of(settings: SettingsStore) -> CacheSettings:
     return settings.in_use.cache().on_machine(2 << 30)
 
 
-def stage_of(folder: Path, model: Model = CHAT) -> Stage:
+def stage_of(folder: Path, model: Model = CHAT, make_server: MakeServer = no_server) -> Stage:
     """A window with its chats in memory and nothing else of this machine."""
     folder.mkdir(exist_ok=True)
     settings = SettingsStore(folder / "settings.json")
@@ -92,7 +93,15 @@ def stage_of(folder: Path, model: Model = CHAT) -> Stage:
         words_file=folder / "words.json",
     )
     demo = Path(model.path) if model.is_demo and model.path is not None else None
-    window = MainWindow(engine, stored, settings, resources=resources_folder(), demo_model=demo, model_homes=homes)
+    window = MainWindow(
+        engine,
+        stored,
+        settings,
+        resources=resources_folder(),
+        demo_model=demo,
+        model_homes=homes,
+        make_server=make_server,
+    )
     window.show()
     stage = Stage(window, engine, stored, settings, cast(QtBot, _Waiter()))
     window.start()

@@ -50,6 +50,7 @@ from tests.screens.boxes import (
     show_viewer,
 )
 from tests.screens.camera import CHAT, Model, forecast, tell_forecast
+from tests.screens.serving import SERVER_PAGES, serve, server_page
 from tests.screens.story import HELD, ask, tell, tell_more, told
 from tests.ui.stage import Stage
 from ui.composer.writer import Draft
@@ -274,5 +275,12 @@ SCENES = (
             Area(name="attachments", show=show_attachments, back=take_back_attachments),
             Area(name="viewer", show=show_viewer),
         ),
+    ),
+    Scene(
+        prepare=serve,
+        areas=tuple(
+            Area(name=name, show=server_page(page), is_main=page == 0, is_german=True) for name, page in SERVER_PAGES
+        ),
+        extras=(Extra(area="server", name="large-text", font_share=2.0),),
     ),
 )

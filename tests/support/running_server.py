@@ -22,6 +22,7 @@ from engine.server.models import ListedModel
 from engine.server.options import ServerOptions
 from engine.server.running import ServerThread
 from engine.server.state import Surroundings
+from engine.server.tidying import TidinessOf, untidied
 from engine.store.recorder import new_header, written_without_text
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE
@@ -87,7 +88,11 @@ def running_engine(
 
 @contextlib.contextmanager
 def serving(
-    engine: EngineDoor, loaded: ModelLoaded | None, options: ServerOptions = USUAL, shelf: OnShelf = USUAL_SHELF
+    engine: EngineDoor,
+    loaded: ModelLoaded | None,
+    options: ServerOptions = USUAL,
+    shelf: OnShelf = USUAL_SHELF,
+    tidiness_of: TidinessOf = untidied,
 ) -> Iterator[Running]:
     """A server in front of an engine that somebody else ends."""
     events: list[Event] = []
@@ -102,6 +107,7 @@ def serving(
             write_event=written_without_text,
             record_header=new_header,
             loaded=loaded,
+            tidiness_of=tidiness_of,
         )
     )
     try:

@@ -44,7 +44,7 @@ from engine.core.difference.subjects import (
     ToolEdit,
 )
 from engine.core.prompt.items import TokenIndex
-from engine.core.prompt.messages import MediaType
+from engine.core.prompt.messages import MediaType, Tidied, TidyAct
 from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMethod
 from engine.core.volatile.tokens import VolatileKind
 from engine.events import CopyWay, StopReason
@@ -52,6 +52,7 @@ from engine.telling import terms as wording_terms
 from engine.telling import wording
 from engine.telling.busy import copy_text
 from engine.telling.reasons import hidden as wording_hidden
+from engine.telling.reasons.tidied import tidied_line, tidied_sentence
 from tests.telling.spoken_texts import ROOT, spoken_texts
 from tests.ui import event_builders as make
 from ui.inspector.glossary import glossary
@@ -164,7 +165,13 @@ def _causes() -> list[str]:
     found.append(make.explanation(100, reused=12, cause=Cause.FIRST_REQUEST))
     found += [make.explanation(9, cause=cause, message=2, subject=subject) for cause, subject in _SUBJECTS]
     kept = [wording.as_written_sentence(replace(make.explanation(9), n_as_written=n)) for n in (1, 2)]
-    return [*(wording.cause_sentence(told) for told in found), *kept]
+    tidied = [
+        tidied_sentence(Tidied(act=act, n=n, was=was, now=now))
+        for act in TidyAct
+        for n, was, now in ((1, "2026-11-20", "2026-11-21"), (3, "2026-11-20", "2026-11-21"), (1, "", ""))
+    ]
+    tidied += [tidied_line(replace(make.explanation(9), tidied=(Tidied(act=act),))) for act in TidyAct]
+    return [*(wording.cause_sentence(told) for told in found), *kept, *dict.fromkeys(tidied)]
 
 
 _ADDED = ToolEdit(change=ToolChange.ADDED, names=("find",))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from engine.core.difference.explanation import Explanation
 from engine.language.translation import tr
 from engine.telling.reasons.summary import told_habit
+from engine.telling.reasons.tidied import tidied_sentences
 from engine.telling.wording import (
     as_written_sentence,
     avoidable_line,
@@ -67,7 +68,8 @@ def _story(told: Explanation) -> str:
     difference = "" if told.difference is None else difference_sentence(told.difference)
     cause, further = cause_sentence(told), further_sentences(told)
     kept = as_written_sentence(told)
-    sentences = (cause, difference, *further, kept, compared_sentence(told), numbers_sentence(told))
+    tidied = tidied_sentences(told)
+    sentences = (cause, difference, *further, *tidied, kept, compared_sentence(told), numbers_sentence(told))
     return " ".join(filter(None, sentences))
 
 

@@ -11,12 +11,15 @@ from engine.commands import Command, PinCheckpoint
 from engine.core.cache.states import CheckpointId
 from engine.core.difference.explanation import Offer, Remedy
 from engine.core.prompt.conversation import ConversationId
+from engine.core.tidying.choices import Tidiness
 from engine.events import CheckpointView
 from engine.language.translation import tr
 from ui.chats.controller import ChatController
 from ui.inspector.remedies import Doing
 from ui.inspector.view import Inspector
 from ui.mending.chat_changes import ChatChange, ChatParts, chat_change, parts_of
+from ui.mending.programs import tidied_as
+from ui.settings.programs import choose_tidiness, tidiness_for
 from ui.settings.remedies import SettingsChange, change_for
 from ui.settings.store import SettingsStore
 
@@ -36,9 +39,13 @@ class Mender(QObject):
         change: Callable[[str, object], None],
         reload: Callable[[], None],
         state: Callable[[], UiState],
+        program_of: Callable[[str], str],
         parent: QObject | None = None,
     ) -> None:
-        """`change` changes a setting, `reload` loads the model again, `state` is what the window knows by now."""
+        """`change` changes a setting, `reload` loads the model again, `state` is what the window knows by now.
+
+        `program_of`: which program sent a request to the local server; "" for none.
+        """
         super().__init__(parent)
         self._controller = controller
         self._inspector = inspector
@@ -47,8 +54,9 @@ class Mender(QObject):
         self._change_setting = change
         self._reload = reload
         self._state = state
+        self._program_of = program_of
         self._pinned: CheckpointId | None = None  # asked for last; the engine has not told yet, maybe
-        self._before: dict[_Key, ChatChange | int | bool] = {}  # what was there before, to go back to
+        self._before: dict[_Key, ChatChange | Tidiness | int | bool] = {}  # what was there before, to go back to
         inspector.name_remedies(self.doing)
         inspector.pin_requested.connect(self.pin)
         inspector.remedy_asked.connect(self._mend)
@@ -66,6 +74,8 @@ class Mender(QObject):
             view = self._to_pin(offer)
             is_pinned = view is not None and (view.pinned or view.id == self._pinned)
             return Doing(label=tr("Pin") if view is not None else "", is_done=is_pinned, can_undo=True)
+        if self._program:
+            return self._doing_to_program(offer)
         of_chat = self._chat_change(offer)
         if of_chat is None:
             return Doing()
@@ -83,6 +93,9 @@ class Mender(QObject):
             view = self._to_pin(offer)
             if view is not None:
                 self.pin(view.id, True)
+        elif (ways := self._tidied_as(offer)) is not None:
+            self._before[offer, None] = self._tidiness
+            choose_tidiness(self._settings, self._program, ways)
         elif of_chat is not None:
             self._before[self._key(offer)] = of_chat
             self._give(of_chat.after)
@@ -98,6 +111,8 @@ class Mender(QObject):
             view = self._to_pin(offer)
             if view is not None:
                 self.pin(view.id, False)
+        elif self._program and isinstance(was := self._before.pop((offer, None), None), Tidiness):
+            choose_tidiness(self._settings, self._program, was)
         elif isinstance(done := self._before.pop(key, None), ChatChange):
             self._give(done.taken_back(parts_of(self._controller.chat)))
 
@@ -106,6 +121,29 @@ class Mender(QObject):
         self._inspector.refresh_remedies()
         if change.is_reload:
             self._reload()
+
+    # --- a program ---
+
+    @property
+    def _program(self) -> str:
+        """That sent the request which is shown."""
+        row = self._inspector.row
+        return "" if row is None else self._program_of(row.request)
+
+    @property
+    def _tidiness(self) -> Tidiness:
+        return tidiness_for(self._settings.current, self._program)
+
+    def _tidied_as(self, offer: Offer) -> Tidiness | None:
+        told = self._inspector.explanation
+        return tidied_as(offer, told, self._tidiness) if told is not None and self._program else None
+
+    def _doing_to_program(self, offer: Offer) -> Doing:
+        ways = self._tidied_as(offer)
+        if ways is None:
+            return Doing()
+        label = tr("Do this for {program}", program=self._program)
+        return Doing(label=label, is_done=ways == self._tidiness, can_undo=(offer, None) in self._before)
 
     # --- the chat ---
 

@@ -9,13 +9,14 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from engine.client.door import EngineDoor
+from engine.client.state import TimelineRow, UiState
 from engine.events import Event, Planned
 from engine.language.translation import tr
 from engine.server.noted.ledger import News
 from ui.bridge import Bridge
 from ui.look.icons import put_sign
 from ui.serving.dialog import ServerDialog
-from ui.serving.host import KeyBook, MakeServer, ServerHost, Stand
+from ui.serving.host import KeyBook, MakeServer, NoKeys, ServerHost, Stand, no_server
 from ui.settings.store import SettingsStore
 
 _MOST_NAMES = 2_000  # as many as rows are kept
@@ -29,25 +30,31 @@ class _Sign(QToolButton):
 
 
 class ServingDesk(QObject):
-    """`explained` asks for a request in the timeline and the inspector; `named`: rows have other names now."""
+    """`explained` asks for a request in the timeline and the inspector, `program_chosen` for those of a program in the
+    timeline; `named`: rows have other names now.
+    """
 
     explained = Signal(str)  # RequestId
-    named = Signal()
+    program_chosen = Signal(str)
+    named = Signal(object)  # the programs of which requests are known, by name
 
     def __init__(
         self,
-        make: MakeServer,
-        keys: KeyBook,
+        make: MakeServer | None,
+        keys: KeyBook | None,
         settings: SettingsStore,
         engine: Callable[[], EngineDoor],
         bridge: Bridge,
         window: QWidget,
+        state: Callable[[], UiState],
     ) -> None:
+        """`make` None: this window has no server, `keys` None: nor a key ring. `state` is what it knows by now."""
         super().__init__(window)
+        self._state = state
         self._window = window
         self._settings = settings
         self._names: OrderedDict[str, str] = OrderedDict()
-        self.host = ServerHost(make, keys, settings, engine, bridge, self)
+        self.host = ServerHost(make or no_server, keys or NoKeys(), settings, engine, bridge, self)
         self.dialog: ServerDialog | None = None
         self.sign = _Sign(window)
         self.sign.setAccessibleName(tr("Local server"))
@@ -59,8 +66,9 @@ class ServingDesk(QObject):
 
     def show_page(self) -> None:
         if self.dialog is None:
-            self.dialog = ServerDialog(self.host, self._settings, self._window)
+            self.dialog = ServerDialog(self.host, self._settings, self._window, self._rows_of)
             self.dialog.explained.connect(self.explained)
+            self.dialog.program_chosen.connect(self.program_chosen)
         self.dialog.show()
         self.dialog.raise_()
         self.dialog.activateWindow()
@@ -77,6 +85,9 @@ class ServingDesk(QObject):
     def close(self) -> None:
         self.host.close()
 
+    def _rows_of(self, program: str) -> tuple[TimelineRow, ...]:
+        return tuple(row for row in self._state().rows if self.title_of(row.request) == program) if program else ()
+
     def _take_names(self, news: News) -> None:
         fresh = {str(seen.request): seen.client for seen in (*news.ended, *news.open)}
         if fresh.items() <= self._names.items():
@@ -84,7 +95,7 @@ class ServingDesk(QObject):
         self._names.update(fresh)
         while len(self._names) > _MOST_NAMES:
             self._names.popitem(last=False)
-        self.named.emit()
+        self.named.emit(tuple(sorted({*self._names.values()})))
 
     def _show_sign(self) -> None:
         host = self.host

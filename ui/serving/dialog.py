@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QSpinBox,
     QTableView,
@@ -29,20 +30,26 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.client.state import TimelineRow
 from engine.commands import RequestId
 from engine.language.translation import tr
 from engine.server.noted.ledger import News
+from ui.look.elided_label import ElidedLabel
 from ui.look.read_only_text import ReadOnlyText
 from ui.look.scale import WIDE, fixed
 from ui.problems.line import ProblemLine
 from ui.serving.host import ServerHost, Stand
 from ui.serving.setups import SETUPS, Served, Setup
 from ui.serving.table import ClientTable, request_line
+from ui.serving.tidy_row import TidyRow
+from ui.settings.programs import choose_tidiness, tidiness_for
 from ui.settings.store import SettingsStore
 
 _EVERY_MS = 500
 _REQUEST = Qt.ItemDataRole.UserRole
 _MOST_LINES = 100
+_AN_ADDRESS = "http://127.0.0.1:65535/v1"
+_LEAST_ROWS, _LEAST_LINES = 4, 3  # of the programs with the heading, and of the requests
 _PORTS = (1024, 65_535)
 _STANDS = {
     Stand.OFF: tr("The server is off."),
@@ -60,14 +67,24 @@ class ServerDialog(QDialog):
     """Beside the window, which stays usable. `explained` asks for a request in the timeline and the inspector."""
 
     explained = Signal(str)  # RequestId
+    program_chosen = Signal(str)  # by the person
 
-    def __init__(self, host: ServerHost, settings: SettingsStore, window: QWidget) -> None:
+    def __init__(
+        self,
+        host: ServerHost,
+        settings: SettingsStore,
+        window: QWidget,
+        rows_of: Callable[[str], Sequence[TimelineRow]],
+    ) -> None:
+        """`rows_of`: the requests of a program that the window knows of."""
         super().__init__(window)
         self.setWindowTitle(tr("Local server"))
         self.setObjectName("local-server")
         self.setModal(False)
         self._host = host
         self._settings = settings
+        self._rows_of = rows_of
+        self._is_by_itself = False  # a row is chosen, and not by the person
         self._news = News()
         self._timer = QTimer(self)
         self._timer.setInterval(_EVERY_MS)
@@ -78,28 +95,28 @@ class ServerDialog(QDialog):
         self.switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.switch.setToolTip(tr("Programs on this computer may send requests"))
         self.switch.clicked.connect(self._host.switch)
-        self.stand = QLabel(self)
+        self.stand = ElidedLabel(self)
         self.address = QLineEdit(self)
         self.address.setReadOnly(True)
         self.address.setAccessibleName(tr("Address of the server"))
-        self.address.setFont(fixed(self.font()))
         self.copy_address = self._button(tr("Copy"), tr("Copy the address"), lambda: _copy(self.address.text()))
         self.problem = ProblemLine(self)
         self.tabs = QTabWidget(self)
-        self.tabs.addTab(self._programs_page(), tr("&Programs"))
+        self.tabs.addTab(_scrolled(self._programs_page()), tr("&Programs"))
         self.tabs.addTab(self._setup_page(), tr("&Set up a program"))
-        self.tabs.addTab(self._options_page(), tr("O&ptions"))
+        self.tabs.addTab(_scrolled(self._options_page()), tr("O&ptions"))
         row = QHBoxLayout()
         row.addWidget(self.switch)
-        row.addWidget(self.stand, 1)
-        row.addWidget(self.address, 3)
+        row.addWidget(self.stand)
+        row.addWidget(self.address, 1)
         row.addWidget(self.copy_address)
         column = QVBoxLayout(self)
         column.addWidget(what)
         column.addLayout(row)
         column.addWidget(self.problem)
         column.addWidget(self.tabs, 1)
-        self.resize(min(860, max(640, window.width() - 60)), min(620, max(440, window.height() - 60)))
+        self._fit()
+        self.resize(min(860, max(640, window.width() - 60)), min(680, max(440, window.height() - 60)))
         host.changed.connect(self._show_host)
         self._show_host()
 
@@ -117,11 +134,12 @@ class ServerDialog(QDialog):
         self.view.setTabKeyNavigation(False)
         self.view.setShowGrid(False)
         self.view.verticalHeader().hide()
-        self.view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + WIDE)
         self.view.horizontalHeader().setHighlightSections(False)
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.view.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.view.selectionModel().currentRowChanged.connect(lambda *_: self._show_requests())
+        self.view.selectionModel().currentRowChanged.connect(lambda *_: self._choose_program())
+        self.view.clicked.connect(lambda *_: self._choose_program())  # of the one that was chosen for the person
+        self.view.activated.connect(lambda *_: self._choose_program())
         self.requests = QListWidget(page)
         self.requests.setAccessibleName(tr("Requests, the newest first"))
         self.requests.setWordWrap(True)
@@ -132,11 +150,14 @@ class ServerDialog(QDialog):
         self.explain = self._button(
             tr("Why was this read?"), tr("Show the request in the timeline and the inspector (Enter)"), self._explain
         )
+        self.tidy = TidyRow(page)
+        self.tidy.chosen.connect(lambda ways: choose_tidiness(self._settings, self.program, ways))
         column = QVBoxLayout(page)
         column.addWidget(self.nobody)
         column.addWidget(self.view, 2)
         column.addWidget(self.requests, 3)
         column.addWidget(self.explain, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.tidy)
         return page
 
     def _setup_page(self) -> QWidget:
@@ -148,7 +169,6 @@ class ServerDialog(QDialog):
         self.where = QLabel(page)
         self.where.setWordWrap(True)
         self.setup_text = ReadOnlyText(page)
-        self.setup_text.setFont(fixed(self.font()))
         self.setup_text.setAccessibleName(tr("What to copy"))
         self.copy_setup = self._button(tr("Copy"), tr("Copy all of it"), lambda: _copy(self._text_of(self.setup)))
         row = QHBoxLayout()
@@ -204,6 +224,22 @@ class ServerDialog(QDialog):
         button.clicked.connect(lambda: act())
         return button
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.layout() is not None:
+            self._fit()
+
+    def _fit(self) -> None:
+        """Rows, lists and the address have room for the letters in use; what has none is scrolled to."""
+        line = self.fontMetrics().height() + WIDE
+        for field in (self.address, self.setup_text):
+            field.setFont(fixed(self.font()))
+        self.address.setMinimumWidth(self.address.fontMetrics().horizontalAdvance(_AN_ADDRESS) + 2 * WIDE)
+        self.view.verticalHeader().setDefaultSectionSize(line)
+        for part, n_lines in ((self.view, _LEAST_ROWS), (self.requests, _LEAST_LINES)):
+            part.setMinimumHeight(n_lines * line)
+            part.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+
     # -- what is shown -------------------------------------------------------------------------------------------
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -244,16 +280,29 @@ class ServerDialog(QDialog):
 
     def _show_news(self, news: News) -> None:
         self._news = news
-        had = self.table.client_at(self.view.currentIndex().row())
+        had = self.program
+        self._is_by_itself = True
         self.table.show(news.clients)
         self.nobody.setVisible(not news.clients)
-        if news.clients and not self.table.client_at(self.view.currentIndex().row()):
+        if news.clients and not self.program:
             names = [row.client for row in news.clients]
             self.view.selectRow(names.index(had) if had in names else 0)
+        self._is_by_itself = False
         self._show_requests()
 
+    @property
+    def program(self) -> str:
+        """The one that is chosen; "" for none."""
+        return self.table.client_at(self.view.currentIndex().row())
+
+    def _choose_program(self) -> None:
+        self._show_requests()
+        if self.program and not self._is_by_itself:
+            self.program_chosen.emit(self.program)
+
     def _show_requests(self) -> None:
-        client = self.table.client_at(self.view.currentIndex().row())
+        client = self.program
+        self.tidy.show_program(client, tidiness_for(self._settings.current, client), self._rows_of(client))
         own = [seen for seen in (*self._news.ended, *self._news.open) if seen.client == client][-_MOST_LINES:]
         lines = [(str(seen.request), request_line(seen)) for seen in reversed(own)]
         current = self.requests.currentItem()
@@ -312,6 +361,16 @@ class ServerDialog(QDialog):
         self._settings.change(**changes)
         self._host.start_again()
         self._show_host()
+
+
+def _scrolled(page: QWidget) -> QScrollArea:
+    """Large letters need more room than a window may have."""
+    scroll = QScrollArea()
+    scroll.setWidgetResizable(True)
+    scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+    scroll.setWidget(page)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return scroll
 
 
 def _copy(text: str) -> None:

@@ -11,6 +11,7 @@ from engine.language.translation import tr
 from engine.server.noted.ledger import ClientSums, Seen, State
 from engine.telling.figures import counted, fmt_seconds, fmt_tokens
 from engine.telling.reasons.summary import summary_line
+from engine.telling.reasons.tidied import tidied_line
 
 COLUMNS = {
     "Program": tr("Program"),
@@ -122,4 +123,5 @@ def _stand(seen: Seen) -> str:
         case State.FAILED:
             return tr("failed ({code})", code=seen.problem)
         case _:
-            return summary_line(seen.explanation) if seen.explanation is not None else tr("done")
+            told = seen.explanation
+            return " ".join(filter(None, (summary_line(told), tidied_line(told)))) if told is not None else tr("done")

@@ -250,6 +250,7 @@ class Settings:
     server_port: int = 8080
     server_asks_key: bool = False
     server_for_others: bool = False  # other machines may come in, with the key
+    server_tidy: tuple[tuple[str, str], ...] = ()  # (program, what is done to its requests): ui.settings.programs
     updates_asked: str = ""  # the day on which somebody answered last, as 2026-11-24
     updates_unknown: str = ""  # why the newest version was not known then, in a sentence; "": it was
     chats_folder: str = ""  # where the person keeps the chats; "": in the data folder

@@ -21,6 +21,7 @@ N_RECENT_MODELS = 10
 N_PROJECTORS = 100
 N_TOLD_LIMITS = 100
 N_MODEL_FOLDERS = 100
+N_PROGRAMS = 100  # that use the local server
 N_FOLDED_CHATS = 1_000  # as many as there may be folders of chats
 LONGEST = {  # entries of a setting that is a list
     "recent_models": N_RECENT_MODELS,
@@ -28,6 +29,7 @@ LONGEST = {  # entries of a setting that is a list
     "told_limits": N_TOLD_LIMITS,
     "model_folders": N_MODEL_FOLDERS,
     "folded_chats": N_FOLDED_CHATS,
+    "server_tidy": N_PROGRAMS,
     **dict.fromkeys(("prompts", "presets", "inspector_folds"), N_NAMED),
 }
 

@@ -89,6 +89,18 @@ class TimelineCanvas(QAbstractScrollArea):
     def set_session(self, session: str | None) -> None:
         """Show one conversation only, fitted: at the zoom of another one there may be nothing in sight. None: all."""
         self._rows.set_session(session)
+        self._show_other_rows()
+
+    def set_program(self, program: str, program_of: Callable[[str], str]) -> None:
+        """The same of one program; where it is shown already, what is in sight stays."""
+        was_shown = self._rows.program == program
+        self._rows.set_program(program, program_of)
+        if was_shown:
+            self.set_state(self._rows.state)
+        else:
+            self._show_other_rows()
+
+    def _show_other_rows(self) -> None:
         self._is_fitted = True
         self._lay_out()
         self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())

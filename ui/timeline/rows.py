@@ -34,6 +34,8 @@ class TimelineRows:
     def __init__(self) -> None:
         self._state = INITIAL
         self._session: str | None = None
+        self.program = ""  # whose requests alone are shown
+        self._program_of: Callable[[str], str] = lambda request: ""
         self._ended: tuple[TimelineRow, ...] = ()
         self._plans: dict[str, RowPlan] = {}
         self._folds_healthy = True
@@ -72,6 +74,10 @@ class TimelineRows:
         return self._state.n_ctx
 
     @property
+    def state(self) -> UiState:
+        return self._state
+
+    @property
     def session(self) -> str | None:
         return self._session
 
@@ -82,7 +88,12 @@ class TimelineRows:
 
     def set_session(self, session: str | None) -> None:
         """Show one conversation only; None shows all."""
-        self._session = session
+        self._session, self.program = session, ""
+        self._select_rows(ended_changed=True)
+
+    def set_program(self, program: str, program_of: Callable[[str], str]) -> None:
+        """Show the requests of one program only; `program_of` says which one sent a request to the local server."""
+        self._session, self.program, self._program_of = None, program, program_of
         self._select_rows(ended_changed=True)
 
     def _select_rows(self, *, ended_changed: bool) -> None:
@@ -197,6 +208,8 @@ class TimelineRows:
         return "" if parent is None else tr("back to #{tick}", tick=self.rows[parent].tick)
 
     def _is_shown(self, row: TimelineRow) -> bool:
+        if self.program:
+            return self._program_of(row.request) == self.program
         return self._session is None or row.session == self._session
 
     def plan(self, index: int) -> RowPlan:

@@ -16,6 +16,7 @@ from ui.inspector.glossary_dialog import GlossaryDialog
 from ui.inspector.view import Inspector
 from ui.mending.mender import Mender
 from ui.report.desk import ReportDesk
+from ui.serving.desk import ServingDesk
 from ui.settings.store import SettingsStore
 from ui.timeline.panel.dock import TimelineDock
 from ui.trying.desk import TryDesk
@@ -41,6 +42,7 @@ class Explainer(QObject):
         reload: Callable[[], None],
         state: Callable[[], UiState],
         kept: KeptTimeline,
+        serving: ServingDesk,
     ) -> None:
         """`change` changes a setting, `reload` loads the model again, `state` is what the window knows by now."""
         super().__init__(window)
@@ -51,9 +53,13 @@ class Explainer(QObject):
         self._inspector = inspector
         self._state = state
         self._kept = kept
+        self._program_of = timeline.program_of = serving.title_of
         self._is_choosing = False  # one side follows the other, and not back
         self._glossary: GlossaryDialog | None = None
         pane.explanation_asked.connect(self.explain_message)
+        serving.explained.connect(self.explain_request)
+        serving.program_chosen.connect(timeline.show_program)
+        serving.named.connect(timeline.set_programs)
         pane.transcript.remedies_requested.connect(self.mend_message)
         timeline.view.request_selected.connect(self._show_request)
         timeline.view.inspect_requested.connect(self._open_request)
@@ -62,7 +68,15 @@ class Explainer(QObject):
         timeline.view.checkpoint_selected.connect(inspector.show_checkpoint)
         inspector.term_asked.connect(self.show_glossary)
         self._mender = Mender(
-            controller, inspector, settings, submit=submit, change=change, reload=reload, state=state, parent=self
+            controller,
+            inspector,
+            settings,
+            submit=submit,
+            change=change,
+            reload=reload,
+            state=state,
+            program_of=serving.title_of,
+            parent=self,
         )
         timeline.view.pin_requested.connect(self._mender.pin)
         self.trying = TryDesk(inspector, settings, change=change, submit=submit, cancel=cancel, window=window)
@@ -91,10 +105,10 @@ class Explainer(QObject):
 
     @Slot(str)
     def explain_request(self, request: str) -> None:
-        """The same for a request of another program, which stands among those of all chats."""
+        """The same for a request of another program, among the others of that."""
         row = self._state().row(RequestId(request))
         if row is not None:
-            self._dock.set_shows_all_chats(True)
+            self._dock.show_program(self._program_of(request))
             self._dock.show()
             self._timeline.select_request(row.request)
             self._inspector.show_row(row)

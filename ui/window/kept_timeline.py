@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -19,11 +19,23 @@ from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
 from ui.chats.model import explanation_of
-from ui.chats.open_chat import OpenChat, sent_messages
+from ui.chats.open_chat import OpenChat, sent_messages, source_of
 from ui.look.shown_text import brief
 
 _LONGEST_TITLE = 80
 _READING_SECONDS = 0.02  # at one time
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Written:
+    """A reply, and what of the chat stood in the prompt when it was asked for: that may be chosen otherwise since.
+
+    `folded` were taken out to make room; `n_before` messages stand before those of the chat.
+    """
+
+    reply: MessageId
+    folded: tuple[str, ...]
+    n_before: int
 
 
 class KeptTimeline(QObject):
@@ -40,7 +52,7 @@ class KeptTimeline(QObject):
         self._bridge = bridge
         self._replies: dict[RequestId, tuple[ConversationId, MessageId]] = {}
         self._titles: dict[str, str] = {}  # first words of what was asked, by request
-        self._written: dict[str, MessageId] = {}  # the reply that a request wrote
+        self._written: dict[str, _Written] = {}  # by request
         self._requests: dict[MessageId, str] = {}  # the last one that wrote a reply
         self._asked: set[ConversationId] = set()  # chats whose rows were read, or that began in this run
         self._earlier: list[TimelineRow] = []  # that wait to be taken over
@@ -64,21 +76,22 @@ class KeptTimeline(QObject):
 
     def message_at(self, request: str, index: int) -> MessageId | None:
         """The message of the chat shown that stands at this place in the prompt of a request; None: there is none."""
-        chat, reply = self._controller.chat, self._controller.message(self._written.get(request, MessageId("")))
-        if reply is None or reply.parent is None:
-            return None
-        at = index - bool(chat.system_prompt.strip())
-        sent = sent_messages(chat.tree.path(reply.parent))
+        sent, n_before = self._sent(request)
+        at = index - n_before
         return sent[at].id if 0 <= at < len(sent) else None
 
     def place_in(self, request: str, message: MessageId) -> int | None:
         """Where a message of the chat shown stands in the prompt of a request; None: it is not in it."""
-        chat, reply = self._controller.chat, self._controller.message(self._written.get(request, MessageId("")))
-        if reply is None or reply.parent is None:
-            return None
-        sent = sent_messages(chat.tree.path(reply.parent))
-        at = next((n for n, one in enumerate(sent) if one.id == message), None)
-        return None if at is None else at + bool(chat.system_prompt.strip())
+        sent, n_before = self._sent(request)
+        return next((n for n, one in enumerate(sent, n_before) if one.id == message), None)
+
+    def _sent(self, request: str) -> tuple[tuple[StoredMessage, ...], int]:
+        """The messages of the chat shown that stand in the prompt of a request, and how many others before them."""
+        written = self._written.get(request)
+        reply = None if written is None else self._controller.message(written.reply)
+        if written is None or reply is None or reply.parent is None:
+            return (), 0
+        return sent_messages(self._controller.chat.tree.path(reply.parent), written.folded), written.n_before
 
     def request_of(self, message: MessageId) -> str | None:
         """The request that wrote a reply, or that a message of the person was first sent with."""
@@ -90,7 +103,9 @@ class KeptTimeline(QObject):
 
     def _remember(self, request: str, chat: OpenChat, reply: StoredMessage) -> None:
         self._titles[request] = _first_words(chat, reply)
-        self._written[request] = reply.id
+        folded, source = chat.reply_options.left_out, source_of(chat, reply) or ()
+        n_before = bool(chat.system_prompt.strip()) + len(sent_messages(source, folded))
+        self._written[request] = _Written(reply=reply.id, folded=folded, n_before=n_before)
         self._requests[reply.id] = request
 
     def with_earlier(self, state: UiState) -> UiState:

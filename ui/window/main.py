@@ -45,7 +45,7 @@ from ui.outside import open_outside
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
 from ui.serving.desk import ServingDesk
-from ui.serving.host import KeyBook, MakeServer, NoKeys, no_server
+from ui.serving.host import KeyBook, MakeServer
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.timeline.panel.dock import TimelineDock
@@ -149,7 +149,7 @@ class MainWindow(FileDrops):
         self.hardware.fit_known.connect(self.picker.show_fit)
         self.picker.menu.aboutToShow.connect(self.hardware.ask)
         self.serving = ServingDesk(
-            make_server or no_server, server_keys or NoKeys(), settings, lambda: self._engine, self.bridge, self
+            make_server, server_keys, settings, lambda: self._engine, self.bridge, self, lambda: self.state
         )
         self.actions_by_name: dict[str, QAction] = {}
         self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again, self.actions_by_name)
@@ -184,8 +184,8 @@ class MainWindow(FileDrops):
             reload=self.models.load_again,
             state=lambda: self.state,
             kept=self.kept,
+            serving=self.serving,
         )
-        self.serving.explained.connect(self.explainer.explain_request)
         transcript_accessible.follow_current(self.pane.transcript)
         self.bridge.attach(engine)
         self._unsubscribe = settings.subscribe(self._on_settings)

@@ -13,6 +13,7 @@ from engine.core.decisions.reuse import ReusePlan
 from engine.core.difference.hidden_difference import HiddenKind
 from engine.core.difference.subjects import Subject
 from engine.core.prompt.items import TokenIndex
+from engine.core.prompt.messages import Tidied
 from engine.core.prompt.span_values import Kind
 from engine.core.volatile.tokens import VolatileKind
 
@@ -284,6 +285,7 @@ class Explanation:
     habits: tuple[Habit, ...] = ()  # of the conversation, this request included; the dearest first
     n_newer: int = 0  # words in it that only a newer Cairn knows, when it was stored; what needs them is left out
     n_as_written: int = 0  # replies that came back in another writing and stand in the prompt as they were generated
+    tidied: tuple[Tidied, ...] = ()  # what was made of the request before the model got it, as a person chose
     seconds_read: float = field(default=0.0, compare=False)  # that reading took; 0 while it is not known
     offers: tuple[Offer, ...] = field(default=(), compare=False)
 

@@ -166,16 +166,17 @@ def _of_text(pair: Pair, after: Message) -> Iterator[tuple[Remedy, _Edit]]:
 def _values(old: str, new: str) -> tuple[VolatileChange, ...]:
     """Those that the difference begins with, or all if else only what cannot be seen differs."""
     found = find_volatile(old, new)
-    is_meant = found.is_first or (found.changes and looks_same(old, _frozen(new, found.changes)))
+    is_meant = found.is_first or (found.changes and looks_same(old, with_old_values(new, found.changes)))
     return found.changes if is_meant else ()
 
 
 def frozen_values(old: str, new: str) -> str:
     """The new text with the values that change by themselves as they were."""
-    return _frozen(new, find_volatile(old, new).changes)
+    return with_old_values(new, find_volatile(old, new).changes)
 
 
-def _frozen(new: str, values: Sequence[VolatileChange]) -> str:
+def with_old_values(new: str, values: Sequence[VolatileChange]) -> str:
+    """The new text with these as they were."""
     parts, at = [], 0
     for value in values:
         parts += [new[at : value.new_first], value.old_text]

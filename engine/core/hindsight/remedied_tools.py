@@ -27,15 +27,15 @@ def advices_on_tools(turns: Turns) -> Iterator[Advice]:
     if old == new:
         return
     yield from _of_values(old, new)
-    kept = _in_order(old, new)
-    if kept != new and not _keyed(old).keys() - _keyed(new).keys():  # else who keeps them keeps their order as well
+    kept = in_order(old, new)
+    if kept != new and not keyed(old).keys() - keyed(new).keys():  # else who keeps them keeps their order as well
         moved = [tool.name for tool, other in zip(kept, new, strict=True) if tool != other]
         order = tuple(tool.name for tool in kept) if set(kept) == set(new) == set(old) else ()
         yield Advice(
             offer=_offer(Remedy.SORT_TOOLS, moved, order=order),
-            follow=lambda now: replace(now, new=with_tools(now.new, _in_order(now.old.tools, now.new.tools))),
+            follow=lambda now: replace(now, new=with_tools(now.new, in_order(now.old.tools, now.new.tools))),
         )
-    names = [key[0] for key in {**_keyed(old), **_keyed(new)} if (key in _keyed(old)) is not (key in _keyed(new))]
+    names = [key[0] for key in {**keyed(old), **keyed(new)} if (key in keyed(old)) is not (key in keyed(new))]
     if names:
         yield Advice(offer=_offer(Remedy.KEEP_TOOLS, names), follow=_with_all)
 
@@ -44,7 +44,8 @@ def _offer(remedy: Remedy, names: Sequence[str], *, order: tuple[str, ...] = ())
     return Offer(remedy=remedy, saves_tokens=0, names=tuple(dict.fromkeys(names))[:_MOST_NAMES], order=order)
 
 
-def _keyed(tools: Tools) -> dict[_Key, ToolSpec]:
+def keyed(tools: Tools) -> dict[_Key, ToolSpec]:
+    """By name, in their order; several may have one."""
     seen: Counter[str] = Counter()
     found: dict[_Key, ToolSpec] = {}
     for tool in tools:
@@ -53,28 +54,28 @@ def _keyed(tools: Tools) -> dict[_Key, ToolSpec]:
     return found
 
 
-def _in_order(old: Tools, new: Tools) -> Tools:
+def in_order(old: Tools, new: Tools) -> Tools:
     """As they came before, and written as before where they say the same; new ones at the end."""
-    before = _keyed(old)
+    before = keyed(old)
     places = {key: at for at, key in enumerate(before)}
-    ranked = sorted(_keyed(new).items(), key=lambda pair: places.get(pair[0], len(places)))
-    return tuple(before[key] if key in before and _says_the_same(before[key], tool) else tool for key, tool in ranked)
+    ranked = sorted(keyed(new).items(), key=lambda pair: places.get(pair[0], len(places)))
+    return tuple(before[key] if key in before and says_the_same(before[key], tool) else tool for key, tool in ranked)
 
 
 def _with_all(turns: Turns) -> Turns:
     """Both requests offer the tools of both."""
-    before, now = _keyed(turns.old.tools), _keyed(turns.new.tools)
+    before, now = keyed(turns.old.tools), keyed(turns.new.tools)
     later = tuple(tool for key, tool in now.items() if key not in before)
-    kept = tuple(tool if key not in now or _says_the_same(tool, now[key]) else now[key] for key, tool in before.items())
+    kept = tuple(tool if key not in now or says_the_same(tool, now[key]) else now[key] for key, tool in before.items())
     return Turns(old=with_tools(turns.old, (*turns.old.tools, *later)), new=with_tools(turns.new, (*kept, *later)))
 
 
 def _of_values(old: Tools, new: Tools) -> Iterator[Advice]:
-    before = _keyed(old)
+    before = keyed(old)
     changed = [
         text_difference(before[key].definition, tool.definition)
-        for key, tool in _keyed(new).items()
-        if key in before and not _says_the_same(before[key], tool)
+        for key, tool in keyed(new).items()
+        if key in before and not says_the_same(before[key], tool)
     ]
     values = [text for text in changed if text.kind is not None and text.is_only]
     if not values:
@@ -87,8 +88,8 @@ def _of_values(old: Tools, new: Tools) -> Iterator[Advice]:
 
 
 def _freeze(turns: Turns) -> Turns:
-    before = _keyed(turns.old.tools)
-    tools = tuple(_frozen(before.get(key), tool) for key, tool in _keyed(turns.new.tools).items())
+    before = keyed(turns.old.tools)
+    tools = tuple(_frozen(before.get(key), tool) for key, tool in keyed(turns.new.tools).items())
     return replace(turns, new=with_tools(turns.new, tools))
 
 
@@ -98,7 +99,7 @@ def _frozen(before: ToolSpec | None, tool: ToolSpec) -> ToolSpec:
     return replace(tool, definition=frozen_values(before.definition, tool.definition))
 
 
-def _says_the_same(a: ToolSpec, b: ToolSpec) -> bool:
+def says_the_same(a: ToolSpec, b: ToolSpec) -> bool:
     """But for the order of keys, white space, line ends and forms of characters."""
     if meaning(a) == meaning(b):
         return True

@@ -78,12 +78,29 @@ class ToolSpec:
     definition: str
 
 
+class TidyAct(Enum):
+    TOOLS = "tools"  # they stand in the order, and in the writing, that they had first
+    MOVED = "moved"  # a value stands as it was first, and as it is now behind the history
+    FROZEN = "frozen"  # a value stands as it was first, and nowhere as it is now
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tidied:
+    """One thing that was done to `n` tools or values of a program's chat. Of values: the first, as it was and is."""
+
+    act: TidyAct
+    n: int = 1
+    was: str = ""
+    now: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chat:
     """What a template renders. `options` are its extra variables, e.g. ("enable_thinking", False).
 
     `clock`: what the template is told the time is, in unix seconds; None: what it is. `left_out`: (place, n), where a
     person chose that n messages in front of the one at that place stay out of the prompt; it makes no other chat of it.
+    `tidied`: what was made of it since the program sent it.
     """
 
     messages: tuple[Message, ...]
@@ -91,6 +108,7 @@ class Chat:
     options: tuple[tuple[str, bool | int | str], ...] = ()
     clock: int | None = None
     left_out: tuple[tuple[int, int], ...] = field(default=(), compare=False)
+    tidied: tuple[Tidied, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

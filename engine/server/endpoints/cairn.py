@@ -85,7 +85,7 @@ class Forecast:
         api = self._chat if "messages" in body else self._text
         with told_errors():
             asked, _ = api.read_request(body, given)
-        command = ForecastPrompt(
-            request=new_request(), session=asked.session, chat=asked.command.chat, text=asked.command.text
-        )
+        chat = asked.command.chat
+        chat = None if chat is None else server.tidying.of(chat, given.client)
+        command = ForecastPrompt(request=new_request(), session=asked.session, chat=chat, text=asked.command.text)
         return json_response(forecast_json(await told(server, body, command, PromptForecast)))

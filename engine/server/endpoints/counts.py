@@ -22,21 +22,21 @@ async def of_messages(server: ServerState, request: Request) -> Response:
     body, given = await _asked(server, request)
     with told_errors():
         chat = read_count(body, given)
-    return json_response({"input_tokens": await _count(server, body, chat)})
+    return json_response({"input_tokens": await _count(server, body, given, chat)})
 
 
 async def of_chat(server: ServerState, request: Request) -> Response:
     body, given = await _asked(server, request)
     with told_errors():
         chat = parse_chat(body, given.read_media)
-    return json_response({"object": "response.input_tokens", "input_tokens": await _count(server, body, chat)})
+    return json_response({"object": "response.input_tokens", "input_tokens": await _count(server, body, given, chat)})
 
 
 async def of_response(server: ServerState, request: Request) -> Response:
     body, given = await _asked(server, request)
     with told_errors():
         read = read_response(body, given)
-    n_tokens = await _count(server, body, read.chat)
+    n_tokens = await _count(server, body, given, read.chat)
     return json_response({"object": "response.input_tokens", "input_tokens": n_tokens})
 
 
@@ -46,5 +46,6 @@ async def _asked(server: ServerState, request: Request) -> tuple[Json, Circumsta
     return body, circumstances(server, dict(request.headers), body, target)
 
 
-async def _count(server: ServerState, body: Json, chat: Chat) -> int:
+async def _count(server: ServerState, body: Json, given: Circumstances, chat: Chat) -> int:
+    chat = server.tidying.of(chat, given.client)
     return (await told(server, body, RenderPrompt(request=new_request(), chat=chat), Rendered)).n_tokens

@@ -172,6 +172,7 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
         "window_state",
         "opens_timeline",
         "server_on",
+        "server_tidy",
         "server_port",
         "server_asks_key",
         "server_for_others",

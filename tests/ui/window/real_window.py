@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from engine.store.conversations import SqliteConversations
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
+from ui.serving.host import MakeServer, no_server
 from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
 
@@ -26,7 +28,14 @@ class App:
     is_stopped: bool = False
 
     @classmethod
-    def opened(cls, qtbot: QtBot, folder: Path, model: str = "lfm2", **settings: object) -> App:
+    def opened(
+        cls,
+        qtbot: QtBot,
+        folder: Path,
+        model: str = "lfm2",
+        serves: Callable[[SettingsStore], MakeServer] = lambda store: no_server,
+        **settings: object,
+    ) -> App:
         """A window whose chats and settings lie in that folder, with a tiny model as the demo; also after another."""
         store = SettingsStore(folder / "settings.json")
         wanted = {"n_ctx": 2048, "n_threads": 1, "max_tokens": 24, "use_model_sampling": False, "temperature": 0.0}
@@ -36,7 +45,14 @@ class App:
         engine = Engine(RealLoader(), clock=SystemClock(), cache=store.current.cache())
         engine.start()
         conversations = SqliteConversations(folder / "chats.sqlite")
-        window = MainWindow(engine, conversations, store, resources=folder, demo_model=tiny_model(model))
+        window = MainWindow(
+            engine,
+            conversations,
+            store,
+            resources=folder,
+            demo_model=tiny_model(model),
+            make_server=serves(store),
+        )
         qtbot.addWidget(window)
         window.show()
         return cls(window, engine, conversations)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
@@ -37,7 +37,8 @@ from ui.timeline.panel.strip import TimelineStrip
 from ui.timeline.rows import TimelineRows
 from ui.timeline.view import TimelineView
 
-_THIS_CHAT, _ALL_CHATS = 0, 1
+_THIS_CHAT, _ALL_CHATS, _N_FIXED = 0, 1, 2  # behind them the programs
+_WIDEST_SCOPE = 24  # characters
 _LEAST_SCOPE = 56  # pixels, where there is little room
 _MOST = 0.3  # of what it stands in, unless the person gave it another height: the messages matter more
 _EMPTY_LINES = 5
@@ -56,6 +57,7 @@ class TimelineDock(QDockWidget):
         self.view = TimelineView()
         self.memory = MemoryBar()
         self._session: str | None = None
+        self.program_of: Callable[[str], str] = lambda request: ""  # that sent a request to the local server
         self._legend = TimelineLegend(self)
         self.minimap = Minimap(self.view)
         self.strip = TimelineStrip(self.view)
@@ -88,6 +90,7 @@ class TimelineDock(QDockWidget):
         self._scope.setProperty("plain", True)  # the style sheet knows it
         self._scope.addItems([tr("This chat"), tr("All chats")])
         self._scope.setMinimumWidth(_LEAST_SCOPE)
+        self._scope.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._scope.setToolTip(tr("Whose requests the timeline shows"))
         self._scope.setAccessibleName(tr("Whose requests the timeline shows"))
         self._scope.currentIndexChanged.connect(self._apply_scope)
@@ -253,9 +256,33 @@ class TimelineDock(QDockWidget):
     def set_shows_all_chats(self, shows_all: bool) -> None:
         self._scope.setCurrentIndex(_ALL_CHATS if shows_all else _THIS_CHAT)
 
+    @property
+    def program(self) -> str:
+        """Whose requests alone are shown; "" where those of chats are."""
+        return self._scope.currentText() if self._scope.currentIndex() >= _N_FIXED else ""
+
+    @Slot(object)
+    def set_programs(self, programs: Sequence[str]) -> None:
+        """Those that can be chosen. Which of the requests are theirs may have changed as well."""
+        for program in programs:
+            if self._scope.findText(program) < _N_FIXED:
+                self._scope.addItem(program)
+        self._scope.setMaximumWidth(_WIDEST_SCOPE * self._scope.fontMetrics().averageCharWidth())
+        if self.program:
+            self._apply_scope()
+
+    @Slot(str)
+    def show_program(self, program: str) -> None:
+        """Its requests alone; all where it is not known."""
+        at = self._scope.findText(program) if program else -1
+        self._scope.setCurrentIndex(at if at >= _N_FIXED else _ALL_CHATS)
+
     @Slot()
     def _apply_scope(self) -> None:
-        self.view.set_session(None if self.shows_all_chats else self._session)
+        if self.program:
+            self.view.set_program(self.program, self.program_of)
+        else:
+            self.view.set_session(None if self.shows_all_chats else self._session)
         self._hold_height()
 
 

@@ -1,0 +1,80 @@
+"""What Cairn does to the requests of one program, beside what that would have spared so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from engine.client.state import TimelineRow
+from engine.core.difference.explanation import Remedy
+from engine.core.tidying.choices import UNTIDIED, Tidiness, Values
+from engine.language.translation import tr
+from ui.look.elided_label import ElidedLabel
+from ui.look.scale import NEAR
+from ui.serving.spared import spared_by, spared_by_values
+
+_VALUES = {
+    Values.AS_SENT: tr("as the program sends them"),
+    Values.MOVE: tr("told behind the history"),
+    Values.FREEZE: tr("kept as they were first"),
+}
+_WAYS = tuple(_VALUES)
+_LEAST_CHARACTERS = 16
+
+
+class TidyRow(QWidget):
+    chosen = Signal(object)  # Tidiness
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = ElidedLabel(self)
+        self.tools = QCheckBox(self)
+        self.tools.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.tools.setToolTip(tr("In the order, and in the writing, that they had first. New ones come last"))
+        self.tools.clicked.connect(self._tell)
+        self.values = QComboBox(self)
+        self.values.addItems(list(_VALUES.values()))
+        self.values.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.values.setMinimumContentsLength(_LEAST_CHARACTERS)
+        self.values.setAccessibleName(tr("Date, ids and other values that change with each request"))
+        self.values.setToolTip(
+            tr(
+                "Told behind the history, the model knows them all the same. Kept as they were first, it does not:"
+                " it reads an old date"
+            )
+        )
+        self.values.activated.connect(self._tell)
+        self.values_label = QLabel(tr("&Date and ids:"), self)
+        self.values_label.setBuddy(self.values)
+        line = QHBoxLayout()
+        line.addWidget(self.values_label)
+        line.addWidget(self.values, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(NEAR)
+        column.addWidget(self.title)
+        column.addWidget(self.tools)
+        column.addLayout(line)
+        self.show_program("", UNTIDIED, ())
+
+    def show_program(self, program: str, now: Tidiness, rows: Sequence[TimelineRow]) -> None:
+        """`rows`: its requests so far. Nothing where no program is chosen."""
+        self.setVisible(bool(program))
+        self.title.setText(
+            tr("What Cairn changes in the requests of {program}, so that less is read again:", program=program)
+        )
+        self.tools.setText(_with(tr("&Tools in one order"), spared_by(rows, Remedy.SORT_TOOLS).text))
+        self.tools.setChecked(now.sorts_tools)
+        for at, (way, label) in enumerate(_VALUES.items()):
+            self.values.setItemText(at, _with(label, spared_by_values(rows, way).text))
+        self.values.setCurrentIndex(_WAYS.index(now.values))
+
+    def _tell(self) -> None:
+        way = _WAYS[self.values.currentIndex()]
+        self.chosen.emit(Tidiness(sorts_tools=self.tools.isChecked(), values=way))
+
+
+def _with(label: str, spared: str) -> str:
+    return f"{label} ({spared})" if spared else label

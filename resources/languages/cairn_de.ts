@@ -1282,11 +1282,14 @@
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
+      <location filename="../../engine/media/office.py" />
       <source>Attach the part of it that matters, or paste its text.</source>
       <translation>Nur den wichtigen Teil anhängen oder seinen Text einfügen.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
+      <location filename="../../engine/media/office.py" />
+      <location filename="../../engine/media/text_limits.py" />
       <source>Attach the part of it that matters.</source>
       <translation>Nur den wichtigen Teil anhängen.</translation>
     </message>
@@ -1307,6 +1310,7 @@
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
+      <location filename="../../engine/media/office.py" />
       <source>Save a copy without a password and attach that, or paste its text.</source>
       <translation>Eine Kopie ohne Passwort speichern und anhängen oder den Text einfügen.</translation>
     </message>
@@ -1314,6 +1318,11 @@
       <location filename="../../engine/media/documents.py" />
       <source>Save it as PDF or as plain text in UTF-8, and attach that.</source>
       <translation>Als PDF oder als reinen Text in UTF-8 speichern und das anhängen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/documents.py" />
+      <source>Save it as docx, xlsx, pptx or odt without a password, and attach that.</source>
+      <translation>Speichern Sie es als docx, xlsx, pptx oder odt ohne Passwort, und hängen Sie das an.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
@@ -1352,19 +1361,19 @@
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
-      <source>The document has more than {max_characters} characters.</source>
-      <translation>Das Dokument hat mehr als {max_characters} Zeichen.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/documents.py" />
       <location filename="../../engine/media/reading.py" />
       <source>The file is empty.</source>
       <translation>Die Datei ist leer.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
-      <source>This is an archive or an office document.</source>
-      <translation>Das ist ein Archiv oder ein Office-Dokument.</translation>
+      <source>This is an archive, or a document that is cut off.</source>
+      <translation>Das ist ein Archiv oder ein abgeschnittenes Dokument.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/documents.py" />
+      <source>This is an office document of an old kind, or one with a password.</source>
+      <translation>Das ist ein Office-Dokument alter Art oder eines mit Passwort.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
@@ -1410,6 +1419,71 @@
       <location filename="../../engine/media/formats.py" />
       <source>an MP4 video</source>
       <translation>ein MP4-Video</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>If it holds pictures, attach those, or paste its text.</source>
+      <translation>Wenn es Bilder enthält, hängen Sie diese an, oder fügen Sie seinen Text ein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>Open it in its program and save it anew, or paste its text.</source>
+      <translation>Öffnen Sie es in seinem Programm und speichern Sie es neu, oder fügen Sie seinen Text ein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>Save a copy without macros and attach that, or paste its text.</source>
+      <translation>Speichern Sie eine Kopie ohne Makros und hängen Sie diese an, oder fügen Sie den Text ein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>Save it as PDF and attach that, or paste its text.</source>
+      <translation>Speichern Sie es als PDF und hängen Sie das an, oder fügen Sie seinen Text ein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document defines words of its own (entities), which no office program writes.</source>
+      <translation>Das Dokument erklärt eigene Wörter (Entitäten), was kein Office-Programm tut.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document has {n_sheets} sheets, and Cairn reads at most {max_sheets}.</source>
+      <translation>Das Dokument hat {n_sheets} Tabellenblätter, und Cairn liest höchstens {max_sheets}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document has {n_slides} slides, and Cairn reads at most {max_slides}.</source>
+      <translation>Das Dokument hat {n_slides} Folien, und Cairn liest höchstens {max_slides}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document holds macros, small programs that Cairn never opens.</source>
+      <translation>Das Dokument enthält Makros, kleine Programme, die Cairn nie öffnet.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document holds no text.</source>
+      <translation>Das Dokument enthält keinen Text.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document is broken or cut off.</source>
+      <translation>Das Dokument ist beschädigt oder abgeschnitten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document is encrypted.</source>
+      <translation>Das Dokument ist verschlüsselt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document takes too long to read.</source>
+      <translation>Das Dokument zu lesen dauert zu lange.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document unpacks to more than Cairn reads.</source>
+      <translation>Ausgepackt ist das Dokument größer, als Cairn es liest.</translation>
     </message>
     <message>
       <location filename="../../engine/media/pictures.py" />
@@ -1556,6 +1630,11 @@
       <location filename="../../engine/media/sounds.py" />
       <source>This is not a sound that Cairn reads.</source>
       <translation>Das ist kein Ton, den Cairn liest.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/text_limits.py" />
+      <source>The document has more than {max_characters} characters.</source>
+      <translation>Das Dokument hat mehr als {max_characters} Zeichen.</translation>
     </message>
     <message>
       <location filename="../../engine/models/downloads/fetching.py" />
@@ -7785,8 +7864,8 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/attachment_reading.py" />
-      <source>“{name}” is neither an image, nor audio, nor a PDF, nor text.</source>
-      <translation>„{name}“ ist weder Bild noch Ton, weder PDF noch Text.</translation>
+      <source>“{name}” is neither an image, nor audio, nor a document, nor text.</source>
+      <translation>„{name}“ ist weder ein Bild noch Ton, weder ein Dokument noch Text.</translation>
     </message>
     <message>
       <location filename="../../ui/composer/attachment_strip.py" />
@@ -12127,12 +12206,12 @@ Code: {code}</translation>
       <translation>Gedanken ({n}{took})</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/media_row.py" />
+      <location filename="../../ui/transcript/tiles.py" />
       <source>Audio</source>
       <translation>Tonaufnahme</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/media_row.py" />
+      <location filename="../../ui/transcript/tiles.py" />
       <source>Image</source>
       <translation>Bild</translation>
     </message>
@@ -12190,6 +12269,11 @@ Code: {code}</translation>
       <location filename="../../ui/transcript/view.py" />
       <source>{name} (Left and Right)</source>
       <translation>{name} (Links und Rechts)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/view.py" />
+      <source>{name} (a click shows it)</source>
+      <translation>{name} (ein Klick zeigt es)</translation>
     </message>
     <message>
       <location filename="../../ui/trying/dialog.py" />
@@ -12398,8 +12482,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/chat_pane.py" />
-      <source>Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;All files (*)</source>
-      <translation>Bilder, Ton und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;Alle Dateien (*)</translation>
+      <source>Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.docx *.xlsx *.pptx *.odt *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;All files (*)</source>
+      <translation>Bilder, Ton und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.docx *.xlsx *.pptx *.odt *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;Alle Dateien (*)</translation>
     </message>
     <message>
       <location filename="../../ui/window/chat_pane.py" />

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
 from engine.core.prompt.messages import Media, MediaType
 from engine.language.translation import tr
-from engine.telling.attachments import Document
+from engine.telling.attachments import Attachment, Document, spoken
 from engine.telling.media_words import media_text, missing_text
 from ui.chats.model import Action, ChatModel, ChatRow, RowState
 from ui.look.shown_text import brief
@@ -204,6 +204,8 @@ class TranscriptView(TranscriptCanvas):
                 return tr("Change and send again; this version stays (Up in an empty composer edits the last one)")
             case TargetKind.MEDIA if target.media is not None:
                 return self.media_name(target.media)
+            case TargetKind.DOCUMENT:
+                return tr("{name} (a click shows it)", name=target.name)
             case _:
                 return target.name
 
@@ -218,7 +220,7 @@ class TranscriptView(TranscriptCanvas):
             case TargetKind.SHOW_THINKING:
                 show_document(self.window(), Document(name=tr("Thinking"), text=self.model[row].reasoning))
             case TargetKind.SHOW_ALL:
-                show_document(self.window(), Document(name=tr("Message"), text=self.model[row].text))
+                show_document(self.window(), Document(name=tr("Message"), text=self.model[row].words))
             case TargetKind.COPY_CODE:
                 QGuiApplication.clipboard().setText(target.payload)
             case TargetKind.FOLD_CODE:
@@ -237,6 +239,9 @@ class TranscriptView(TranscriptCanvas):
                 assert target.media is not None
                 corner = QPointF(self.row_rect(row).topLeft()) + target.rect.bottomLeft()
                 self.open_media(target.media, corner.toPoint())
+            case TargetKind.DOCUMENT:
+                assert target.document is not None
+                show_document(self.window(), target.document)
             case TargetKind.ACTION:
                 assert target.action is not None
                 self.act(row, target.action)
@@ -263,6 +268,10 @@ class TranscriptView(TranscriptCanvas):
     def media_name(self, media: Media) -> str:
         """For tooltips and screen readers."""
         return missing_text(media) if self.thumbnails.is_missing(media) else media_text(media)
+
+    def thing_name(self, thing: Media | Attachment) -> str:
+        """The same of anything attached."""
+        return self.media_name(thing) if isinstance(thing, Media) else spoken(thing, self.n_tokens_of(thing))
 
     # -- keyboard ------------------------------------------------------------------------------------------------
 
@@ -377,10 +386,10 @@ class TranscriptView(TranscriptCanvas):
             self._copy_row(self.model[self.current])
 
     def _copy_row(self, row: ChatRow) -> None:
-        """Its text; where it has none, its first picture."""
+        """Its words; where it has none, what is attached: the texts, else the first picture."""
         picture = next((one for one in row.media if one.kind is MediaType.IMAGE), None)
         if row.text:
-            QGuiApplication.clipboard().setText(row.text)
+            QGuiApplication.clipboard().setText(row.words if row.words.strip() else row.text)
         elif picture is not None:
             copy_media(self, picture)
 
@@ -438,4 +447,5 @@ class TranscriptView(TranscriptCanvas):
 
 def _with_media(row: ChatRow) -> str:
     """A whole message as text; what was attached is named."""
-    return "\n".join([*(f"[{media_text(one)}]" for one in row.media), *([row.text] if row.text else [])])
+    named = [*(media_text(one) for one in row.media), *(spoken(one, None) for one in row.attached)]
+    return "\n".join([*(f"[{name}]" for name in named), *([row.words] if row.words else [])])

@@ -42,8 +42,9 @@ from ui.window.empty_state import EmptyState
 
 _MOST_BARS = 0.45  # of the height: the rest belongs to the messages
 _KINDS = tr(
-    "Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md "
-    "*.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;"
+    "Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.docx *.xlsx "
+    "*.pptx *.odt *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go "
+    "*.java *.sh *.sql);;"
     "All files (*)"
 )
 
@@ -82,6 +83,8 @@ class ChatPane(QWidget):
         self.tour = EditTour(controller, self)
         self.composer = Composer(self)
         self.attaching = Attaching(self.composer, submit, self)
+        self.transcript.n_tokens_of = self.attaching.meter.n_tokens
+        self.attaching.meter.changed.connect(self.transcript.viewport().update)
         self.drop_hint = DropHint(self)
         self.setAcceptDrops(True)
         self.stack = QStackedWidget(self)

@@ -16,6 +16,7 @@ from engine.core.prompt.conversation import ConversationId, KeptRow, MessageId, 
 from engine.errors import CairnError
 from engine.events import Cancelled, Event, Failed, Finished, Planned
 from engine.ports import Conversations
+from engine.telling.attachments import title_words
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
 from ui.chats.model import explanation_of
@@ -135,7 +136,7 @@ class KeptTimeline(QObject):
 
 def _first_words(chat: OpenChat, reply: StoredMessage) -> str:
     asked = chat.tree.get(reply.parent) if reply.parent is not None else None
-    return brief(asked.text, _LONGEST_TITLE) if asked is not None else ""
+    return brief(title_words(asked.text, asked.media), _LONGEST_TITLE) if asked is not None else ""
 
 
 def _let_be(_: CairnError) -> None:

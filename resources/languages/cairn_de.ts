@@ -7250,6 +7250,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../ui/look/actions.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
       <source>Chat</source>
       <translation>Chat</translation>
     </message>
@@ -11402,6 +11403,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
+      <source>Begin with the last chat</source>
+      <translation>Mit dem letzten Chat beginnen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
@@ -11688,6 +11694,11 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>When there are too many checkpoints, this rule picks the one to drop.</source>
       <translation>Bei zu vielen Checkpoints wählt diese Regel den aus, der verworfen wird.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
+      <source>Where it was read. Off: with a new one.</source>
+      <translation>Wo er gelesen wurde. Aus: mit einem neuen.</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -12552,8 +12563,43 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
+      <source>Choose a document, a PDF or a text; then send.</source>
+      <translation>Wählen Sie ein Dokument, ein PDF oder einen Text; dann senden Sie.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
       <source>Code, with a button to copy it.</source>
       <translation>Code, mit einer Schaltfläche zum Kopieren.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Compare these two in a table, with what speaks for each:</source>
+      <translation>Vergleiche diese beiden in einer Tabelle, mit dem, was für jedes spricht:</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Compare two things</source>
+      <translation>Zwei Dinge vergleichen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Draft a mail</source>
+      <translation>Eine Mail entwerfen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Draft a short, friendly mail to </source>
+      <translation>Entwirf eine kurze, freundliche Mail an </translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Explain code</source>
+      <translation>Code erklären</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Explain step by step what this code does:</source>
+      <translation>Erkläre Schritt für Schritt, was dieser Code tut:</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
@@ -12567,9 +12613,24 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
+      <source>Name both, then send.</source>
+      <translation>Nennen Sie beide, dann senden Sie.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
       <location filename="../../ui/window/engine_watch.py" />
       <source>Open a model…</source>
       <translation>Modell öffnen…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Paste the code below, then send.</source>
+      <translation>Fügen Sie den Code unten ein, dann senden Sie.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Say to whom and what about, then send.</source>
+      <translation>Sagen Sie, an wen und worüber, dann senden Sie.</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
@@ -12585,6 +12646,16 @@ Code: {code}</translation>
       <location filename="../../ui/window/empty_state.py" />
       <source>Show me what an edit does</source>
       <translation>Zeigen, was eine Bearbeitung bewirkt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Summarise a file</source>
+      <translation>Eine Datei zusammenfassen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Summarise this file in five points.</source>
+      <translation>Fasse diese Datei in fünf Punkten zusammen.</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
@@ -12678,11 +12749,6 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/main.py" />
-      <source>Something is missing from the prompt</source>
-      <translation>Im Prompt fehlt etwas</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/main.py" />
       <source>Use a plain template</source>
       <translation>Einfache Vorlage verwenden</translation>
     </message>
@@ -12720,6 +12786,11 @@ Code: {code}</translation>
       <location filename="../../ui/window/notices.py" />
       <source>Restore the backup of {day}</source>
       <translation>Sicherung vom {day} wiederherstellen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/notices.py" />
+      <source>Something is missing from the prompt</source>
+      <translation>Im Prompt fehlt etwas</translation>
     </message>
     <message>
       <location filename="../../ui/window/notices.py" />

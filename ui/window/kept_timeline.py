@@ -9,7 +9,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.client.kept_rows import kept_row, row_of_kept
-from engine.client.state import MAX_ROWS, TimelineRow, UiState
+from engine.client.state import MAX_ROWS, TimelineRow, UiState, with_earlier_rows
 from engine.client.timeline_row import history_row
 from engine.commands import RequestId
 from engine.core.prompt.conversation import ConversationId, KeptRow, MessageId, StoredMessage
@@ -96,10 +96,9 @@ class KeptTimeline(QObject):
 
     def with_earlier(self, state: UiState) -> UiState:
         """The state with the rows that were read since the last time, in front of those of this run."""
-        there = {row.request for row in state.rows}
-        rows = tuple(row for row in self._earlier if row.request not in there)
+        rows = tuple(self._earlier)
         self._earlier.clear()
-        return replace(state, rows=(*rows, *state.rows)[-MAX_ROWS:]) if rows else state
+        return with_earlier_rows(state, rows)
 
     def _on_conversation(self) -> None:
         chat = self._controller.chat
@@ -125,7 +124,8 @@ class KeptTimeline(QObject):
             told = explanation_of(message.explanation) if message is not None else None
             row = row_of_kept(one, told) if told is not None else None
             if row is not None and message is not None:
-                rows.append(history_row(row, rows[-1] if rows else None))
+                number = max(row.number, 1 + (rows[-1].number if rows else 0))  # other versions kept none
+                rows.append(history_row(replace(row, number=number), rows[-1] if rows else None))
                 self._remember(row.request, chat, message)
         if kept:
             QTimer.singleShot(0, self, lambda: self._read_some(conversation, kept, rows))

@@ -4093,6 +4093,7 @@
       <location filename="../../engine/telling/attachments.py" />
       <location filename="../../engine/telling/forecasts.py" />
       <location filename="../../engine/telling/media_words.py" />
+      <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/reasons/causes.py" />
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -4116,6 +4117,7 @@
       <location filename="../../engine/telling/attachments.py" />
       <location filename="../../engine/telling/forecasts.py" />
       <location filename="../../engine/telling/media_words.py" />
+      <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/reasons/causes.py" />
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -4947,6 +4949,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/models.py" />
       <source>{text}, {rate} a second, about {left} left</source>
       <translation>{text}, {rate} pro Sekunde, noch etwa {left}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>Written: {n} in {seconds}, {rate}</source>
+      <translation>Geschrieben: {n} in {seconds}, {rate}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reading.py" />

@@ -16,8 +16,8 @@ from engine.core.prompt.messages import Media
 from engine.core.record.parsing import explanation_from_json
 from engine.language.translation import number, tr
 from engine.telling import wording
-from engine.telling.attachments import Attachment, attached_to
-from engine.telling.media_words import kind_noun
+from engine.telling.attachments import Attachment, attached_to, spoken
+from engine.telling.media_words import kind_noun, media_text
 from ui.chats.reply import RunningReply
 
 
@@ -182,6 +182,11 @@ class ChatRow:
                 return self.error or tr("The reply failed.")
             case _:
                 assert_never(self.state)
+
+    def as_text(self) -> str:
+        """The whole message; what is attached is named."""
+        named = [*map(media_text, self.media), *(spoken(one, None) for one in self.attached)]
+        return "\n".join([*(f"[{name}]" for name in named), *([self.words] if self.words else [])])
 
     def spoken(self) -> str:
         """The row for a screen reader."""

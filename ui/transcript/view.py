@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAction,
@@ -51,6 +53,7 @@ class TranscriptView(TranscriptCanvas):
 
     def __init__(self, model: ChatModel, *, show_reasoning: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(model, show_reasoning=show_reasoning, parent=parent)
+        self.pace_of: Callable[[str], str] = lambda message: ""  # how fast a reply was written, in words
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Messages"))
         self.setToolTip("")
@@ -179,7 +182,7 @@ class TranscriptView(TranscriptCanvas):
         if target is not None and target.kind is TargetKind.LINK:
             QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), brief(target.payload), self)
         elif target is not None:
-            QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), brief(self._tip(target)), self)
+            QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), brief(self._tip(row, target)), self)
         else:
             QToolTip.hideText()
 
@@ -190,12 +193,13 @@ class TranscriptView(TranscriptCanvas):
             self._pointed = pointed
             self.version_pointed.emit(*pointed)
 
-    def _tip(self, target: Target) -> str:
+    def _tip(self, row: int, target: Target) -> str:
         match target.kind:
             case TargetKind.FIX:
                 return tr("What would help, and how much it saves")
             case TargetKind.CACHE | TargetKind.WHY:
-                return tr("Why was this read again? (opens the inspector)")
+                why = tr("Why was this read again? (opens the inspector)")
+                return ". ".join(filter(None, (self.pace_of(self.model[row].id), why)))
             case TargetKind.PREVIOUS | TargetKind.NEXT:
                 return tr("{name} (Left and Right)", name=target.name)
             case TargetKind.ACTION if target.action is Action.REGENERATE:
@@ -370,7 +374,7 @@ class TranscriptView(TranscriptCanvas):
         rows = self.selection.rows()
         for row in rows:
             if self.selection.covers_row(row) and (len(rows) > 1 or self.item(row).is_cut):
-                pieces.append(_with_media(self.model[row]))
+                pieces.append(self.model[row].as_text())
                 continue
             parts = self.item(row).parts()
             ranges = self.selection.ranges(row, [part.length() for part in parts])
@@ -443,9 +447,3 @@ class TranscriptView(TranscriptCanvas):
         menu = self.menu_for(row, None if by_key else point)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(where)
-
-
-def _with_media(row: ChatRow) -> str:
-    """A whole message as text; what was attached is named."""
-    named = [*(media_text(one) for one in row.media), *(spoken(one, None) for one in row.attached)]
-    return "\n".join([*(f"[{name}]" for name in named), *([row.words] if row.words else [])])

@@ -19,6 +19,7 @@ from engine.errors import TemplateFailed
 from engine.events import CopyProgress, Delta, EncodingProgress, Event, PrefillProgress
 from engine.language.translation import tr
 from engine.ports import Conversations
+from engine.telling.reading import written_text
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
 from ui.chats.desk import ChatsDesk
@@ -137,6 +138,7 @@ class MainWindow(FileDrops):
         self.kept = KeptTimeline(self.controller, conversations, self.bridge, self)
         self.kept.restored.connect(self._on_restored)
         self.timeline.view.title_of = lambda request: self.kept.title_of(request) or self.serving.title_of(request)
+        self.pane.transcript.pace_of = lambda reply: written_text(self.state.row(self.kept.request_of(reply) or ""))
         self.desk.exchange.picture_of = lambda chat: self.timeline.picture_of(self.state, chat)
         self.last_chat = LastChat(self.controller, self.pane.transcript, settings, self)
         self.closing = Closing(self, self.controller.messages, conversations, self.bridge)

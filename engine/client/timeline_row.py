@@ -148,8 +148,9 @@ class TimelineRow:
 
     request: RequestId
     session: str
-    tick: int
-    run: int = 0  # of the model: `tick` begins at 1 again with each time that one is loaded
+    tick: int  # of the engine's requests, of all chats; it begins at 1 again with each time that a model is loaded
+    number: int = 0  # of the chat's requests from 1, over restarts: what people are told
+    run: int = 0  # of the model
     model: str = ""
     settings: CacheSettings | None = None  # of the cache, when it was planned; None: not known
     is_earlier: bool = False  # kept from before Cairn was started
@@ -183,13 +184,16 @@ class TimelineRow:
         return self.n_prompt + self.n_generated
 
 
-def planned_row(event: Planned, *, run: int, model: str, settings: CacheSettings | None = None) -> TimelineRow:
+def planned_row(
+    event: Planned, *, number: int, run: int, model: str, settings: CacheSettings | None = None
+) -> TimelineRow:
     """The row of a request that was planned just now."""
     off_path = _off_path(event)
     return TimelineRow(
         request=event.request,
         session=event.session,
         tick=event.tick,
+        number=number,
         run=run,
         model=model,
         settings=settings,

@@ -1,4 +1,4 @@
-"""Documents: PDF and every kind of text file, as text."""
+"""Documents: PDF, files of office programs and every kind of text file, as text."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.errors import MediaRefused
-from engine.language.translation import number, tr
+from engine.language.translation import tr
 from engine.media.cpu_limit import OutOfTime, TimeLeft, limited_time
 from engine.media.formats import format_of
+from engine.media.office import is_archive, is_old_office, office_of, text_of_office
 from engine.media.reading import about, base_name
+from engine.media.text_limits import CHARACTERS_PER_SECOND, SECONDS, check_length, cleaned
 
 if TYPE_CHECKING:  # it takes its time, and most starts of Cairn see no PDF
     import pypdf
 
-MAX_CHARACTERS = 1_000_000  # some 250,000 tokens: longer than the contexts that fit into a personal machine
 MAX_PDF_BYTES = 64 << 20  # most of it are pictures, which are not read
 MAX_PAGES = 2_000
-_SECONDS = 2.0  # of processor time for a PDF that yields nothing
-_CHARACTERS_PER_SECOND = 20_000  # what it yields buys more time; a slow laptop reads about five times as fast
 _PROBE_BYTES = 1 << 16
 _UTF16_BOMS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _ODD = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")  # control characters that no text needs
@@ -33,19 +32,26 @@ logging.getLogger("pypdf").setLevel(logging.CRITICAL + 1)  # its warnings quote 
 
 
 def text_of(data: bytes, name: str) -> str:
-    """The text of a PDF or of a text file, line ends as "\\n". Raises MediaRefused."""
+    """The text of a document, line ends as "\\n". Raises MediaRefused."""
     try:
-        text = _text_of_pdf(data) if is_pdf(data) else _text_of_text(data)
+        if is_pdf(data):
+            return _text_of_pdf(data)
+        office = office_of(data)
+        return text_of_office(data, office) if office is not None else _text_of_text(data)
     except MediaRefused as refused:
         raise about(base_name(name), refused) from refused
-    return text
 
 
 def is_document(data: bytes, name: str) -> bool:
-    """The bytes are a PDF or text, whatever the name says; a PDF may still be broken or hold no text."""
-    return is_pdf(data) or (
+    """The bytes are a PDF, of an office program or text, whatever the name says; it may be broken or hold no text."""
+    return takes_long(data) or (
         bool(data) and _decoded(data[:_PROBE_BYTES], is_whole=len(data) <= _PROBE_BYTES) is not None
     )
+
+
+def takes_long(data: bytes) -> bool:
+    """What reads it is written in Python, and takes the interpreter from all others."""
+    return is_pdf(data) or office_of(data) is not None
 
 
 def is_pdf(data: bytes) -> bool:
@@ -56,17 +62,11 @@ def is_pdf(data: bytes) -> bool:
 def _text_of_text(data: bytes) -> str:
     if not data:
         raise MediaRefused(tr("The file is empty."), action=tr("Attach another file."))
-    if len(data) > 4 * MAX_CHARACTERS:  # no encoding takes more bytes for a character
-        raise _too_long()
+    check_length(len(data) // 4)  # no encoding takes more bytes for a character
     text = _decoded(data, is_whole=True)
     if text is None:
-        is_archive = data.startswith(b"PK\x03\x04")  # so are the files of office programs
-        raise MediaRefused(
-            tr("This is an archive or an office document.") if is_archive else tr("This is neither text nor a PDF."),
-            action=tr("Save it as PDF or as plain text in UTF-8, and attach that."),
-        )
-    if len(text) > MAX_CHARACTERS:
-        raise _too_long()
+        raise _no_text(data)
+    check_length(len(text))
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -125,7 +125,7 @@ def _text_of_pdf(data: bytes) -> str:
             action=tr("Attach the part of it that matters."),
         )
     try:
-        with limited_time(_SECONDS) as left, pypdf.apply_configuration(_pdf_limits()):
+        with limited_time(SECONDS) as left, pypdf.apply_configuration(_pdf_limits()):
             return _text_of_pages(data, left)
     except MediaRefused:
         raise
@@ -167,11 +167,10 @@ def _text_of_pages(data: bytes, left: TimeLeft) -> str:
     texts: list[str] = []
     n_characters = 0
     for page in reader.pages:
-        text = _cleaned(page.extract_text())
+        text = cleaned(page.extract_text())
         n_characters += len(text)
-        if n_characters > MAX_CHARACTERS:
-            raise _too_long()
-        left.grant(len(text) / _CHARACTERS_PER_SECOND)
+        check_length(n_characters)
+        left.grant(len(text) / CHARACTERS_PER_SECOND)
         if text:
             texts.append(text)
     if not texts:
@@ -182,14 +181,14 @@ def _text_of_pages(data: bytes, left: TimeLeft) -> str:
     return "\n\n".join(texts)
 
 
-def _cleaned(text: str) -> str:
-    """Without NULs and halves of characters, which nothing later could write down."""
-    whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return whole.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n").strip()
-
-
-def _too_long() -> MediaRefused:
+def _no_text(data: bytes) -> MediaRefused:
+    if is_old_office(data):
+        return MediaRefused(
+            tr("This is an office document of an old kind, or one with a password."),
+            action=tr("Save it as docx, xlsx, pptx or odt without a password, and attach that."),
+        )
+    is_cut = is_archive(data)
     return MediaRefused(
-        tr("The document has more than {max_characters} characters.", max_characters=number(f"{MAX_CHARACTERS:,}")),
-        action=tr("Attach the part of it that matters."),
+        tr("This is an archive, or a document that is cut off.") if is_cut else tr("This is neither text nor a PDF."),
+        action=tr("Save it as PDF or as plain text in UTF-8, and attach that."),
     )

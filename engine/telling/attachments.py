@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NewType
 
 from engine.core.prompt.messages import Media, MediaType
@@ -18,6 +19,7 @@ from engine.telling.figures import counted, fmt_bytes, listed
 from engine.telling.media_words import kind_noun
 
 AttachmentId = NewType("AttachmentId", int)
+NO_ID = AttachmentId(0)  # of what is in no tray
 
 MAX_FILE_BYTES = 100 * 1024 * 1024
 MAX_FILES = 100  # of one message
@@ -174,6 +176,13 @@ def one_line(name: str) -> str:
     return " ".join(name.split()) or tr("file")
 
 
+@lru_cache(maxsize=64)  # texts: some are long
+def attached_to(text: str) -> tuple[tuple[Attachment, ...], int]:
+    """What a stored message has attached as text, and how many of its characters that takes."""
+    documents, words = split_documents(text)
+    return tuple(of_document(one, id=NO_ID) for one in documents), len(text) - len(words)
+
+
 def title_words(text: str, media: Sequence[Media]) -> str:
     """What a conversation that begins like this is about: the person's words, else the names of the files."""
     documents, words = split_documents(text)
@@ -204,8 +213,12 @@ def figures_line(attachment: Attachment, n_tokens: int | None) -> str:
     """The second line of an entry: of a document only what it takes, which is what its size is for."""
     if attachment.is_reading:
         return tr("Reading…")
-    size = "" if attachment.document is not None else attachment.size
-    return " · ".join(part for part in (size, tokens_label(attachment, n_tokens)) if part)
+    return tokens_label(attachment, n_tokens) if attachment.document is not None else chip_line(attachment, n_tokens)
+
+
+def chip_line(attachment: Attachment, n_tokens: int | None) -> str:
+    """The second line of what was sent: "12 KiB · 3,400 tokens"."""
+    return " · ".join(part for part in (attachment.size, tokens_label(attachment, n_tokens)) if part)
 
 
 def spoken(attachment: Attachment, n_tokens: int | None) -> str:

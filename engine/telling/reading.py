@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.client.timeline_row import Phase, ReadingPace, TimelineRow
 from engine.language.translation import tr
-from engine.telling.figures import about_seconds, rate_text
+from engine.telling.figures import about_seconds, counted, fmt_seconds, rate_text
 from engine.telling.reasons.summary import is_costly
 
 BETWEEN = " · "
@@ -42,6 +42,16 @@ def pace_text(pace: ReadingPace) -> str:
 def told_pace(row: TimelineRow | None) -> str:
     """The same of a request; "" where none is read now."""
     return pace_text(row.pace) if row is not None and row.phase is Phase.READING and row.busy is None else ""
+
+
+def written_text(row: TimelineRow | None) -> str:
+    """How fast a reply was written: "210 tokens in 8.4 s, 25 tokens/s"; "" where that is not known."""
+    usage = row.usage if row is not None else None
+    if usage is None or usage.n_generated < 2 or not usage.seconds_decode:
+        return ""
+    n, seconds = counted(usage.n_generated, "token"), fmt_seconds(usage.seconds_decode)
+    rate = rate_text(usage.n_generated / usage.seconds_decode)
+    return tr("Written: {n} in {seconds}, {rate}", n=n, seconds=seconds, rate=rate)
 
 
 def rate_of(row: TimelineRow) -> str:

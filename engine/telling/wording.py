@@ -406,7 +406,7 @@ def row_line(row: TimelineRow) -> str:
         figures = cache_line(told)
     figures = figures[:1].lower() + figures[1:]
     phase = phase_text(row.phase)
-    parts = [tr("request {tick}", tick=row.tick), phase, figures.removeprefix(f"{phase}: ")]
+    parts = [tr("request {tick}", tick=row.number), phase, figures.removeprefix(f"{phase}: ")]
     if row.phase is Phase.READING:
         parts.append(
             tr("{n_done} of {n_prompt} ready", n_done=fmt_tokens(row.n_done), n_prompt=counted(row.n_prompt, "token"))

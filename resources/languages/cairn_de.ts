@@ -1282,11 +1282,14 @@
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
+      <location filename="../../engine/media/office.py" />
       <source>Attach the part of it that matters, or paste its text.</source>
       <translation>Nur den wichtigen Teil anhängen oder seinen Text einfügen.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
+      <location filename="../../engine/media/office.py" />
+      <location filename="../../engine/media/text_limits.py" />
       <source>Attach the part of it that matters.</source>
       <translation>Nur den wichtigen Teil anhängen.</translation>
     </message>
@@ -1307,6 +1310,7 @@
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
+      <location filename="../../engine/media/office.py" />
       <source>Save a copy without a password and attach that, or paste its text.</source>
       <translation>Eine Kopie ohne Passwort speichern und anhängen oder den Text einfügen.</translation>
     </message>
@@ -1314,6 +1318,11 @@
       <location filename="../../engine/media/documents.py" />
       <source>Save it as PDF or as plain text in UTF-8, and attach that.</source>
       <translation>Als PDF oder als reinen Text in UTF-8 speichern und das anhängen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/documents.py" />
+      <source>Save it as docx, xlsx, pptx or odt without a password, and attach that.</source>
+      <translation>Speichern Sie es als docx, xlsx, pptx oder odt ohne Passwort, und hängen Sie das an.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
@@ -1352,19 +1361,19 @@
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
-      <source>The document has more than {max_characters} characters.</source>
-      <translation>Das Dokument hat mehr als {max_characters} Zeichen.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/documents.py" />
       <location filename="../../engine/media/reading.py" />
       <source>The file is empty.</source>
       <translation>Die Datei ist leer.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
-      <source>This is an archive or an office document.</source>
-      <translation>Das ist ein Archiv oder ein Office-Dokument.</translation>
+      <source>This is an archive, or a document that is cut off.</source>
+      <translation>Das ist ein Archiv oder ein abgeschnittenes Dokument.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/documents.py" />
+      <source>This is an office document of an old kind, or one with a password.</source>
+      <translation>Das ist ein Office-Dokument alter Art oder eines mit Passwort.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
@@ -1410,6 +1419,71 @@
       <location filename="../../engine/media/formats.py" />
       <source>an MP4 video</source>
       <translation>ein MP4-Video</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>If it holds pictures, attach those, or paste its text.</source>
+      <translation>Wenn es Bilder enthält, hängen Sie diese an, oder fügen Sie seinen Text ein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>Open it in its program and save it anew, or paste its text.</source>
+      <translation>Öffnen Sie es in seinem Programm und speichern Sie es neu, oder fügen Sie seinen Text ein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>Save a copy without macros and attach that, or paste its text.</source>
+      <translation>Speichern Sie eine Kopie ohne Makros und hängen Sie diese an, oder fügen Sie den Text ein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>Save it as PDF and attach that, or paste its text.</source>
+      <translation>Speichern Sie es als PDF und hängen Sie das an, oder fügen Sie seinen Text ein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document defines words of its own (entities), which no office program writes.</source>
+      <translation>Das Dokument erklärt eigene Wörter (Entitäten), was kein Office-Programm tut.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document has {n_sheets} sheets, and Cairn reads at most {max_sheets}.</source>
+      <translation>Das Dokument hat {n_sheets} Tabellenblätter, und Cairn liest höchstens {max_sheets}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document has {n_slides} slides, and Cairn reads at most {max_slides}.</source>
+      <translation>Das Dokument hat {n_slides} Folien, und Cairn liest höchstens {max_slides}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document holds macros, small programs that Cairn never opens.</source>
+      <translation>Das Dokument enthält Makros, kleine Programme, die Cairn nie öffnet.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document holds no text.</source>
+      <translation>Das Dokument enthält keinen Text.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document is broken or cut off.</source>
+      <translation>Das Dokument ist beschädigt oder abgeschnitten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document is encrypted.</source>
+      <translation>Das Dokument ist verschlüsselt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document takes too long to read.</source>
+      <translation>Das Dokument zu lesen dauert zu lange.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document unpacks to more than Cairn reads.</source>
+      <translation>Ausgepackt ist das Dokument größer, als Cairn es liest.</translation>
     </message>
     <message>
       <location filename="../../engine/media/pictures.py" />
@@ -1556,6 +1630,11 @@
       <location filename="../../engine/media/sounds.py" />
       <source>This is not a sound that Cairn reads.</source>
       <translation>Das ist kein Ton, den Cairn liest.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/text_limits.py" />
+      <source>The document has more than {max_characters} characters.</source>
+      <translation>Das Dokument hat mehr als {max_characters} Zeichen.</translation>
     </message>
     <message>
       <location filename="../../engine/models/downloads/fetching.py" />
@@ -4014,6 +4093,7 @@
       <location filename="../../engine/telling/attachments.py" />
       <location filename="../../engine/telling/forecasts.py" />
       <location filename="../../engine/telling/media_words.py" />
+      <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/reasons/causes.py" />
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -4038,6 +4118,7 @@
       <location filename="../../engine/telling/attachments.py" />
       <location filename="../../engine/telling/forecasts.py" />
       <location filename="../../engine/telling/media_words.py" />
+      <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/reasons/causes.py" />
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -4870,6 +4951,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/models.py" />
       <source>{text}, {rate} a second, about {left} left</source>
       <translation>{text}, {rate} pro Sekunde, noch etwa {left}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>Written: {n} in {seconds}, {rate}</source>
+      <translation>Geschrieben: {n} in {seconds}, {rate}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reading.py" />
@@ -7245,6 +7331,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../ui/look/actions.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
       <source>Chat</source>
       <translation>Chat</translation>
     </message>
@@ -7859,8 +7946,8 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/attachment_reading.py" />
-      <source>“{name}” is neither an image, nor audio, nor a PDF, nor text.</source>
-      <translation>„{name}“ ist weder Bild noch Ton, weder PDF noch Text.</translation>
+      <source>“{name}” is neither an image, nor audio, nor a document, nor text.</source>
+      <translation>„{name}“ ist weder ein Bild noch Ton, weder ein Dokument noch Text.</translation>
     </message>
     <message>
       <location filename="../../ui/composer/attachment_strip.py" />
@@ -11453,6 +11540,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
+      <source>Begin with the last chat</source>
+      <translation>Mit dem letzten Chat beginnen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
@@ -11739,6 +11831,11 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>When there are too many checkpoints, this rule picks the one to drop.</source>
       <translation>Bei zu vielen Checkpoints wählt diese Regel den aus, der verworfen wird.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
+      <source>Where it was read. Off: with a new one.</source>
+      <translation>Wo er gelesen wurde. Aus: mit einem neuen.</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -12267,12 +12364,12 @@ Code: {code}</translation>
       <translation>Gedanken ({n}{took})</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/media_row.py" />
+      <location filename="../../ui/transcript/tiles.py" />
       <source>Audio</source>
       <translation>Tonaufnahme</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/media_row.py" />
+      <location filename="../../ui/transcript/tiles.py" />
       <source>Image</source>
       <translation>Bild</translation>
     </message>
@@ -12330,6 +12427,11 @@ Code: {code}</translation>
       <location filename="../../ui/transcript/view.py" />
       <source>{name} (Left and Right)</source>
       <translation>{name} (Links und Rechts)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/view.py" />
+      <source>{name} (a click shows it)</source>
+      <translation>{name} (ein Klick zeigt es)</translation>
     </message>
     <message>
       <location filename="../../ui/trying/dialog.py" />
@@ -12538,8 +12640,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/chat_pane.py" />
-      <source>Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;All files (*)</source>
-      <translation>Bilder, Ton und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;Alle Dateien (*)</translation>
+      <source>Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.docx *.xlsx *.pptx *.odt *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;All files (*)</source>
+      <translation>Bilder, Ton und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.docx *.xlsx *.pptx *.odt *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;Alle Dateien (*)</translation>
     </message>
     <message>
       <location filename="../../ui/window/chat_pane.py" />
@@ -12608,8 +12710,43 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
+      <source>Choose a document, a PDF or a text; then send.</source>
+      <translation>Wählen Sie ein Dokument, ein PDF oder einen Text; dann senden Sie.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
       <source>Code, with a button to copy it.</source>
       <translation>Code, mit einer Schaltfläche zum Kopieren.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Compare these two in a table, with what speaks for each:</source>
+      <translation>Vergleiche diese beiden in einer Tabelle, mit dem, was für jedes spricht:</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Compare two things</source>
+      <translation>Zwei Dinge vergleichen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Draft a mail</source>
+      <translation>Eine Mail entwerfen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Draft a short, friendly mail to </source>
+      <translation>Entwirf eine kurze, freundliche Mail an </translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Explain code</source>
+      <translation>Code erklären</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Explain step by step what this code does:</source>
+      <translation>Erkläre Schritt für Schritt, was dieser Code tut:</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
@@ -12623,9 +12760,24 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
+      <source>Name both, then send.</source>
+      <translation>Nennen Sie beide, dann senden Sie.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
       <location filename="../../ui/window/engine_watch.py" />
       <source>Open a model…</source>
       <translation>Modell öffnen…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Paste the code below, then send.</source>
+      <translation>Fügen Sie den Code unten ein, dann senden Sie.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Say to whom and what about, then send.</source>
+      <translation>Sagen Sie, an wen und worüber, dann senden Sie.</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
@@ -12641,6 +12793,16 @@ Code: {code}</translation>
       <location filename="../../ui/window/empty_state.py" />
       <source>Show me what an edit does</source>
       <translation>Zeigen, was eine Bearbeitung bewirkt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Summarise a file</source>
+      <translation>Eine Datei zusammenfassen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Summarise this file in five points.</source>
+      <translation>Fasse diese Datei in fünf Punkten zusammen.</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
@@ -12734,11 +12896,6 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/main.py" />
-      <source>Something is missing from the prompt</source>
-      <translation>Im Prompt fehlt etwas</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/main.py" />
       <source>Use a plain template</source>
       <translation>Einfache Vorlage verwenden</translation>
     </message>
@@ -12776,6 +12933,11 @@ Code: {code}</translation>
       <location filename="../../ui/window/notices.py" />
       <source>Restore the backup of {day}</source>
       <translation>Sicherung vom {day} wiederherstellen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/notices.py" />
+      <source>Something is missing from the prompt</source>
+      <translation>Im Prompt fehlt etwas</translation>
     </message>
     <message>
       <location filename="../../ui/window/notices.py" />

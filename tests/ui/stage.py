@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
@@ -69,3 +70,12 @@ class Stage:
 
 
 MakeStage = Callable[..., Stage]
+
+
+def demo_stage(make_stage: MakeStage, folder: Path) -> Stage:
+    """A window with the demo model."""
+    demo = folder / "demo.gguf"
+    demo.write_bytes(b"GGUF")
+    stage = make_stage(demo=demo)
+    stage.load()
+    return stage

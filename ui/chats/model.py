@@ -16,7 +16,8 @@ from engine.core.prompt.messages import Media
 from engine.core.record.parsing import explanation_from_json
 from engine.language.translation import number, tr
 from engine.telling import wording
-from engine.telling.media_words import kind_noun
+from engine.telling.attachments import Attachment, attached_to, spoken
+from engine.telling.media_words import kind_noun, media_text
 from ui.chats.reply import RunningReply
 
 
@@ -115,11 +116,23 @@ class ChatRow:
     is_superseded: bool = False  # a message above it is edited: sent, it makes way for another version
     is_left_out: bool = False  # of the prompt: a question without a reply, after which the conversation went on
     is_folded: bool = False  # out of the prompt, to make room
-    media: tuple[Media, ...] = ()  # in order of their place in `text`, which the texts of attached documents begin
+    media: tuple[Media, ...] = ()  # in order of their place in `text`
+    attached: tuple[Attachment, ...] = ()  # the documents whose texts `text` begins with
+    n_attached: int = 0  # characters of these
 
     @property
     def is_user(self) -> bool:
         return self.role == "user"
+
+    @property
+    def words(self) -> str:
+        """What the person or the model wrote: the text without what is attached."""
+        return self.text[self.n_attached :]
+
+    @property
+    def things(self) -> tuple[Media | Attachment, ...]:
+        """What stands above the words."""
+        return (*self.media, *self.attached)
 
     @property
     def is_busy(self) -> bool:
@@ -170,6 +183,11 @@ class ChatRow:
             case _:
                 assert_never(self.state)
 
+    def as_text(self) -> str:
+        """The whole message; what is attached is named."""
+        named = [*map(media_text, self.media), *(spoken(one, None) for one in self.attached)]
+        return "\n".join([*(f"[{name}]" for name in named), *([self.words] if self.words else [])])
+
     def spoken(self) -> str:
         """The row for a screen reader."""
         of_model = tr("Reply of {model}", model=self.model) if self.tells_model else tr("Reply")
@@ -179,8 +197,9 @@ class ChatRow:
             if self.n_versions > 1
             else ""
         )
-        attached = ", ".join(f"{kind_noun(media.kind)} {media.label}" for media in self.media)
-        said = ". ".join(part for part in (attached, self.text) if part) or tr("(empty)")
+        media = (f"{kind_noun(media.kind)} {media.label}" for media in self.media)
+        attached = ", ".join([*media, *(f"{one.what} {one.name}, {one.size}" for one in self.attached)])
+        said = ". ".join(part for part in (attached, self.words) if part) or tr("(empty)")
         parts = [f"{who}{version}: {said}", self.notice(), cache_line_of(self.explanation)]
         return ". ".join(part for part in parts if part)
 
@@ -204,6 +223,7 @@ def row_of(
     tells_model: bool = False,
 ) -> ChatRow:
     """A stored message that is not being written now."""
+    attached, n_attached = attached_to(message.text) if message.role == "user" else ((), 0)
     return ChatRow(
         id=message.id,
         role=message.role,
@@ -222,6 +242,8 @@ def row_of(
         is_left_out=is_left_out,
         is_folded=is_folded,
         media=message.media,
+        attached=attached,
+        n_attached=n_attached,
     )
 
 

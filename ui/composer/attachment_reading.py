@@ -20,7 +20,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from engine.core.prompt.messages import MediaType
 from engine.errors import Interrupted, MediaRefused
 from engine.language.translation import tr
-from engine.media.documents import is_document, is_pdf, text_of
+from engine.media.documents import is_document, takes_long, text_of
 from engine.media.formats import foreign_name
 from engine.media.pictures import thumbnail
 from engine.media.reading import is_media, media_of
@@ -136,7 +136,7 @@ def attachment_of(data: bytes, *, id: AttachmentId, name: str) -> Attachment:
         media_of(data, name)  # says what it is
     text_of(data, name)  # says what it may be instead
     raise MediaRefused(
-        tr("“{name}” is neither an image, nor audio, nor a PDF, nor text.", name=name),
+        tr("“{name}” is neither an image, nor audio, nor a document, nor text.", name=name),
         action=tr("Save it as one of these first."),
     )
 
@@ -159,13 +159,13 @@ class _Job:
 
 
 class _NotYetError(Exception):
-    """Another PDF is being read."""
+    """Another one that takes long is being read."""
 
 
 class AttachmentReader(QObject):
     """Reads a few at a time, in the order they were picked. Belongs to the GUI thread, where `ended` comes.
 
-    PDFs are read one at a time: pypdf is written in Python, and each of them takes the interpreter from the window.
+    What takes long is read one at a time: its reader is written in Python, and takes the interpreter from the window.
     """
 
     ended = Signal(object)  # Reading
@@ -175,12 +175,12 @@ class AttachmentReader(QObject):
         super().__init__(parent)
         self._lock = threading.Lock()
         self._waiting: deque[_Job] = deque()
-        self._waiting_pdfs: deque[_Job] = deque()  # known to be PDFs; they are loaded again when it is their turn
+        self._waiting_long: deque[_Job] = deque()  # PDFs and the like; they are loaded again when it is their turn
         self._wanted: set[AttachmentId] = set()
         self._running: set[AttachmentId] = set()
         self._lost: set[AttachmentId] = set()  # forgotten while they ran: they may hang for ever
         self._n_threads = 0  # without those of the lost
-        self._pdf_lock = threading.Lock()
+        self._long_lock = threading.Lock()
         self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def read(self, id: AttachmentId, pick: Pick) -> None:
@@ -210,7 +210,7 @@ class AttachmentReader(QObject):
         with self._lock:
             self._wanted.clear()
             self._waiting.clear()
-            self._waiting_pdfs.clear()
+            self._waiting_long.clear()
 
     def _start_thread(self) -> None:
         """With the lock held."""
@@ -219,14 +219,14 @@ class AttachmentReader(QObject):
             threading.Thread(target=self._run, name="attachments", daemon=True).start()
 
     def _read(self, id: AttachmentId, name: str, data: bytes) -> Attachment:
-        if not is_pdf(data):
+        if not takes_long(data):
             return attachment_of(data, id=id, name=name)
-        if not self._pdf_lock.acquire(blocking=False):
+        if not self._long_lock.acquire(blocking=False):
             raise _NotYetError
         try:
             return attachment_of(data, id=id, name=name)
         finally:
-            self._pdf_lock.release()
+            self._long_lock.release()
 
     def _run(self) -> None:
         while (job := self._next()) is not None:
@@ -247,12 +247,12 @@ class AttachmentReader(QObject):
     def _next(self) -> _Job | None:
         with self._lock:
             job = None
-            if self._waiting_pdfs and not self._pdf_lock.locked():
-                job = self._waiting_pdfs.popleft()
+            if self._waiting_long and not self._long_lock.locked():
+                job = self._waiting_long.popleft()
             elif self._waiting:
                 job = self._waiting.popleft()
             if job is None:
-                self._n_threads -= 1  # whoever reads a PDF looks for the next one afterwards
+                self._n_threads -= 1  # whoever reads a long one looks for the next one afterwards
             else:
                 self._running.add(job.id)
             return job
@@ -261,7 +261,7 @@ class AttachmentReader(QObject):
         """A job is over or put off; False when its thread was lost and another has its place."""
         with self._lock:
             if is_put_off and job.id in self._wanted:
-                self._waiting_pdfs.append(job)
+                self._waiting_long.append(job)
             if job.id not in self._lost:
                 self._running.discard(job.id)
                 return True

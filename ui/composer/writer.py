@@ -106,6 +106,13 @@ class Writer(QWidget):
         if not fits:
             self.text_pasted.emit(text)
 
+    def begin(self, text: str) -> None:
+        """Put this before what is written, with the cursor behind it; Undo takes it away."""
+        cursor = self.field.textCursor()
+        cursor.setPosition(0)
+        cursor.insertText(text)
+        self.field.setTextCursor(cursor)
+
     def set_draft(self, draft: Draft) -> None:
         """Go on with it."""
         self.tray.changed.disconnect(self._on_tray)

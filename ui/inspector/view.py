@@ -92,7 +92,7 @@ class Inspector(QDockWidget):
         """A request of the timeline; later states update it until something else is shown."""
         self._request = row.request
         is_of_now = row.run == self._state.n_loads and not row.is_earlier
-        self._title.note.setText(f"#{row.tick}" if is_of_now or not row.model else f"#{row.tick} · {row.model}")
+        self._title.note.setText(f"#{row.number}" if is_of_now or not row.model else f"#{row.number} · {row.model}")
         self._show(row.explanation, row.placement, row.span_map, row.media, row.usage)
 
     def show_explanation(self, explanation: Explanation) -> None:

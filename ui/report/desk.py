@@ -34,7 +34,7 @@ class ReportDesk(QObject):
     @Slot()
     def ask_where_to_save(self) -> None:
         row = self._inspector.row
-        name = f"cairn-report-{row.tick}.json" if row is not None else "cairn-report.json"
+        name = f"cairn-report-{row.number}.json" if row is not None else "cairn-report.json"
         ask_where_to_save(self._window, tr("Save the report"), str(Path(self._folder) / name), _KINDS, self.save)
 
     @Slot()

@@ -57,6 +57,9 @@ class Settings:
     show_reasoning: bool = shown_as(
         False, group="Chat", label="Open “Thinking” by itself", help="Show a model's reasoning without a click."
     )
+    opens_last_chat: bool = shown_as(
+        True, group="Chat", label="Begin with the last chat", help="Where it was read. Off: with a new one."
+    )
     system_prompt: str = shown_as(
         "",
         group="Chat",
@@ -256,6 +259,7 @@ class Settings:
     chats_folder: str = ""  # where the person keeps the chats; "": in the data folder
     updates_found: str = ""  # the newer version that was told of then; "": none
     recent_models: tuple[str, ...] = ()
+    last_chat: tuple[str, ...] = ()  # and the place where it was read: ui/window/last_chat.py
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
     distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
     model_folders: tuple[str, ...] = ()  # that the person added, to be looked into for models

@@ -27,6 +27,7 @@ LONGEST = {  # entries of a setting that is a list
     "recent_models": N_RECENT_MODELS,
     "projectors": N_PROJECTORS,
     "told_limits": N_TOLD_LIMITS,
+    "last_chat": 3,
     "model_folders": N_MODEL_FOLDERS,
     "folded_chats": N_FOLDED_CHATS,
     "server_tidy": N_PROGRAMS,

@@ -200,8 +200,8 @@ def paint_label(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows, i
     room.setLeft(room.left() + (_FOLD_SIGN if rows.can_fold else 0))
     if not folded:
         painter.setPen(QColor(colours.muted))
-        painter.drawText(room, _LEFT, f"#{row.tick}")
-        room.setLeft(room.left() + metrics.horizontalAdvance(f"#{rows.n_max_tick}") + 8)
+        painter.drawText(room, _LEFT, f"#{row.number}")
+        room.setLeft(room.left() + metrics.horizontalAdvance(f"#{rows.n_max_number}") + 8)
     shown = longest_that_fits(metrics, notes, room.width())
     if shown:
         painter.setPen(QColor(colours.error if row.phase is Phase.FAILED and not folded else colours.muted))

@@ -49,7 +49,7 @@ class TimelineRows:
         self.n_lanes = 0
         self.rows: tuple[TimelineRow, ...] = ()
         self.n_max_tokens = 0
-        self.n_max_tick = 0  # the column of numbers is as wide
+        self.n_max_number = 0  # the column of numbers is as wide
         self._n_max_ended = (0, 0)
         self._guests: dict[str, tuple[TimelineRow, object, tuple[Mark, ...]]] = {}  # of the rows looked at last
 
@@ -100,13 +100,13 @@ class TimelineRows:
         if ended_changed:
             self._ended = self._fold(tuple(row for row in self._state.rows if self._is_shown(row)))
             ended = self._ended
-            self._n_max_ended = max((r.n_total for r in ended), default=0), max((r.tick for r in ended), default=0)
-        self.n_max_tokens, self.n_max_tick = self._n_max_ended
+            self._n_max_ended = max((r.n_total for r in ended), default=0), max((r.number for r in ended), default=0)
+        self.n_max_tokens, self.n_max_number = self._n_max_ended
         running = self.running
         self.rows = self._ended if running is None else (*self._ended, running)
         if running is not None:
             self.n_max_tokens = max(self.n_max_tokens, running.n_total)
-            self.n_max_tick = max(self.n_max_tick, running.tick)
+            self.n_max_number = max(self.n_max_number, running.number)
         if ended_changed:
             shown = {row.request for row in self.rows}
             self._plans = {request: plan for request, plan in self._plans.items() if request in shown}
@@ -205,7 +205,7 @@ class TimelineRows:
         if not self.n_lanes or not self.lane(index).is_return:
             return ""
         parent = self.parent(index)
-        return "" if parent is None else tr("back to #{tick}", tick=self.rows[parent].tick)
+        return "" if parent is None else tr("back to #{tick}", tick=self.rows[parent].number)
 
     def _is_shown(self, row: TimelineRow) -> bool:
         if self.program:
@@ -338,4 +338,4 @@ def fold_title(rows: Sequence[TimelineRow]) -> str:
 
 def fold_numbers(rows: Sequence[TimelineRow]) -> str:
     """ "#2-5"."""
-    return f"#{rows[0].tick}-{rows[-1].tick}"
+    return f"#{rows[0].number}-{rows[-1].number}"

@@ -17,6 +17,8 @@ from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
 from engine.core.prompt.messages import Media
 from engine.language.translation import tr
+from engine.telling.attachments import Attachment
+from ui.transcript.tiles import tile_target
 from ui.transcript.view import TranscriptView
 
 _NO_COLOUR = QColor()
@@ -62,8 +64,8 @@ class _PartInterface(QAccessibleInterface):
         return QRect(self._owner.view.viewport().mapToGlobal(rect.topLeft()), rect.size())
 
 
-class MediaInterface(_PartInterface):
-    """A picture or a sound of a message."""
+class ThingInterface(_PartInterface):
+    """A picture, a sound or a document of a message."""
 
     def __init__(self, owner: TranscriptInterface, message: MessageInterface, row: int, index: int) -> None:
         super().__init__(owner, row)
@@ -71,11 +73,11 @@ class MediaInterface(_PartInterface):
         self._index = index
 
     @property
-    def _media(self) -> Media:
-        return self._owner.view.model[self._row].media[self._index]
+    def _thing(self) -> Media | Attachment:
+        return self._owner.view.model[self._row].things[self._index]
 
     def isValid(self) -> bool:
-        return self._message.isValid() and self._index < len(self._owner.view.model[self._row].media)
+        return self._message.isValid() and self._index < len(self._owner.view.model[self._row].things)
 
     def parent(self) -> QAccessibleInterface:
         return self._message
@@ -89,19 +91,21 @@ class MediaInterface(_PartInterface):
         return self._on_screen(tiles[self._index].rect.toRect().translated(place.topLeft()))
 
     def role(self) -> QAccessible.Role:
-        return QAccessible.Role.Graphic
+        return QAccessible.Role.Graphic if isinstance(self._thing, Media) else QAccessible.Role.Button
 
     def state(self) -> QAccessible.State:
         view = self._owner.view
         state = QAccessible.State()
         state.focusable = True
-        is_focused = view.focused is not None and view.focused.media == self._media
+        tiles = view.item(self._row).tiles
+        mine = tile_target(tiles[self._index]) if self._index < len(tiles) else None
+        is_focused = view.focused is not None and mine is not None and view.focused.is_same(mine)
         state.focused = self._row == view.current and is_focused
         return state
 
     def text(self, kind: QAccessible.Text) -> str:
         is_name = self.isValid() and kind == QAccessible.Text.Name
-        return self._owner.view.media_name(self._media) if is_name else ""
+        return self._owner.view.thing_name(self._thing) if is_name else ""
 
 
 class MessageInterface(_PartInterface):
@@ -109,7 +113,7 @@ class MessageInterface(_PartInterface):
 
     def __init__(self, owner: TranscriptInterface, row: int) -> None:
         super().__init__(owner, row)
-        self._media: list[MediaInterface] = []  # Qt does not keep them alive
+        self._things: list[ThingInterface] = []  # Qt does not keep them alive
 
     def isValid(self) -> bool:
         return self._owner.isValid() and self._row < len(self._owner.view.model)
@@ -125,7 +129,7 @@ class MessageInterface(_PartInterface):
     def childCount(self) -> int:
         if not self.isValid():
             return 0
-        return 1 if self._guest is not None else len(self._owner.view.model[self._row].media)
+        return 1 if self._guest is not None else len(self._owner.view.model[self._row].things)
 
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
         guest = self._guest
@@ -133,14 +137,14 @@ class MessageInterface(_PartInterface):
             return QAccessible.queryAccessibleInterface(guest)
         if not 0 <= index < self.childCount():
             return None
-        while len(self._media) <= index:
-            medium = MediaInterface(self._owner, self, self._row, len(self._media))
-            QAccessible.registerAccessibleInterface(medium)
-            self._media.append(medium)
-        return self._media[index]
+        while len(self._things) <= index:
+            thing = ThingInterface(self._owner, self, self._row, len(self._things))
+            QAccessible.registerAccessibleInterface(thing)
+            self._things.append(thing)
+        return self._things[index]
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        return next((i for i, medium in enumerate(self._media) if medium is child), -1)
+        return next((i for i, thing in enumerate(self._things) if thing is child), -1)
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
         found = (self.child(n) for n in range(self.childCount()))

@@ -13,6 +13,7 @@ from ui.look.theme import current_colours
 from ui.transcript.documents import Mark
 from ui.transcript.formulas import formulas
 from ui.transcript.scrolling import ScrolledMessages
+from ui.transcript.tiles import NTokens
 from ui.viewer.pictures import Thumbnails
 
 _COLOUR_SECONDS = 0.004
@@ -26,6 +27,7 @@ class TranscriptCanvas(ScrolledMessages):
     def __init__(self, model: ChatModel, *, show_reasoning: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(model, show_reasoning=show_reasoning, parent=parent)
         self.marks_of: Callable[[int], Mapping[int, Sequence[Mark]]] = lambda _: {}  # of a message, by its part
+        self.n_tokens_of: NTokens = lambda _: None  # of a document, where they are counted
         self._colouring = QTimer(self)
         self._colouring.setInterval(_COLOUR_EVERY_MS)
         self._colouring.timeout.connect(self._colour_a_little)
@@ -52,6 +54,7 @@ class TranscriptCanvas(ScrolledMessages):
                 painter,
                 local,
                 thumbnails=self.thumbnails,
+                n_tokens=self.n_tokens_of,
                 selection=self.selection.ranges(row, lengths) if lengths else {},
                 marks=self.marks_of(row),
                 is_looked_at=is_hovered or is_current,
@@ -89,7 +92,7 @@ class TranscriptCanvas(ScrolledMessages):
         """Its place was kept: nothing but the tile itself changes."""
         for row in self.rows_in_sight():
             for tile in self._items[row].tiles:
-                if tile.media.digest == digest:
+                if tile.media is not None and tile.media.digest == digest:
                     corner = QPointF(self.row_rect(row).topLeft())
                     self.viewport().update(tile.rect.translated(corner).toAlignedRect().adjusted(-1, -1, 1, 1))
 

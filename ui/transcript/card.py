@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from engine.core.prompt.messages import Media
 from engine.language.translation import tr
+from ui.chats.model import ChatRow
 from ui.look.shown_text import brief
 from ui.transcript.documents import CODE_PADDING, COPY, MARGIN, TextPart, TextStyle
-from ui.transcript.media_row import lay_out_tiles
 from ui.transcript.target import Target, TargetKind
+from ui.transcript.tiles import lay_out_tiles
 
 PADDING = 12  # inside a card, and around it
 _RADIUS = 8
@@ -26,13 +26,14 @@ def widest_card(width: int, style: TextStyle) -> int:
     return width if width < _WHOLE_BELOW * style.metrics.averageCharWidth() else int(width * _SHARE)
 
 
-def fitted_card(width: int, style: TextStyle, parts: Sequence[TextPart], media: Sequence[Media], notice: str) -> int:
-    """How wide the card is: as its text, its pictures and its notice, up to a share of the column."""
+def fitted_card(width: int, style: TextStyle, parts: Sequence[TextPart], row: ChatRow) -> int:
+    """How wide the card is: as its text, what is attached and its notice, up to a share of the column."""
     inset = 2 * PADDING
     widest = widest_card(width, style)
-    tiles, _ = lay_out_tiles(tuple(media), style, left=0, top=0, width=widest - inset - 2 * MARGIN)
+    tiles, _ = lay_out_tiles(row.things, style, left=0, top=0, width=widest - inset - 2 * MARGIN)
     wanted = [math.ceil(tile.rect.right()) + 2 * MARGIN for tile in tiles]
     wanted += [part.natural_width(widest - inset) for part in parts]
+    notice = row.notice()
     if notice:
         wanted.append(style.small_metrics.horizontalAdvance(notice) + 2 * MARGIN + 2)
     return min(widest, max(wanted, default=widest) + inset)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.language.translation import tr
-from engine.telling.media_words import media_text
 from engine.telling.wording import counted, fmt_seconds
 from ui.chats.model import ChatRow, RowState
 from ui.look.scale import PARAGRAPH
@@ -20,8 +19,8 @@ from ui.transcript.footer import lay_out_footer, more_words, paint_footer
 from ui.transcript.formulas import formulas
 from ui.transcript.item_painting import paint_notice, paint_rings, paint_thinking
 from ui.transcript.markdown_blocks import Block, MarkdownText, is_safe_link
-from ui.transcript.media_row import MediaTile, lay_out_tiles, paint_tile
 from ui.transcript.target import RING, Target, TargetKind
+from ui.transcript.tiles import NTokens, Tile, lay_out_tiles, paint_tile, tile_target
 from ui.viewer.pictures import Thumbnails
 
 _ABOVE_CARD = 12  # a question stands nearer to its reply than to the reply before it
@@ -47,7 +46,7 @@ class MessageItem:
         self.height = 0
         self.is_measured = False
         self.guest_height: int | None = None  # of a widget that stands in its place
-        self.tiles: tuple[MediaTile, ...] = ()
+        self.tiles: tuple[Tile, ...] = ()
         self.folds: dict[tuple[bool, int], bool] = {}  # code that was folded or unfolded, by its place in the message
         self.was_written = row.is_busy  # here: what was read while it came is not folded away afterwards
         self._parts: list[TextPart] | None = None
@@ -69,13 +68,13 @@ class MessageItem:
             return self._around_guest(self.guest_height)
         room = widest_card(width, self.style) - 2 * PADDING if self.row.is_user else width
         per_line = max(10, room // max(1, self.style.metrics.averageCharWidth()))
-        text = _shown(self.row.text)
-        lines = len(text) // per_line + text.count("\n") + (1 if text or not self.row.media else 0)
+        text = _shown(self.row.words)
+        lines = len(text) // per_line + text.count("\n") + (1 if text or not self.row.things else 0)
         if self.thinks_open:
             reasoning = _shown(self.row.reasoning)
             lines += len(reasoning) // per_line + reasoning.count("\n")
         extra = 1 if self.row.reasoning else 0
-        tiles = self._lay_out_media(0, width) if self.row.media else 0
+        tiles = self._lay_out_tiles(0, width) if self.row.things else 0
         return (lines + extra) * self.style.reading_line + 2 * PADDING + self._line + tiles
 
     def update(self, row: ChatRow) -> None:
@@ -148,7 +147,7 @@ class MessageItem:
     def plain_text(self) -> str:
         """The message as it is read: without the marks of Markdown, and without its reasoning."""
         if self.row.is_user or self.is_cut:
-            return self.row.text
+            return self.row.words
         with formulas().unasked():
             parts = MessageItem(self.row, self.style, thinks_open=False).parts()
         return "\n\n".join(part.text_between(0, part.length()) for part in parts)
@@ -160,9 +159,9 @@ class MessageItem:
         if self.guest_height is not None:
             return
         if self.row.is_user:
-            if self.row.text or not self.row.media:
+            if self.row.words or not self.row.things:
                 part = TextPart(self.style, indent=PADDING)
-                part.show_plain(_shown(self.row.text))
+                part.show_plain(_shown(self.row.words))
                 self._parts.append(part)
             return
         self._grow_reasoning()
@@ -243,13 +242,13 @@ class MessageItem:
             self._header = QRectF(0, y, width, self.style.line_height + 6)
             y += int(self._header.height()) + 4
         self._more = []
-        y += self._lay_out_media(y, width)
+        y += self._lay_out_tiles(y, width)
         for place, part in enumerate(self._parts):
             part.top = y
             y += part.measure(inner) + PARAGRAPH
             if place == self._n_reasoning - 1:
                 y += self._add_more(TargetKind.SHOW_THINKING, self.row.reasoning, y) + PARAGRAPH // 2
-        y += self._add_more(TargetKind.SHOW_ALL, self.row.text, y)
+        y += self._add_more(TargetKind.SHOW_ALL, self.row.words, y)
         y += self._measure_notice(y, width)
         if self.row.is_user:
             y += PADDING // 2 - PARAGRAPH
@@ -270,11 +269,11 @@ class MessageItem:
         self._more.append(Target(kind, rect, name, payload=label))
         return self._line + PARAGRAPH
 
-    def _lay_out_media(self, y: int, width: int) -> int:
-        """Pictures and sounds; of a question within its card, in line with the text below."""
+    def _lay_out_tiles(self, y: int, width: int) -> int:
+        """Pictures, sounds and documents; of a question within its card, in line with the text below."""
         inset = PADDING + MARGIN if self.row.is_user else 0
         left, room = self._card_left + inset, width - self._card_left - 2 * inset
-        self.tiles, height = lay_out_tiles(self.row.media, self.style, left=left, top=y, width=room)
+        self.tiles, height = lay_out_tiles(self.row.things, self.style, left=left, top=y, width=room)
         return height
 
     def _fit_card(self, width: int) -> int:
@@ -282,7 +281,7 @@ class MessageItem:
         parts = self._parts or ()
         card = widest_card(width, self.style)
         if not self.is_cut:
-            card = fitted_card(width, self.style, parts, self.row.media, self.row.notice())
+            card = fitted_card(width, self.style, parts, self.row)
         for part in parts:
             part.set_indent(width - card + PADDING)
         return card
@@ -314,7 +313,7 @@ class MessageItem:
 
     def _find_targets(self) -> list[Target]:
         assert self._parts is not None
-        found = [Target(TargetKind.MEDIA, t.rect, media_text(t.media), media=t.media) for t in self.tiles]
+        found = [tile_target(tile) for tile in self.tiles]
         if self.row.reasoning:
             label = self.thinking_label()
             name = tr("{label}, open", label=label) if self.thinks_open else tr("{label}, closed", label=label)
@@ -343,12 +342,12 @@ class MessageItem:
     @property
     def is_cut(self) -> bool:
         """Only the beginning of its text is shown."""
-        return page_end(self.row.text) < len(self.row.text)
+        return page_end(self.row.words) < len(self.row.words)
 
     @property
     def n_shown(self) -> int:
         """Characters that its documents hold, about."""
-        return len(_shown(self.row.text)) + len(self._reasoning.text)
+        return len(_shown(self.row.words)) + len(self._reasoning.text)
 
     # -- questions -----------------------------------------------------------------------------------------------
 
@@ -411,6 +410,7 @@ class MessageItem:
         exposed: QRectF,
         *,
         thumbnails: Thumbnails,
+        n_tokens: NTokens,
         selection: dict[int, tuple[int, int]],
         marks: Mapping[int, Sequence[Mark]],
         is_looked_at: bool,
@@ -428,7 +428,7 @@ class MessageItem:
             paint_thinking(painter, self._header, self.style, self.thinking_label(), last, is_open=self.thinks_open)
         for tile in self.tiles:
             if tile.rect.intersects(exposed):
-                paint_tile(painter, tile, self.style, thumbnails)
+                paint_tile(painter, tile, self.style, thumbnails, n_tokens)
         for place, part in enumerate(self.parts()):
             if not part.rect(self.width).intersects(exposed):
                 continue

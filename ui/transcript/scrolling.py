@@ -376,6 +376,21 @@ class ScrolledMessages(QAbstractScrollArea):
         self._settle()
         self.viewport().update()
 
+    def place_read(self) -> tuple[MessageId, int] | None:
+        """The first message in sight, and how many pixels of it lie above; None: at the end, or without messages."""
+        if self._is_following or not self._items:
+            return None
+        return self._items[self._anchor_row].row.id, self._anchor_offset
+
+    def read_from(self, message: MessageId, offset: int) -> None:
+        """Scroll to such a place; nowhere when the message is not shown."""
+        row = self._model.find(message)
+        if row is not None:
+            self._follow(False)
+            self._anchor_row, self._anchor_offset = row, offset
+            self._settle()
+            self.viewport().update()
+
     def show_row(self, row: int) -> None:
         """Bring a message into sight."""
         self._measure(row)

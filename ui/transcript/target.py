@@ -8,6 +8,7 @@ from enum import Enum
 from PySide6.QtCore import QRectF
 
 from engine.core.prompt.messages import Media
+from engine.telling.attachments import Document
 from ui.chats.model import Action
 
 RING = 6  # from a target's text to its edge
@@ -27,6 +28,7 @@ class TargetKind(Enum):
     WHY = "why"
     ACTION = "action"
     MEDIA = "picture or sound"
+    DOCUMENT = "attached document"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +41,15 @@ class Target:
     action: Action | None = None
     payload: str = ""  # a link's address, the code to copy, or the text that is painted
     media: Media | None = None
+    document: Document | None = None
     part: int = -1  # of the message, where it belongs to one
 
     def is_same(self, other: Target) -> bool:
         """The same thing, wherever it is now."""
-        mine, its = (self.kind, self.name, self.media, self.part), (other.kind, other.name, other.media, other.part)
-        return mine == its
+        return (self.kind, self.name, self.media, self.document, self.part) == (
+            other.kind,
+            other.name,
+            other.media,
+            other.document,
+            other.part,
+        )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAction,
@@ -18,7 +20,7 @@ from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
 from engine.core.prompt.messages import Media, MediaType
 from engine.language.translation import tr
-from engine.telling.attachments import Document
+from engine.telling.attachments import Attachment, Document, spoken
 from engine.telling.media_words import media_text, missing_text
 from ui.chats.model import Action, ChatModel, ChatRow, RowState
 from ui.look.shown_text import brief
@@ -51,6 +53,7 @@ class TranscriptView(TranscriptCanvas):
 
     def __init__(self, model: ChatModel, *, show_reasoning: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(model, show_reasoning=show_reasoning, parent=parent)
+        self.pace_of: Callable[[str], str] = lambda message: ""  # how fast a reply was written, in words
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Messages"))
         self.setToolTip("")
@@ -179,7 +182,7 @@ class TranscriptView(TranscriptCanvas):
         if target is not None and target.kind is TargetKind.LINK:
             QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), brief(target.payload), self)
         elif target is not None:
-            QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), brief(self._tip(target)), self)
+            QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), brief(self._tip(row, target)), self)
         else:
             QToolTip.hideText()
 
@@ -190,12 +193,13 @@ class TranscriptView(TranscriptCanvas):
             self._pointed = pointed
             self.version_pointed.emit(*pointed)
 
-    def _tip(self, target: Target) -> str:
+    def _tip(self, row: int, target: Target) -> str:
         match target.kind:
             case TargetKind.FIX:
                 return tr("What would help, and how much it saves")
             case TargetKind.CACHE | TargetKind.WHY:
-                return tr("Why was this read again? (opens the inspector)")
+                why = tr("Why was this read again? (opens the inspector)")
+                return ". ".join(filter(None, (self.pace_of(self.model[row].id), why)))
             case TargetKind.PREVIOUS | TargetKind.NEXT:
                 return tr("{name} (Left and Right)", name=target.name)
             case TargetKind.ACTION if target.action is Action.REGENERATE:
@@ -204,6 +208,8 @@ class TranscriptView(TranscriptCanvas):
                 return tr("Change and send again; this version stays (Up in an empty composer edits the last one)")
             case TargetKind.MEDIA if target.media is not None:
                 return self.media_name(target.media)
+            case TargetKind.DOCUMENT:
+                return tr("{name} (a click shows it)", name=target.name)
             case _:
                 return target.name
 
@@ -218,7 +224,7 @@ class TranscriptView(TranscriptCanvas):
             case TargetKind.SHOW_THINKING:
                 show_document(self.window(), Document(name=tr("Thinking"), text=self.model[row].reasoning))
             case TargetKind.SHOW_ALL:
-                show_document(self.window(), Document(name=tr("Message"), text=self.model[row].text))
+                show_document(self.window(), Document(name=tr("Message"), text=self.model[row].words))
             case TargetKind.COPY_CODE:
                 QGuiApplication.clipboard().setText(target.payload)
             case TargetKind.FOLD_CODE:
@@ -237,6 +243,9 @@ class TranscriptView(TranscriptCanvas):
                 assert target.media is not None
                 corner = QPointF(self.row_rect(row).topLeft()) + target.rect.bottomLeft()
                 self.open_media(target.media, corner.toPoint())
+            case TargetKind.DOCUMENT:
+                assert target.document is not None
+                show_document(self.window(), target.document)
             case TargetKind.ACTION:
                 assert target.action is not None
                 self.act(row, target.action)
@@ -263,6 +272,10 @@ class TranscriptView(TranscriptCanvas):
     def media_name(self, media: Media) -> str:
         """For tooltips and screen readers."""
         return missing_text(media) if self.thumbnails.is_missing(media) else media_text(media)
+
+    def thing_name(self, thing: Media | Attachment) -> str:
+        """The same of anything attached."""
+        return self.media_name(thing) if isinstance(thing, Media) else spoken(thing, self.n_tokens_of(thing))
 
     # -- keyboard ------------------------------------------------------------------------------------------------
 
@@ -361,7 +374,7 @@ class TranscriptView(TranscriptCanvas):
         rows = self.selection.rows()
         for row in rows:
             if self.selection.covers_row(row) and (len(rows) > 1 or self.item(row).is_cut):
-                pieces.append(_with_media(self.model[row]))
+                pieces.append(self.model[row].as_text())
                 continue
             parts = self.item(row).parts()
             ranges = self.selection.ranges(row, [part.length() for part in parts])
@@ -377,10 +390,10 @@ class TranscriptView(TranscriptCanvas):
             self._copy_row(self.model[self.current])
 
     def _copy_row(self, row: ChatRow) -> None:
-        """Its text; where it has none, its first picture."""
+        """Its words; where it has none, what is attached: the texts, else the first picture."""
         picture = next((one for one in row.media if one.kind is MediaType.IMAGE), None)
         if row.text:
-            QGuiApplication.clipboard().setText(row.text)
+            QGuiApplication.clipboard().setText(row.words if row.words.strip() else row.text)
         elif picture is not None:
             copy_media(self, picture)
 
@@ -434,8 +447,3 @@ class TranscriptView(TranscriptCanvas):
         menu = self.menu_for(row, None if by_key else point)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(where)
-
-
-def _with_media(row: ChatRow) -> str:
-    """A whole message as text; what was attached is named."""
-    return "\n".join([*(f"[{media_text(one)}]" for one in row.media), *([row.text] if row.text else [])])

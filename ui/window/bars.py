@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.look.scale import NEAR, TIGHT, WIDE
-from ui.look.theme import restyle
+from ui.look.theme import current_colours, restyle
 
 _LEAST_LINES = 4
 
@@ -26,7 +27,7 @@ class Bars(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._inner = QWidget()
+        self._inner = _Ground(bars)
         column = QVBoxLayout(self._inner)
         column.setContentsMargins(0, 0, 0, NEAR)  # what is said below does not touch them
         column.setSpacing(0)
@@ -68,6 +69,21 @@ class Bars(QScrollArea):
             self.setVisible(any(not bar.isHidden() for bar in self._bars))
             self._fit()
         return super().eventFilter(watched, event)
+
+
+class _Ground(QWidget):
+    """Behind the bars, from the first one down to the field: no line of a message shows between them."""
+
+    def __init__(self, bars: Sequence[QWidget]) -> None:
+        super().__init__()
+        self._bars = tuple(bars)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        rects = [QRect(bar.mapTo(self, QPoint()), bar.size()) for bar in self._bars if bar.isVisibleTo(self)]
+        if rects:
+            first = rects[0]
+            covered = QRect(first.left(), first.center().y(), first.width(), self.height() - first.center().y())
+            QPainter(self).fillRect(covered, QColor(current_colours().background))
 
 
 class Centred(QWidget):

@@ -38,12 +38,13 @@ from ui.viewer.media import show_media
 from ui.window.bars import Bars, Centred
 from ui.window.drop_hint import DropHint, take_copy
 from ui.window.edit_tour import EditTour
-from ui.window.empty_state import EmptyState
+from ui.window.empty_state import Beginning, EmptyState
 
 _MOST_BARS = 0.45  # of the height: the rest belongs to the messages
 _KINDS = tr(
-    "Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md "
-    "*.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;"
+    "Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.docx *.xlsx "
+    "*.pptx *.odt *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go "
+    "*.java *.sh *.sql);;"
     "All files (*)"
 )
 
@@ -82,6 +83,8 @@ class ChatPane(QWidget):
         self.tour = EditTour(controller, self)
         self.composer = Composer(self)
         self.attaching = Attaching(self.composer, submit, self)
+        self.transcript.n_tokens_of = self.attaching.meter.n_tokens
+        self.attaching.meter.changed.connect(self.transcript.viewport().update)
         self.drop_hint = DropHint(self)
         self.setAcceptDrops(True)
         self.stack = QStackedWidget(self)
@@ -140,6 +143,7 @@ class ChatPane(QWidget):
             writer.open_asked.connect(lambda one, writer=writer: self._show_attachment(one, writer))
             attaching.said.connect(self.say)
         self.empty.suggested.connect(self._on_suggested)
+        self.empty.begun.connect(self._on_begun)
         self.empty.tour_asked.connect(self._on_tour_asked)
         self.tour.changed.connect(self._on_activity)
         self.to_end.clicked.connect(transcript.scroll_to_end)
@@ -152,6 +156,13 @@ class ChatPane(QWidget):
     def _on_suggested(self, text: str) -> None:
         self.send(text)
         self._go_on_writing()
+
+    def _on_begun(self, beginning: Beginning) -> None:
+        """The person goes on with it; what they wrote already stays below."""
+        self.composer.begin(beginning.message)
+        self._go_on_writing()
+        if beginning.asks_file:
+            self._choose_files(self.attaching)
 
     def _on_tour_asked(self) -> None:
         self.tour.start()

@@ -22,13 +22,21 @@ _BUTTON_EDGES = 44
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A first message, and what it shows. The message is sent as it stands: the demo model speaks English only."""
+    """What a button says, and what it shows."""
 
     text: str
     shows: str
 
 
-SUGGESTIONS = (
+@dataclass(frozen=True, slots=True)
+class Beginning(Suggestion):
+    """The message is begun, and the person goes on with it; `asks_file`: with a file that is chosen first."""
+
+    message: str
+    asks_file: bool = False
+
+
+SUGGESTIONS = (  # of the demo model; they are sent as they stand: it speaks English only
     Suggestion("What is Cairn?", tr("A first reply: the whole prompt is read, and checkpoints are taken.")),
     Suggestion("Tell me a short story about a fox.", tr("A longer reply. Send anything after it to see reuse.")),
     Suggestion("Show me a Python function.", tr("Code, with a button to copy it.")),
@@ -36,6 +44,25 @@ SUGGESTIONS = (
 TOUR = Suggestion(
     tr("Show me what an edit does"),
     tr("Sends three short messages, then edits the second one: the timeline shows what is read again."),
+)
+BEGINNINGS = (
+    Beginning(
+        tr("Summarise a file"),
+        tr("Choose a document, a PDF or a text; then send."),
+        tr("Summarise this file in five points."),
+        asks_file=True,
+    ),
+    Beginning(
+        tr("Explain code"),
+        tr("Paste the code below, then send."),
+        tr("Explain step by step what this code does:") + "\n\n",
+    ),
+    Beginning(tr("Draft a mail"), tr("Say to whom and what about, then send."), tr("Draft a short, friendly mail to ")),
+    Beginning(
+        tr("Compare two things"),
+        tr("Name both, then send."),
+        tr("Compare these two in a table, with what speaks for each:") + " ",
+    ),
 )
 
 
@@ -60,9 +87,12 @@ class _Wrapped(QLabel):
 
 
 class EmptyState(QScrollArea):
-    """Suggestions that send themselves. Scrolls where a low window has no room for them all."""
+    """Suggestions: with a real model what to begin, with the demo model what sends itself.
+
+    Scrolls where a low window has no room for them all."""
 
     suggested = Signal(str)
+    begun = Signal(object)  # Beginning
     tour_asked = Signal()
     open_model_asked = Signal()
     get_asked = Signal()
@@ -85,7 +115,9 @@ class EmptyState(QScrollArea):
         self.get_button = QPushButton(tr("Get a model…"))
         self.get_button.setToolTip(tr("Search for one and fetch it (Ctrl+Shift+G)"))
         self.get_button.clicked.connect(self.get_asked)
-        self.buttons = [self._button(suggestion) for suggestion in (*SUGGESTIONS, TOUR)]
+        self._demo_buttons = [self._button(suggestion) for suggestion in (*SUGGESTIONS, TOUR)]
+        self._real_buttons = [self._button(suggestion) for suggestion in BEGINNINGS]
+        self._is_demo = False
         self.setWidget(self._lay_out())
         self._size_title()
 
@@ -98,6 +130,8 @@ class EmptyState(QScrollArea):
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         if suggestion is TOUR:
             button.clicked.connect(self.tour_asked)
+        elif isinstance(suggestion, Beginning):
+            button.clicked.connect(lambda: self.begun.emit(suggestion))
         else:
             button.clicked.connect(lambda: self.suggested.emit(suggestion.text))
         return button
@@ -117,8 +151,9 @@ class EmptyState(QScrollArea):
         models.addStretch(1)
         column.addLayout(models)
         column.addSpacing(WIDE)
-        for button in self.buttons:
+        for button in (*self._demo_buttons, *self._real_buttons):
             column.addWidget(button)
+        self._show_buttons()
         body = QWidget()
         body.setBackgroundRole(QPalette.ColorRole.Base)
         outer = QVBoxLayout(body)
@@ -129,6 +164,15 @@ class EmptyState(QScrollArea):
         self._inner = inner
         return body
 
+    @property
+    def buttons(self) -> list[QPushButton]:
+        """Those that are there for the model in use."""
+        return self._demo_buttons if self._is_demo else self._real_buttons
+
+    def _show_buttons(self) -> None:
+        for button in (*self._demo_buttons, *self._real_buttons):
+            button.setVisible(button in self.buttons)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
@@ -137,9 +181,11 @@ class EmptyState(QScrollArea):
         wanted = max(_WIDTH, _WIDTH_CHARACTERS * self.fontMetrics().averageCharWidth())
         width = min(wanted, max(1, self.viewport().width() - FAR))
         self._inner.setFixedWidth(width)
-        for button, suggestion in zip(self.buttons, (*SUGGESTIONS, TOUR), strict=True):
+        for button in (*self._demo_buttons, *self._real_buttons):
             metrics = button.fontMetrics()
-            button.setText(metrics.elidedText(suggestion.text, Qt.TextElideMode.ElideRight, width - _BUTTON_EDGES))
+            button.setText(
+                metrics.elidedText(button.accessibleName(), Qt.TextElideMode.ElideRight, width - _BUTTON_EDGES)
+            )
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -166,6 +212,11 @@ class EmptyState(QScrollArea):
                 )
             case _:
                 assert_never(state.model)
+        model = state.model
+        path = model.facts.path if isinstance(model, LoadedModel) else getattr(model, "path", "")
+        if self._is_demo != is_demo_model(path, self._demo):
+            self._is_demo = not self._is_demo
+            self._show_buttons()
         if text != self.subtitle.text():
             self.subtitle.setText(text)
             self.subtitle.take_height()

@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.client.kept_rows import kept_row, row_of_kept
-from engine.client.state import MAX_ROWS, TimelineRow, UiState
+from engine.client.state import MAX_ROWS, TimelineRow, UiState, with_earlier_rows
 from engine.client.timeline_row import history_row
 from engine.commands import RequestId
 from engine.core.prompt.conversation import ConversationId, KeptRow, MessageId, StoredMessage
 from engine.errors import CairnError
 from engine.events import Cancelled, Event, Failed, Finished, Planned
 from engine.ports import Conversations
+from engine.telling.attachments import title_words
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
 from ui.chats.model import explanation_of
@@ -110,10 +111,9 @@ class KeptTimeline(QObject):
 
     def with_earlier(self, state: UiState) -> UiState:
         """The state with the rows that were read since the last time, in front of those of this run."""
-        there = {row.request for row in state.rows}
-        rows = tuple(row for row in self._earlier if row.request not in there)
+        rows = tuple(self._earlier)
         self._earlier.clear()
-        return replace(state, rows=(*rows, *state.rows)[-MAX_ROWS:]) if rows else state
+        return with_earlier_rows(state, rows)
 
     def _on_conversation(self) -> None:
         chat = self._controller.chat
@@ -139,7 +139,8 @@ class KeptTimeline(QObject):
             told = explanation_of(message.explanation) if message is not None else None
             row = row_of_kept(one, told) if told is not None else None
             if row is not None and message is not None:
-                rows.append(history_row(row, rows[-1] if rows else None))
+                number = max(row.number, 1 + (rows[-1].number if rows else 0))  # other versions kept none
+                rows.append(history_row(replace(row, number=number), rows[-1] if rows else None))
                 self._remember(row.request, chat, message)
         if kept:
             QTimer.singleShot(0, self, lambda: self._read_some(conversation, kept, rows))
@@ -150,7 +151,7 @@ class KeptTimeline(QObject):
 
 def _first_words(chat: OpenChat, reply: StoredMessage) -> str:
     asked = chat.tree.get(reply.parent) if reply.parent is not None else None
-    return brief(asked.text, _LONGEST_TITLE) if asked is not None else ""
+    return brief(title_words(asked.text, asked.media), _LONGEST_TITLE) if asked is not None else ""
 
 
 def _let_be(_: CairnError) -> None:

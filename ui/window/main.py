@@ -16,9 +16,10 @@ from engine.commands import ChangeCache, Command, ForgetChat
 from engine.core.prompt.chat_options import NO_CHOICES
 from engine.core.prompt.conversation import ConversationSummary
 from engine.errors import TemplateFailed
-from engine.events import CopyProgress, Delta, EncodingProgress, Event, Planned, PrefillProgress
+from engine.events import CopyProgress, Delta, EncodingProgress, Event, PrefillProgress
 from engine.language.translation import tr
 from engine.ports import Conversations
+from engine.telling.reading import written_text
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
 from ui.chats.desk import ChatsDesk
@@ -59,6 +60,7 @@ from ui.window.engine_watch import EngineWatch
 from ui.window.explainer import Explainer
 from ui.window.hardware import HardwareWatch
 from ui.window.kept_timeline import KeptTimeline
+from ui.window.last_chat import LastChat
 from ui.window.layout import (
     Parts,
     apply_look,
@@ -69,7 +71,7 @@ from ui.window.layout import (
     step_focus,
     switch_theme,
 )
-from ui.window.notices import LIMITATION, REPLY, WindowNotices
+from ui.window.notices import LIMITATION, WindowNotices
 
 _FIGURES_EVERY_MS = 125  # while a reply streams: timeline and figures, which nobody reads faster
 
@@ -136,7 +138,9 @@ class MainWindow(FileDrops):
         self.kept = KeptTimeline(self.controller, conversations, self.bridge, self)
         self.kept.restored.connect(self._on_restored)
         self.timeline.view.title_of = lambda request: self.kept.title_of(request) or self.serving.title_of(request)
+        self.pane.transcript.pace_of = lambda reply: written_text(self.state.row(self.kept.request_of(reply) or ""))
         self.desk.exchange.picture_of = lambda chat: self.timeline.picture_of(self.state, chat)
+        self.last_chat = LastChat(self.controller, self.pane.transcript, settings, self)
         self.closing = Closing(self, self.controller.messages, conversations, self.bridge)
         self.notices = WindowNotices(self.pane, self.controller, self.library, lambda: bool(self.state.died), self)
         self.notices.follow(self.closing.place)
@@ -279,6 +283,7 @@ class MainWindow(FileDrops):
             problem = Problem(title=tr("Settings"), message=warning, code="settings")
             self.notices.show_notice(problem, tr("Open the settings"), self.dialogs.show_settings)
         self.library.start()
+        self.last_chat.reopen()
         self.serving.host.start_as_left()
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         if not self.models.path:
@@ -304,8 +309,7 @@ class MainWindow(FileDrops):
             self._tell_replies_about_models()
             self.notifier.on_event(event)
             self.controller.replies.on_event(event)
-            if isinstance(event, Planned):
-                self._on_reply_warnings(event.warnings)
+            self.notices.on_event(event)
             self.engine_watch.on_event(event)
         self.controller.show_progress()
         if not all(isinstance(event, Delta | CopyProgress | EncodingProgress | PrefillProgress) for event in events):
@@ -360,11 +364,6 @@ class MainWindow(FileDrops):
 
     def _on_model_failed(self, problem: Problem) -> None:
         self.engine_watch.on_model_failed(replace(problem, topic="model"), is_engine_dead=bool(self.state.died))
-
-    def _on_reply_warnings(self, warnings: tuple[str, ...]) -> None:
-        for text in warnings:
-            told = Problem(title=tr("Something is missing from the prompt"), message=text, topic=REPLY)
-            self.pane.notice.show_problem(told)
 
     def _on_restart(self) -> None:
         assert self._restart_engine is not None
@@ -444,6 +443,7 @@ class MainWindow(FileDrops):
         self.serving.close()
         self.models.cancel()
         self.shelf.close()
+        self.last_chat.remember()
         remember_geometry(self, self._settings)
         self._unsubscribe()
         self.bridge.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QLocale, QObject, Qt, Slot
 
 from engine.core.prompt.conversation import DamageReport, Imported, Kept
+from engine.events import Event, Planned
 from engine.language.translation import tr
 from engine.telling.figures import counted
 from ui.chats.controller import ChatController
@@ -73,6 +74,12 @@ class WindowNotices(QObject):
         panel = self._pane.problem if is_way_out else self._pane.notice
         if panel.show_problem(problem, label, act, is_urgent=is_urgent, more=more):
             self._say(problem)
+
+    def on_event(self, event: Event) -> None:
+        """A prompt was planned, and something is missing from it."""
+        for text in event.warnings if isinstance(event, Planned) else ():
+            told = Problem(title=tr("Something is missing from the prompt"), message=text, topic=REPLY)
+            self._pane.notice.show_problem(told)
 
     def offer(self, kind: str, label: str, act: Callable[[], None]) -> None:
         """The way out of all problems of one kind: their code, or their topic."""

@@ -170,7 +170,7 @@ def test_regenerating_and_going_on_keep_the_media(seeing: Stage, files: WriteFil
 
 def test_a_suggestion_leaves_what_is_attached_for_the_next_message(seeing: Stage, files: WriteFiles) -> None:
     attach(seeing, files(cat_png=png(1)))
-    seeing.window.pane.empty.buttons[0].click()
+    seeing.window.pane.empty.suggested.emit("What is Cairn?")
     seeing.settle()
     assert asked(seeing).media == ()
     assert [one.name for one in tray_of(seeing)] == ["cat.png"]

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from tests.ui.stage import Stage
+from tests.ui.stage import MakeStage, Stage
 from ui.transcript.target import TargetKind
 
 
@@ -35,3 +35,20 @@ def test_no_box_stays_where_the_line_was_that_opened_the_inspector(stage: Stage)
     shown = stage.seen()
     QApplication.sendEvent(transcript, QEvent(QEvent.Type.Leave))
     assert stage.seen() == shown, "nothing was left to take away"
+
+
+def test_the_line_below_a_reply_tells_how_fast_it_was_written(make_stage: MakeStage) -> None:
+    """On hover alone, and also after a restart."""
+    stage = make_stage()
+    stage.load()
+    stage.send("a question")
+    stage.answer("A reply.")
+    for shown in (stage, None):
+        if shown is None:
+            stage.window.close()
+            shown = make_stage(conversations=stage.conversations)
+        transcript = shown.window.pane.transcript
+        shown.qtbot.waitUntil(lambda window=shown.window: len(window.timeline.view.rows) == 1)  # type: ignore[misc]
+        QTest.mouseMove(transcript.viewport(), place_of_cache_line(shown, 1))
+        shown.settle()
+        assert QToolTip.text().startswith("Written: 10 tokens in 0.5 s, 20.0 tok/s")

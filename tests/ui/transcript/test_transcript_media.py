@@ -23,8 +23,8 @@ from ui.look.theme import LIGHT, apply_theme
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.documents import TextStyle
 from ui.transcript.layout.selection import FAR, Place
-from ui.transcript.media_row import EDGE, lay_out_tiles, paint_tile
 from ui.transcript.target import TargetKind
+from ui.transcript.tiles import EDGE, lay_out_tiles, paint_tile
 from ui.transcript.view import TranscriptView
 from ui.viewer.media import MediaViewer
 from ui.viewer.pictures import Thumbnails
@@ -189,7 +189,6 @@ def test_click_and_enter_open_the_picture_with_all_others_of_the_chat(view: Tran
 def test_a_sound_is_a_label_that_can_be_saved(view: TranscriptView, qtbot: QtBot) -> None:
     view.model.show([row(0, "", sound())])
     tile = view.item(0).tiles[0]
-    assert tile.is_label
     assert tile.rect.height() < 60
     view.setFocus()
     view.current = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,18 +13,16 @@ from PySide6.QtWidgets import QLabel
 from engine.core.difference.explanation import Cause
 from engine.events import Finished, StopReason
 from tests.ui.scripted_engine import explanation, usage
-from tests.ui.stage import MakeStage, Stage
+from tests.ui.stage import MakeStage, Stage, demo_stage
 from ui.window import edit_tour
 from ui.window.edit_tour import EDIT, EDITED, MESSAGES
 
 
 @pytest.fixture
-def stage(make_stage: MakeStage, monkeypatch: pytest.MonkeyPatch) -> Stage:
+def stage(make_stage: MakeStage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Stage:
     """A window with a model, before the first message; pauses are short."""
     monkeypatch.setattr(edit_tour, "PAUSE_MS", 1)
-    found = make_stage()
-    found.load()
-    return found
+    return demo_stage(make_stage, tmp_path)
 
 
 def start(stage: Stage) -> None:
@@ -115,12 +114,11 @@ def test_a_chat_with_messages_is_left_alone(stage: Stage) -> None:
 
 @pytest.mark.parametrize("system_prompt", ["", "Be brief."])
 def test_it_names_the_message_that_the_inspector_names(
-    make_stage: MakeStage, monkeypatch: pytest.MonkeyPatch, system_prompt: str
+    make_stage: MakeStage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, system_prompt: str
 ) -> None:
     """The second question is the third message of the prompt: a reply stands between them."""
     monkeypatch.setattr(edit_tour, "PAUSE_MS", 1)
-    stage = make_stage()
-    stage.load()
+    stage = demo_stage(make_stage, tmp_path)
     stage.window.controller.set_system_prompt(system_prompt)
     start(stage)
     for _ in MESSAGES:

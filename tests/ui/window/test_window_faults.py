@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -16,7 +17,7 @@ from engine.telling.wording import numbers_sentence, row_line
 from tests.support.engine_runs import Bench, user
 from tests.support.fake_model import FakeLoader, FakeModel
 from tests.ui.scripted_engine import explanation
-from tests.ui.stage import Stage
+from tests.ui.stage import MakeStage, Stage, demo_stage
 
 
 def open_every_menu(stage: Stage) -> None:
@@ -66,8 +67,9 @@ def test_no_two_commands_share_a_key(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("at", [0, -1], ids=["a suggestion", "the tour"])
-def test_after_a_click_in_the_empty_chat_one_can_write_on(stage: Stage, at: int) -> None:
+def test_after_a_click_in_the_empty_chat_one_can_write_on(make_stage: MakeStage, tmp_path: Path, at: int) -> None:
     """The button that had the focus is gone with the page it lay on."""
+    stage = demo_stage(make_stage, tmp_path)
     button = stage.window.pane.empty.buttons[at]
     button.setFocus()
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)

@@ -243,7 +243,7 @@ class FindMatches(QObject):
 
     def _may_have(self, row: ChatRow, item: MessageItem) -> bool:
         """A look at the source, which is cheap: every word of the needle has to be in it."""
-        text = f"{row.text}\n{row.reasoning}" if item.thinks_open else row.text
+        text = f"{row.words}\n{row.reasoning}" if item.thinks_open else row.words
         before = self._folded.get(row.id)
         source = before[1] if before is not None and before[0] == text else fold(text)
         self._folded[row.id] = text, source

@@ -1,4 +1,4 @@
-"""Images and audio above the text of a message: where their tiles lie, and how they are painted.
+"""Images, audio and documents above the text of a message: where their tiles lie, and how they are painted.
 
 A tile's size follows from the size that the medium names, so heights are known before anything is decoded and nothing
 moves when the picture comes.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
@@ -16,8 +16,12 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap, QTransform
 
 from engine.core.prompt.messages import Media, MediaType
 from engine.language.translation import tr
+from engine.telling.attachments import Attachment, chip_line, spoken
+from engine.telling.media_words import media_text
+from ui.look.icons import paint_sign
 from ui.look.theme import blend
 from ui.transcript.documents import TextStyle
+from ui.transcript.target import Target, TargetKind
 from ui.viewer.files import missing_title
 from ui.viewer.pictures import Thumbnails
 
@@ -32,30 +36,50 @@ _BARS = (0.35, 0.8, 1.0, 0.55, 0.85, 0.4)  # of a sound's sign
 _PIXELS = re.compile(r"(\d{1,6})x(\d{1,6})")
 
 
-@dataclass(frozen=True, slots=True)
-class MediaTile:
-    """A medium's place in its message's coordinates; `is_label`: name and size instead of a picture."""
+NTokens = Callable[[Attachment], int | None]  # how many tokens a document takes; None where nobody has counted
 
-    media: Media
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """The place of a medium or a document in its message's coordinates."""
+
+    thing: Media | Attachment
     rect: QRectF
-    is_label: bool
+
+    @property
+    def media(self) -> Media | None:
+        return self.thing if isinstance(self.thing, Media) else None
 
 
 def lay_out_tiles(
-    media: Sequence[Media], style: TextStyle, *, left: int, top: int, width: int
-) -> tuple[tuple[MediaTile, ...], int]:
+    things: Sequence[Media | Attachment], style: TextStyle, *, left: int, top: int, width: int
+) -> tuple[tuple[Tile, ...], int]:
     """Tiles in rows no wider than `width`, and the height that they take with the gap below them."""
-    found: list[MediaTile] = []
+    found: list[Tile] = []
     x = y = row_height = 0
-    for one in media:
-        is_label = one.kind is MediaType.AUDIO or not one.data
-        size = _label_size(style, width) if is_label else _tile_size(picture_size(one, width))
+    for one in things:
+        if isinstance(one, Media) and _is_picture(one):
+            size = picture_size(one, width).expandedTo(QSize(_SMALLEST, _SMALLEST))
+        else:
+            size = _label_size(style, width)
         if x and x + size.width() > width:
             x, y, row_height = 0, y + row_height + GAP, 0
-        found.append(MediaTile(one, QRectF(left + x, top + y, size.width(), size.height()), is_label))
+        found.append(Tile(one, QRectF(left + x, top + y, size.width(), size.height())))
         x += size.width() + GAP
         row_height = max(row_height, size.height())
     return tuple(found), y + row_height + GAP if found else 0
+
+
+def _is_picture(media: Media) -> bool:
+    """It can be looked at; of others stand a name and a size."""
+    return media.kind is MediaType.IMAGE and bool(media.data)
+
+
+def tile_target(tile: Tile) -> Target:
+    """What a click on it opens."""
+    if isinstance(tile.thing, Attachment):
+        return Target(TargetKind.DOCUMENT, tile.rect, spoken(tile.thing, None), document=tile.thing.document)
+    return Target(TargetKind.MEDIA, tile.rect, media_text(tile.thing), media=tile.thing)
 
 
 def picture_size(media: Media, width: int) -> QSize:
@@ -68,25 +92,25 @@ def picture_size(media: Media, width: int) -> QSize:
     return QSize(max(1, round(size.width() * share)), max(1, round(size.height() * share)))
 
 
-def _tile_size(picture: QSize) -> QSize:
-    return picture.expandedTo(QSize(_SMALLEST, _SMALLEST))
-
-
 def _label_size(style: TextStyle, width: int) -> QSize:
     return QSize(min(EDGE, width), style.line_height + style.small_metrics.height() + 16)
 
 
-def paint_tile(painter: QPainter, tile: MediaTile, style: TextStyle, thumbnails: Thumbnails) -> None:
+def paint_tile(
+    painter: QPainter, tile: Tile, style: TextStyle, thumbnails: Thumbnails, n_tokens: NTokens = lambda _: None
+) -> None:
     """The picture, a quiet placeholder until it is there, or words where there is none to come."""
-    if thumbnails.is_missing(tile.media):
-        _paint_label(painter, tile, style, missing_title(tile.media), tile.media.name)
-    elif tile.is_label:
-        name = tile.media.name or _title(tile.media)
-        _paint_label(painter, tile, style, name, tile.media.size)
+    thing = tile.thing
+    if isinstance(thing, Attachment):
+        _paint_label(painter, tile, style, thing.name, chip_line(thing, n_tokens(thing)))
+    elif thumbnails.is_missing(thing):
+        _paint_label(painter, tile, style, missing_title(thing), thing.name)
+    elif not _is_picture(thing):
+        _paint_label(painter, tile, style, thing.name or _title(thing), thing.size)
     else:
         ratio = painter.device().devicePixelRatio()
-        pixmap = thumbnails.find(tile.media, math.ceil(EDGE * ratio))
-        _paint_picture(painter, tile, style, pixmap)
+        pixmap = thumbnails.find(thing, math.ceil(EDGE * ratio))
+        _paint_picture(painter, tile, thing, style, pixmap)
 
 
 def _title(media: Media) -> str:
@@ -98,13 +122,13 @@ def _title(media: Media) -> str:
             return tr("Audio")
 
 
-def _paint_picture(painter: QPainter, tile: MediaTile, style: TextStyle, pixmap: QPixmap | None) -> None:
+def _paint_picture(painter: QPainter, tile: Tile, media: Media, style: TextStyle, pixmap: QPixmap | None) -> None:
     colours = style.colours
     quiet = QColor(blend(colours.border, colours.background, 0.45))
     painter.setPen(Qt.PenStyle.NoPen)
     target = tile.rect
     if pixmap is not None:
-        target = _fitted(tile, pixmap)
+        target = _fitted(tile, media, pixmap)
     if pixmap is None or not _covers(target, tile.rect):
         painter.setBrush(quiet)
         painter.drawRoundedRect(tile.rect, _RADIUS, _RADIUS)
@@ -121,9 +145,9 @@ def _paint_picture(painter: QPainter, tile: MediaTile, style: TextStyle, pixmap:
     painter.drawRoundedRect(tile.rect.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
 
 
-def _fitted(tile: MediaTile, pixmap: QPixmap) -> QRectF:
+def _fitted(tile: Tile, media: Media, pixmap: QPixmap) -> QRectF:
     """Where the picture goes: all of the tile when it is as was said, else as large as its own shape allows."""
-    said = QSizeF(picture_size(tile.media, int(tile.rect.width())))
+    said = QSizeF(picture_size(media, int(tile.rect.width())))
     real = QSizeF(pixmap.size())
     shape = real.scaled(said, Qt.AspectRatioMode.KeepAspectRatio)
     if abs(shape.width() - said.width()) <= 1 and abs(shape.height() - said.height()) <= 1:
@@ -136,7 +160,7 @@ def _covers(inner: QRectF, outer: QRectF) -> bool:
     return inner.width() >= outer.width() and inner.height() >= outer.height()
 
 
-def _paint_label(painter: QPainter, tile: MediaTile, style: TextStyle, title: str, below: str) -> None:
+def _paint_label(painter: QPainter, tile: Tile, style: TextStyle, title: str, below: str) -> None:
     """A sign and two lines; only the sign where there is no room."""
     colours = style.colours
     painter.setBrush(QColor(colours.background))
@@ -149,7 +173,10 @@ def _paint_label(painter: QPainter, tile: MediaTile, style: TextStyle, title: st
     icon.moveCenter(tile.rect.center())
     if is_roomy:
         icon.moveLeft(tile.rect.left() + 10)
-    (_paint_sound if tile.media.kind is MediaType.AUDIO else _paint_frame)(painter, icon, colours.muted)
+    if isinstance(tile.thing, Attachment):
+        paint_sign(painter, icon.adjusted(2, 2, -2, -2), "report", colours.muted)
+    else:
+        (_paint_sound if tile.thing.kind is MediaType.AUDIO else _paint_frame)(painter, icon, colours.muted)
     if not is_roomy:
         return
     at = QRectF(icon.right() + 10, tile.rect.center().y() - height / 2, room, style.line_height)

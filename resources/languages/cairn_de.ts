@@ -4591,11 +4591,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
-      <source> Only for those who agreed to its terms.</source>
-      <translation> Nur für alle, die den Bedingungen zugestimmt haben.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/models.py" />
       <source> Paused, it goes on from there later.</source>
       <translation> Angehalten geht er später von dort weiter.</translation>
     </message>
@@ -4626,8 +4621,18 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
+      <source>It has no models that Cairn can run.</source>
+      <translation>Darin sind keine Modelle, die Cairn ausführen kann.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/models.py" />
       <source>Looking for models… {n} so far.</source>
       <translation>Modelle werden gesucht… bisher {n}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/models.py" />
+      <source>Only for those who agreed to its terms.</source>
+      <translation>Nur für alle, die den Bedingungen zugestimmt haben.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
@@ -4706,6 +4711,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
+      <source>fits</source>
+      <translation>passt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/models.py" />
       <source>fits the GPU</source>
       <translation>passt auf die GPU</translation>
     </message>
@@ -4718,11 +4728,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/models.py" />
       <source>keys and values in {kv_type}</source>
       <translation>Schlüssel und Werte in {kv_type}</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/models.py" />
-      <source>licence {licence}</source>
-      <translation>Lizenz {licence}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
@@ -4778,6 +4783,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/models.py" />
       <source>sampling {sampling}</source>
       <translation>Sampling {sampling}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/models.py" />
+      <source>slow</source>
+      <translation>langsam</translation>
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
@@ -4858,11 +4868,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/models.py" />
       <source>{seconds} min</source>
       <translation>{seconds} min</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/models.py" />
-      <source>{text} It has no models that Cairn can run.</source>
-      <translation>{text} Darin sind keine Modelle, die Cairn ausführen kann.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
@@ -7104,6 +7109,46 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <translation>{told}; davon bis zum Stoppen gelesen: {read}.</translation>
     </message>
     <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>A graphics card with 16 GB, or 24 GB of memory: fast for its size, tools, thinking in three efforts.</source>
+      <translation>Eine Grafikkarte mit 16 GB oder 24 GB Arbeitsspeicher: schnell für seine Größe, Werkzeuge, Denken in drei Stufen.</translation>
+    </message>
+    <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>A graphics card with 8 GB: thinking, tools and code, more sound than the 4B. With an MTP head.</source>
+      <translation>Eine Grafikkarte mit 8 GB: Denken, Werkzeuge und Code, verlässlicher als das 4B. Mit MTP-Kopf.</translation>
+    </message>
+    <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>Long documents and tools without a graphics card: it reads one part in seven of itself for each word.</source>
+      <translation>Lange Dokumente und Werkzeuge ohne Grafikkarte: Für jedes Wort liest es nur ein Siebtel von sich.</translation>
+    </message>
+    <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>Most laptops: thinking, tools, code and pictures. With a head that can guess ahead (MTP).</source>
+      <translation>Die meisten Laptops: Denken, Werkzeuge, Code und Bilder. Mit einem Kopf, der vorausraten kann (MTP).</translation>
+    </message>
+    <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>Much memory: code, agents and pictures, as fast as a small model, and it knows far more. With an MTP head.</source>
+      <translation>Viel Arbeitsspeicher: Code, Agenten und Bilder, so schnell wie ein kleines Modell, und es weiß weit mehr. Mit MTP-Kopf.</translation>
+    </message>
+    <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>Old and small computers: quick without a graphics card, in eight languages.</source>
+      <translation>Alte und kleine Rechner: schnell ohne Grafikkarte, in acht Sprachen.</translation>
+    </message>
+    <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>Short questions, summaries and pictures on any laptop.</source>
+      <translation>Kurze Fragen, Zusammenfassungen und Bilder auf jedem Laptop.</translation>
+    </message>
+    <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>Writing, pictures and sound, in many languages.</source>
+      <translation>Texte, Bilder und Ton, in vielen Sprachen.</translation>
+    </message>
+    <message>
       <location filename="../../ui/chats/controller.py" />
       <source>The chat could not be opened</source>
       <translation>Der Chat konnte nicht geöffnet werden</translation>
@@ -8915,8 +8960,8 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
-      <source>Also sampling, form, tools</source>
-      <translation>Auch Sampling, Form, Werkzeuge</translation>
+      <source>Also sampling, reply format, tools</source>
+      <translation>Auch Sampling, Antwortformat, Werkzeuge</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -8935,6 +8980,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/models/popup.py" />
       <source>Choose a model</source>
       <translation>Modell wählen</translation>
     </message>
@@ -8986,6 +9032,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/models/picker.py" />
       <location filename="../../ui/window/empty_state.py" />
       <source>Get a model…</source>
       <translation>Modell herunterladen…</translation>
@@ -9060,16 +9107,12 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
       <source>Model</source>
       <translation>Modell</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/models/picker.py" />
       <source>Models on this machine…</source>
       <translation>Modelle auf diesem Rechner…</translation>
     </message>
@@ -9096,6 +9139,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/models/picker.py" />
       <source>Open model file…</source>
       <translation>Modelldatei öffnen…</translation>
     </message>
@@ -9328,6 +9372,48 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <translation>Sortieren</translation>
     </message>
     <message>
+      <location filename="../../ui/models/card.py" />
+      <source>Asking…</source>
+      <translation>Wird abgefragt…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/card.py" />
+      <source>Choose a size…</source>
+      <translation>Größe wählen…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/card.py" />
+      <source>Fetch it from the hub</source>
+      <translation>Vom Hub herunterladen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/card.py" />
+      <source>Fetch it with Enter</source>
+      <translation>Mit Eingabe herunterladen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/card.py" />
+      <source>Files of the model</source>
+      <translation>Dateien des Modells</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/card.py" />
+      <source>Get it</source>
+      <translation>Herunterladen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/card.py" />
+      <source>On its way</source>
+      <translation>Wird geladen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/card.py" />
+      <location filename="../../ui/models/download_row.py" />
+      <location filename="../../ui/models/local_page.py" />
+      <source>Use this model</source>
+      <translation>Dieses Modell verwenden</translation>
+    </message>
+    <message>
       <location filename="../../ui/models/control.py" />
       <source> with “{name}”</source>
       <translation> (mit „{name}“)</translation>
@@ -9395,35 +9481,9 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <translation>Anhalten und das bisher Geladene löschen (Esc)</translation>
     </message>
     <message>
-      <location filename="../../ui/models/download_row.py" />
-      <location filename="../../ui/models/local_page.py" />
-      <source>Use this model</source>
-      <translation>Dieses Modell verwenden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/get_page.py" />
-      <source>Asking for its files…</source>
-      <translation>Dateien werden abgefragt…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/get_page.py" />
-      <source>Choose a model on the left: its files are asked for in the Hugging Face hub.</source>
-      <translation>Links ein Modell wählen: Seine Dateien werden beim Hugging Face Hub abgefragt.</translation>
-    </message>
-    <message>
       <location filename="../../ui/models/get_page.py" />
       <source>Downloads</source>
       <translation>Downloads</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/get_page.py" />
-      <source>Fetch it from the hub (Enter)</source>
-      <translation>Vom Hub herunterladen (Eingabe)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/get_page.py" />
-      <source>Files of the model</source>
-      <translation>Dateien des Modells</translation>
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
@@ -9432,13 +9492,23 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
-      <source>Get it</source>
-      <translation>Herunterladen</translation>
+      <source>Found in the hub</source>
+      <translation>Im Hub gefunden</translation>
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
       <source>Models to get</source>
       <translation>Modelle zum Herunterladen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/get_page.py" />
+      <source>More models</source>
+      <translation>Weitere Modelle</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/get_page.py" />
+      <source>Recommended for this computer</source>
+      <translation>Für diesen Rechner empfohlen</translation>
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
@@ -9508,11 +9578,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/local_page.py" />
-      <source>Its own settings: {own}.</source>
-      <translation>Eigene Einstellungen: {own}.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/local_page.py" />
       <source>Its settings (Alt+Enter), favourite (Ctrl+D), another name (F2), a note (Ctrl+N)</source>
       <translation>Einstellungen (Alt+Eingabe), Favorit (Strg+D), anderer Name (F2), Notiz (Strg+N)</translation>
     </message>
@@ -9539,6 +9604,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/local_page.py" />
+      <location filename="../../ui/models/popup.py" />
       <location filename="../../ui/models/shelf_dialog.py" />
       <source>Models</source>
       <translation>Modelle</translation>
@@ -9562,6 +9628,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/models/local_page.py" />
       <source>Open the file manager (Ctrl+O)</source>
       <translation>Dateiverwaltung öffnen (Strg+O)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/local_page.py" />
+      <source>Settings for this model: {own}.</source>
+      <translation>Einstellungen für dieses Modell: {own}.</translation>
     </message>
     <message>
       <location filename="../../ui/models/local_page.py" />
@@ -9623,11 +9694,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
-      <source>Its own: {text}.{later}</source>
-      <translation>Eigene: {text}.{later}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/own_settings_dialog.py" />
       <source>Keep these settings for the model</source>
       <translation>Diese Einstellungen für das Modell behalten</translation>
     </message>
@@ -9666,6 +9732,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/models/own_settings_dialog.py" />
       <source>No</source>
       <translation>Nein</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/own_settings_dialog.py" />
+      <source>Only for this model: {text}.{later}</source>
+      <translation>Nur für dieses Modell: {text}.{later}</translation>
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
@@ -9718,7 +9789,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
-      <source>Tick what is to be this model's own. All else is as in the settings for all models.</source>
+      <source>Tick what is to be different for this model. All else is as in the settings for all models.</source>
       <translation>Ankreuzen, was bei diesem Modell anders sein soll. Alles andere ist wie in den Einstellungen für alle Modelle.</translation>
     </message>
     <message>
@@ -9775,28 +9846,18 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
+      <source>Eject the model</source>
+      <translation>Modell auswerfen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/picker.py" />
       <source>Fetch one, or use one that is there ({keys_of})</source>
       <translation>Eines herunterladen oder ein vorhandenes verwenden ({keys_of})</translation>
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
-      <source>Get a model…	{keys_of}</source>
-      <translation>Modell herunterladen…	{keys_of}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/picker.py" />
       <source>Get a real model…</source>
       <translation>Echtes Modell holen…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/picker.py" />
-      <source>Its own settings: {text}</source>
-      <translation>Eigene Einstellungen: {text}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/picker.py" />
-      <source>Its own settings…</source>
-      <translation>Eigene Einstellungen…</translation>
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
@@ -9815,11 +9876,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
-      <source>Models on this machine…	{keys_of}</source>
-      <translation>Modelle auf diesem Rechner…	{keys_of}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/picker.py" />
       <source>No model</source>
       <translation>Kein Modell</translation>
     </message>
@@ -9830,13 +9886,13 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
-      <source>Open model file…	{keys_of}</source>
-      <translation>Modelldatei öffnen…	{keys_of}</translation>
+      <source>Settings for this model: {text}</source>
+      <translation>Einstellungen für dieses Modell: {text}</translation>
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
-      <source>Recent</source>
-      <translation>Zuletzt verwendet</translation>
+      <source>Settings for this model…</source>
+      <translation>Einstellungen für dieses Modell…</translation>
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
@@ -9850,14 +9906,26 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
-      <source>{description}, {n_bytes}
+      <source>{file}
+{description}, {n_bytes}
 Memory: {memory}
 Context: {n_ctx} tokens
 {tip}</source>
-      <translation>{description}, {n_bytes}
+      <translation>{file}
+{description}, {n_bytes}
 Speicher: {memory}
 Kontext: {n_ctx} Token
 {tip}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/popup.py" />
+      <source>Search models</source>
+      <translation>Modelle suchen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/popup.py" />
+      <source>in use</source>
+      <translation>in Gebrauch</translation>
     </message>
     <message>
       <location filename="../../ui/models/shelf.py" />
@@ -9946,11 +10014,6 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/models/table.py" />
-      <source>Its own settings: {own}</source>
-      <translation>Eigene Einstellungen: {own}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/table.py" />
       <source>Memory</source>
       <translation>Speicher</translation>
     </message>
@@ -9969,6 +10032,11 @@ Kontext: {n_ctx} Token
       <location filename="../../ui/models/table.py" />
       <source>Quantisation</source>
       <translation>Quantisierung</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/table.py" />
+      <source>Settings for this model: {own}</source>
+      <translation>Einstellungen für dieses Modell: {own}</translation>
     </message>
     <message>
       <location filename="../../ui/models/table.py" />
@@ -10152,13 +10220,13 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
-      <source>Form</source>
-      <translation>Form</translation>
+      <source>Leave the chat as it was (Esc)</source>
+      <translation>Den Chat unverändert lassen (Esc)</translation>
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
-      <source>Leave the chat as it was (Esc)</source>
-      <translation>Den Chat unverändert lassen (Esc)</translation>
+      <source>Reply format</source>
+      <translation>Antwortformat</translation>
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
@@ -10189,8 +10257,8 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/draft.py" />
-      <source>Own values</source>
-      <translation>Eigene Werte</translation>
+      <source>Custom values</source>
+      <translation>Selbst eingestellt</translation>
     </message>
     <message>
       <location filename="../../ui/options/draft.py" />
@@ -11064,6 +11132,11 @@ Code: {code}</translation>
       <translation>schreibt: bisher {n}</translation>
     </message>
     <message>
+      <location filename="../../ui/settings/groups.py" />
+      <source>Groups of settings</source>
+      <translation>Gruppen von Einstellungen</translation>
+    </message>
+    <message>
       <location filename="../../ui/settings/hardware.py" />
       <source>Ask for the devices and their memory once more</source>
       <translation>Geräte und ihren Speicher noch einmal abfragen</translation>
@@ -11136,11 +11209,6 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/page.py" />
-      <source>Groups of settings</source>
-      <translation>Gruppen von Einstellungen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/page.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <source>Hardware</source>
@@ -11168,8 +11236,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/page.py" />
-      <source>The model in use has its own: {label}. Its own settings change that.</source>
-      <translation>Das Modell in Gebrauch hat einen eigenen Wert: {label}. Änderbar ist er in den eigenen Einstellungen des Modells.</translation>
+      <source>The model in use has its own value for “{label}”: “Settings for this model…” below its name.</source>
+      <translation>Das Modell in Gebrauch hat einen eigenen Wert für „{label}“: „Einstellungen für dieses Modell…“ unter seinem Namen.</translation>
     </message>
     <message>
       <location filename="../../ui/settings/page.py" />
@@ -11288,6 +11356,17 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>Advanced</source>
+      <translation>Erweitert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
       <source>Animations</source>
       <translation>Animationen</translation>
     </message>
@@ -11322,8 +11401,6 @@ Code: {code}</translation>
       <translation>BF16</translation>
     </message>
     <message>
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />

@@ -10,7 +10,18 @@ from typing import Any, Literal, assert_never
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLabel, QLineEdit, QProxyStyle, QStyleFactory, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QProxyStyle,
+    QStyleFactory,
+    QWidget,
+)
 
 from ui.look.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend
 from ui.look.scale import CAPTION, NEAR, set_on_grid, sized
@@ -103,6 +114,16 @@ def direction_of(words: str) -> Qt.LayoutDirection:
     return Qt.LayoutDirection.RightToLeft if is_right_to_left(words) else Qt.LayoutDirection.LeftToRight
 
 
+_COMBO_POPUP = "QComboBoxPrivateContainer"
+
+
+def _round(popup: QWidget) -> None:
+    """A window of its own that the sheet draws with round corners: nothing is drawn outside of them."""
+    popup.setWindowFlag(Qt.WindowType.FramelessWindowHint)
+    popup.setWindowFlag(Qt.WindowType.NoDropShadowWindowHint)
+    popup.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+
+
 class _Style(QProxyStyle):
     """Fusion, with what no sheet can say: distances that nobody chose, room in number boxes, and texts as they are.
 
@@ -121,6 +142,10 @@ class _Style(QProxyStyle):
         elif isinstance(thing, QLabel):
             if thing.textFormat() == Qt.TextFormat.AutoText:
                 thing.setTextFormat(Qt.TextFormat.PlainText)
+        elif isinstance(thing, QHeaderView):
+            thing.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        elif isinstance(thing, QMenu) or (thing.__class__ is QFrame and thing.metaObject().className() == _COMBO_POPUP):
+            _round(thing)
         elif isinstance(thing, QWidget) and (layout := thing.layout()) is not None:
             set_on_grid(layout)
         return done

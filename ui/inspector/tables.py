@@ -222,6 +222,7 @@ class RowsModel(QAbstractTableModel):
 
 
 _HEADER_ROOM = 24  # edges and the sorting arrow
+_ARROW = 8
 _LEAST_WIDTH = 48
 _SHARE_OF_LAST = 0.4  # of the width, at least
 _MOST_LINES = 14  # of a table that grows; what does not fit is scrolled to
@@ -332,7 +333,7 @@ class RowsTable(QTableView):
     def _share_out(self) -> None:
         """The last column keeps its share: where there is too little room, others go, and the widest one wraps."""
         whole, widths = self.viewport().width(), list(self._wanted)
-        last = self._title_width(self._rows.columnCount() - 1) if self._wraps_last else 0
+        last = self._title_width(self._rows.columnCount() - 1) - _ARROW if self._wraps_last else 0
         room = min(round(whole * (1 - _SHARE_OF_LAST)), whole - last)
         if self._wraps_last and widths:
             self._give_way(widths, room)

@@ -144,19 +144,19 @@ QScrollBar::handle:horizontal {{ min-width: {farthest}px; }}
 QScrollBar::handle:hover {{ background: {muted}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-CommandPalette, FindBar, ModelPopup {{ background: {background}; border: 1px solid {border}; border-radius: {corner}px; }}
+CommandPalette, FindBar, ModelPopup, ModelCard {{
+    background: {background}; border: 1px solid {border}; border-radius: {corner}px;
+}}
 QHeaderView::section {{
     background: {background}; color: {muted}; border: none; border-bottom: 1px solid {line};
     padding: {tight}px {near}px; text-align: left;
 }}
 QTableView {{ outline: none; }}
 ModelPopup QListView {{ background: transparent; border: none; }}
-ModelCard {{ background: {background}; border: 1px solid {border}; border-radius: {corner}px; }}
-QLabel[badge="good"] {{ color: {success}; border: 1px solid {success}; border-radius: {corner}px; padding: 0 {near}px; }}
-QLabel[badge="warning"] {{
-    color: {warning}; border: 1px solid {warning}; border-radius: {corner}px; padding: 0 {near}px;
-}}
-QLabel[badge="bad"] {{ color: {error}; border: 1px solid {error}; border-radius: {corner}px; padding: 0 {near}px; }}
+QLabel[badge] {{ border: 1px solid transparent; border-radius: {corner}px; padding: 0 {near}px; }}
+QLabel[badge="good"] {{ color: {success}; border-color: {success}; }}
+QLabel[badge="warning"] {{ color: {warning}; border-color: {warning}; }}
+QLabel[badge="bad"] {{ color: {error}; border-color: {error}; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 """
 

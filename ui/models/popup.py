@@ -141,6 +141,10 @@ class _Rows(QStyledItemDelegate):
         colours, small = current_colours(), sized(option.font, CAPTION)
         metrics, beside = option.fontMetrics, QFontMetrics(small)
         facts = beside.elidedText(entry.facts, Qt.TextElideMode.ElideRight, room.width() // 2)
+        if not entry.is_model and metrics.horizontalAdvance(
+            entry.title + "  "
+        ) > room.width() - beside.horizontalAdvance(facts):
+            facts = ""  # its keys: what it does is told first
         top = QRect(room.left(), room.top(), room.width(), metrics.height())
         painter.setFont(small)
         painter.setPen(QColor(colours.muted))

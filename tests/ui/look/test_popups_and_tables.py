@@ -64,12 +64,14 @@ def test_no_button_of_a_box_has_a_picture(stage: Stage) -> None:
     """Fusion puts ticks and crosses on them."""
     question = QMessageBox(stage.window)
     kinds = QMessageBox.StandardButton
-    question.setStandardButtons(kinds.Ok | kinds.Cancel | kinds.Yes | kinds.No | kinds.Save | kinds.Discard | kinds.Help)
+    wanted = (kinds.Ok, kinds.Cancel, kinds.Yes, kinds.No, kinds.Save, kinds.Discard, kinds.Help)
+    for kind in wanted:
+        question.addButton(kind)
     question.show()
     box = QDialogButtonBox(QDialogButtonBox.StandardButton(question.standardButtons().value), stage.window)
     box.show()
     buttons = [*question.findChildren(QPushButton), *box.findChildren(QPushButton)]
-    assert len(buttons) >= 14
+    assert len(buttons) >= 2 * len(wanted)
     assert [one.text() for one in buttons if not one.icon().isNull()] == []
     question.close()
 

@@ -97,7 +97,7 @@ def test_one_click_fetches_what_is_proposed_and_another_one_uses_it(stage: Stage
     assert card.button.text() == "Use this model"
     QTest.mouseClick(card.button, Qt.MouseButton.LeftButton)
     stage.settle()
-    stage.qtbot.waitUntil(lambda: bool(stage.engine.loads) and stage.engine.loads[-1].path == page.rows[0].progress.path)
+    qtbot.waitUntil(lambda: [load.path for load in stage.engine.loads] == [page.rows[0].progress.path])
 
 
 @pytest.mark.parametrize("scale", [1, 2])

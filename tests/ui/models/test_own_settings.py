@@ -229,7 +229,7 @@ def test_a_remedy_raises_the_models_own_context(make_stage: MakeStage, tmp_path:
     assert isinstance(field, QSpinBox)
     field.setValue(2048)
     assert settings.own_note.isVisible()
-    assert "has its own: Context" in settings.own_note.text()
+    assert "its own value for “Context”" in settings.own_note.text()
 
 
 def test_cancelling_while_the_file_is_looked_into_ends_the_load(

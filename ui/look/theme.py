@@ -13,17 +13,16 @@ from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
-    QFrame,
     QHeaderView,
     QLabel,
     QLineEdit,
-    QMenu,
     QProxyStyle,
     QStyleFactory,
     QWidget,
 )
 
 from ui.look.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend
+from ui.look.round_popup import is_popup, make_round
 from ui.look.scale import CAPTION, NEAR, set_on_grid, sized
 from ui.look.shown_text import is_right_to_left
 from ui.look.style_sheet import style_sheet
@@ -114,16 +113,6 @@ def direction_of(words: str) -> Qt.LayoutDirection:
     return Qt.LayoutDirection.RightToLeft if is_right_to_left(words) else Qt.LayoutDirection.LeftToRight
 
 
-_COMBO_POPUP = "QComboBoxPrivateContainer"
-
-
-def _round(popup: QWidget) -> None:
-    """A window of its own that the sheet draws with round corners: nothing is drawn outside of them."""
-    popup.setWindowFlag(Qt.WindowType.FramelessWindowHint)
-    popup.setWindowFlag(Qt.WindowType.NoDropShadowWindowHint)
-    popup.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
-
-
 class _Style(QProxyStyle):
     """Fusion, with what no sheet can say: distances that nobody chose, room in number boxes, and texts as they are.
 
@@ -144,8 +133,8 @@ class _Style(QProxyStyle):
                 thing.setTextFormat(Qt.TextFormat.PlainText)
         elif isinstance(thing, QHeaderView):
             thing.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        elif isinstance(thing, QMenu) or (thing.__class__ is QFrame and thing.metaObject().className() == _COMBO_POPUP):
-            _round(thing)
+        elif is_popup(thing):
+            make_round(thing)
         elif isinstance(thing, QWidget) and (layout := thing.layout()) is not None:
             set_on_grid(layout)
         return done

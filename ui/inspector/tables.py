@@ -222,7 +222,7 @@ class RowsModel(QAbstractTableModel):
 
 
 _HEADER_ROOM = 24  # edges and the sorting arrow
-_ARROW = 8
+_ARROW = 12
 _LEAST_WIDTH = 48
 _SHARE_OF_LAST = 0.4  # of the width, at least
 _MOST_LINES = 14  # of a table that grows; what does not fit is scrolled to

@@ -17,14 +17,19 @@ class GroupList(QListWidget):
         super().__init__(parent)
         self._tabs = tabs
         tabs.tabBar().hide()
+        tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # else Tab ends at what cannot be seen
         self.setAccessibleName(tr("Groups of settings"))
         self.setProperty("sidebar", True)  # the style sheet draws no frame
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.addItems([tabs.tabText(at) for at in range(tabs.count())])
-        self.setCurrentRow(tabs.currentIndex())
-        self.currentRowChanged.connect(tabs.setCurrentIndex)
-        tabs.currentChanged.connect(self.setCurrentRow)
+        self.setTabKeyNavigation(False)  # Tab leads on to the page
+
+    def fill(self) -> None:
+        """Once all pages are there."""
+        self.addItems([self._tabs.tabText(at) for at in range(self._tabs.count())])
+        self.setCurrentRow(self._tabs.currentIndex())
+        self.currentRowChanged.connect(self._tabs.setCurrentIndex)
+        self._tabs.currentChanged.connect(self.setCurrentRow)
 
     def show_found(self) -> None:
         """Those whose page has something to show."""

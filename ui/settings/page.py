@@ -70,6 +70,8 @@ class SettingsPage(QDialog):
         self._is_showing = False
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
+        self.search = SearchField(self.tabs, self._rows, self)  # before the fields, in the order of Tab as well
+        self.groups = GroupList(self.tabs, self)
         forms: dict[str, QFormLayout] = {}
         for name, about in shown_settings():
             if about.group not in forms:
@@ -77,8 +79,7 @@ class SettingsPage(QDialog):
             self._add_field(forms[about.group], name, about)
         self.hardware = HardwarePanel(self)
         forms[tr("Hardware")].addRow(self.hardware)
-        self.groups = GroupList(self.tabs, self)
-        self.search = SearchField(self.tabs, self._rows, self)
+        self.groups.fill()
         self.search.left.connect(self.go_to)
         self.nothing = QLabel(tr("No setting fits. Esc shows all of them."), self)
         self.nothing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -116,8 +117,7 @@ class SettingsPage(QDialog):
         self._unsubscribe = store.subscribe(self._on_change)
         self.destroyed.connect(self._unsubscribe)
         self._show_values(store.current)
-        self.setTabOrder(self.search, self.groups)  # who opens them looks for something
-        self.setTabOrder(self.groups, self.tabs)
+        self.search.setFocus()  # who opens them looks for something
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -49,6 +49,7 @@ def test_no_head_is_cut(qapp: QApplication, qtbot: QtBot, name: str, width: int,
     table.resize(width, 400)
     table.set_rows(rows)
     table.show()
+    qapp.processEvents()  # the last column takes what is left a moment later
     shown = [n for n in range(len(headers)) if not table.isColumnHidden(n)]
     assert shown[-1] == len(headers) - 1
     assert sum(table.columnWidth(n) for n in shown) <= table.viewport().width()

@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from engine.language.catalogue import read_texts  # noqa: E402 -- found by the line above
+from engine.models.hub.proposals import read_proposals  # noqa: E402 -- found by the line above
 from ui.settings.shown import shown_settings  # noqa: E402 -- found by the line above
 from ui.settings.values import said_texts  # noqa: E402
 
@@ -42,6 +43,8 @@ def texts_in_code() -> dict[tuple[str, str], list[str]]:
                 files = found.setdefault(text, [])
                 if name not in files:
                     files.append(name)
+    for proposal in read_proposals(ROOT / "resources"):
+        found.setdefault((proposal.good_for, ""), []).append("resources/models/models.toml")
     for _, about in shown_settings():
         for said in said_texts(about):
             found.setdefault((said, ""), []).append("ui/settings/stored.py")

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from engine.core.fit.values import FitPlan
-from engine.core.models.fit import Fit, judge
+from engine.core.models.fit import Fit, Verdict, judge
 from engine.core.models.own_settings import ALL_THAT_FIT, NO_PROJECTOR, OwnSettings
 from engine.core.models.proposals import Proposal
 from engine.core.models.remote import Offer, Phase, Progress, RepoDetails, RepoSummary, Speed
 from engine.core.models.values import FoundModel, Head, Place
-from engine.language.translation import number, tr
+from engine.language.translation import number, tr, translated
 from engine.telling.figures import counted, fmt_bytes, listed
 from engine.telling.hardware import fit_sentence, share_sentence
 
@@ -56,6 +56,19 @@ def fit_text(fit: Fit) -> str:
             return ""
         case _:
             assert_never(fit)
+
+
+def verdict_text(verdict: Verdict) -> str:
+    """On a badge."""
+    match verdict:
+        case Verdict.FITS:
+            return tr("fits")
+        case Verdict.SLOW:
+            return tr("slow")
+        case Verdict.TOO_LARGE:
+            return tr("too large")
+        case _:
+            assert_never(verdict)
 
 
 def fit_details(plan: FitPlan) -> str:
@@ -151,30 +164,27 @@ def cancel_question(progress: Progress) -> str:
     )
 
 
-def proposal_text(proposal: Proposal, fit: str) -> str:
-    """Of the short list: what it is, and what it is good for."""
-    facts = (fmt_bytes(proposal.n_bytes), proposal.licence, fit)
-    return f"{proposal.name} · {' · '.join(filter(None, facts))}\n{proposal.good_for}"
+def proposal_facts(proposal: Proposal) -> str:
+    """Below its name: size, how it is stored, licence."""
+    return " · ".join((fmt_bytes(proposal.n_bytes), proposal.quantisation, proposal.licence))
 
 
-def hit_text(hit: RepoSummary) -> str:
-    author, _, name = hit.repo.partition("/")
-    facts = (author, counted(hit.n_downloads, "download"), hit.licence)
+def proposal_use(proposal: Proposal) -> str:
+    return translated(proposal.good_for)
+
+
+def hit_facts(hit: RepoSummary) -> str:
+    """Below its name: whose it is, how many fetched it, licence."""
+    author = hit.repo.partition("/")[0]
     gated = tr("terms to agree to") if hit.is_gated else ""
-    return f"{name}\n{' · '.join(filter(None, (*facts, gated)))}"
+    return " · ".join(filter(None, (author, counted(hit.n_downloads, "download"), hit.licence, gated)))
 
 
-def repo_text(details: RepoDetails) -> str:
-    """Above the files of a repository."""
-    summary = details.summary
-    facts = [
-        counted(summary.n_downloads, "download"),
-        summary.licence and tr("licence {licence}", licence=summary.licence),
-    ]
-    text = f"{summary.repo}: {', '.join(filter(None, facts))}."
-    if summary.is_gated:
-        text += tr(" Only for those who agreed to its terms.")
-    return text if details.offers else tr("{text} It has no models that Cairn can run.", text=text)
+def terms_text(details: RepoDetails) -> str:
+    """What keeps somebody from fetching it; "" for nothing."""
+    if not details.offers:
+        return tr("It has no models that Cairn can run.")
+    return tr("Only for those who agreed to its terms.") if details.summary.is_gated else ""
 
 
 def offer_text(offer: Offer, fit: str, *, names_file: bool = False) -> str:

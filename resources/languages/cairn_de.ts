@@ -1282,14 +1282,11 @@
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
-      <location filename="../../engine/media/office.py" />
       <source>Attach the part of it that matters, or paste its text.</source>
       <translation>Nur den wichtigen Teil anhängen oder seinen Text einfügen.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
-      <location filename="../../engine/media/office.py" />
-      <location filename="../../engine/media/text_limits.py" />
       <source>Attach the part of it that matters.</source>
       <translation>Nur den wichtigen Teil anhängen.</translation>
     </message>
@@ -1310,7 +1307,6 @@
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
-      <location filename="../../engine/media/office.py" />
       <source>Save a copy without a password and attach that, or paste its text.</source>
       <translation>Eine Kopie ohne Passwort speichern und anhängen oder den Text einfügen.</translation>
     </message>
@@ -1318,11 +1314,6 @@
       <location filename="../../engine/media/documents.py" />
       <source>Save it as PDF or as plain text in UTF-8, and attach that.</source>
       <translation>Als PDF oder als reinen Text in UTF-8 speichern und das anhängen.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/documents.py" />
-      <source>Save it as docx, xlsx, pptx or odt without a password, and attach that.</source>
-      <translation>Speichern Sie es als docx, xlsx, pptx oder odt ohne Passwort, und hängen Sie das an.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
@@ -1361,19 +1352,19 @@
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
+      <source>The document has more than {max_characters} characters.</source>
+      <translation>Das Dokument hat mehr als {max_characters} Zeichen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/documents.py" />
       <location filename="../../engine/media/reading.py" />
       <source>The file is empty.</source>
       <translation>Die Datei ist leer.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
-      <source>This is an archive, or a document that is cut off.</source>
-      <translation>Das ist ein Archiv oder ein abgeschnittenes Dokument.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/documents.py" />
-      <source>This is an office document of an old kind, or one with a password.</source>
-      <translation>Das ist ein Office-Dokument alter Art oder eines mit Passwort.</translation>
+      <source>This is an archive or an office document.</source>
+      <translation>Das ist ein Archiv oder ein Office-Dokument.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
@@ -1419,71 +1410,6 @@
       <location filename="../../engine/media/formats.py" />
       <source>an MP4 video</source>
       <translation>ein MP4-Video</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/office.py" />
-      <source>If it holds pictures, attach those, or paste its text.</source>
-      <translation>Wenn es Bilder enthält, hängen Sie diese an, oder fügen Sie seinen Text ein.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/office.py" />
-      <source>Open it in its program and save it anew, or paste its text.</source>
-      <translation>Öffnen Sie es in seinem Programm und speichern Sie es neu, oder fügen Sie seinen Text ein.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/office.py" />
-      <source>Save a copy without macros and attach that, or paste its text.</source>
-      <translation>Speichern Sie eine Kopie ohne Makros und hängen Sie diese an, oder fügen Sie den Text ein.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/office.py" />
-      <source>Save it as PDF and attach that, or paste its text.</source>
-      <translation>Speichern Sie es als PDF und hängen Sie das an, oder fügen Sie seinen Text ein.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/office.py" />
-      <source>The document defines words of its own (entities), which no office program writes.</source>
-      <translation>Das Dokument erklärt eigene Wörter (Entitäten), was kein Office-Programm tut.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/office.py" />
-      <source>The document has {n_sheets} sheets, and Cairn reads at most {max_sheets}.</source>
-      <translation>Das Dokument hat {n_sheets} Tabellenblätter, und Cairn liest höchstens {max_sheets}.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/office.py" />
-      <source>The document has {n_slides} slides, and Cairn reads at most {max_slides}.</source>
-      <translation>Das Dokument hat {n_slides} Folien, und Cairn liest höchstens {max_slides}.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/office.py" />
-      <source>The document holds macros, small programs that Cairn never opens.</source>
-      <translation>Das Dokument enthält Makros, kleine Programme, die Cairn nie öffnet.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/office.py" />
-      <source>The document holds no text.</source>
-      <translation>Das Dokument enthält keinen Text.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/office.py" />
-      <source>The document is broken or cut off.</source>
-      <translation>Das Dokument ist beschädigt oder abgeschnitten.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/office.py" />
-      <source>The document is encrypted.</source>
-      <translation>Das Dokument ist verschlüsselt.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/office.py" />
-      <source>The document takes too long to read.</source>
-      <translation>Das Dokument zu lesen dauert zu lange.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/office.py" />
-      <source>The document unpacks to more than Cairn reads.</source>
-      <translation>Ausgepackt ist das Dokument größer, als Cairn es liest.</translation>
     </message>
     <message>
       <location filename="../../engine/media/pictures.py" />
@@ -1630,11 +1556,6 @@
       <location filename="../../engine/media/sounds.py" />
       <source>This is not a sound that Cairn reads.</source>
       <translation>Das ist kein Ton, den Cairn liest.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/text_limits.py" />
-      <source>The document has more than {max_characters} characters.</source>
-      <translation>Das Dokument hat mehr als {max_characters} Zeichen.</translation>
     </message>
     <message>
       <location filename="../../engine/models/downloads/fetching.py" />
@@ -4093,7 +4014,6 @@
       <location filename="../../engine/telling/attachments.py" />
       <location filename="../../engine/telling/forecasts.py" />
       <location filename="../../engine/telling/media_words.py" />
-      <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/reasons/causes.py" />
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -4107,7 +4027,6 @@
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/news.py" />
-      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/transcript/item.py" />
@@ -4118,7 +4037,6 @@
       <location filename="../../engine/telling/attachments.py" />
       <location filename="../../engine/telling/forecasts.py" />
       <location filename="../../engine/telling/media_words.py" />
-      <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/reasons/causes.py" />
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -4132,7 +4050,6 @@
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/news.py" />
-      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/transcript/item.py" />
@@ -4674,11 +4591,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
-      <source> Only for those who agreed to its terms.</source>
-      <translation> Nur für alle, die den Bedingungen zugestimmt haben.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/models.py" />
       <source> Paused, it goes on from there later.</source>
       <translation> Angehalten geht er später von dort weiter.</translation>
     </message>
@@ -4709,8 +4621,18 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
+      <source>It has no models that Cairn can run.</source>
+      <translation>Darin sind keine Modelle, die Cairn ausführen kann.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/models.py" />
       <source>Looking for models… {n} so far.</source>
       <translation>Modelle werden gesucht… bisher {n}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/models.py" />
+      <source>Only for those who agreed to its terms.</source>
+      <translation>Nur für alle, die den Bedingungen zugestimmt haben.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
@@ -4789,6 +4711,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
+      <source>fits</source>
+      <translation>passt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/models.py" />
       <source>fits the GPU</source>
       <translation>passt auf die GPU</translation>
     </message>
@@ -4801,11 +4728,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/models.py" />
       <source>keys and values in {kv_type}</source>
       <translation>Schlüssel und Werte in {kv_type}</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/models.py" />
-      <source>licence {licence}</source>
-      <translation>Lizenz {licence}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
@@ -4861,6 +4783,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/models.py" />
       <source>sampling {sampling}</source>
       <translation>Sampling {sampling}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/models.py" />
+      <source>slow</source>
+      <translation>langsam</translation>
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
@@ -4944,18 +4871,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
-      <source>{text} It has no models that Cairn can run.</source>
-      <translation>{text} Darin sind keine Modelle, die Cairn ausführen kann.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/models.py" />
       <source>{text}, {rate} a second, about {left} left</source>
       <translation>{text}, {rate} pro Sekunde, noch etwa {left}</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>Written: {n} in {seconds}, {rate}</source>
-      <translation>Geschrieben: {n} in {seconds}, {rate}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reading.py" />
@@ -5439,7 +5356,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/trying.py" />
-      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/rows.py" />
       <source>{n} request</source>
@@ -5448,7 +5364,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/trying.py" />
-      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/rows.py" />
       <source>{n} requests</source>
@@ -6132,66 +6047,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <translation>{reprocessed} zu lesen</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>As chosen for this program, its tools were sent in the order that they had first.</source>
-      <translation>Wie für dieses Programm gewählt, wurden seine Werkzeuge in der Reihenfolge gesendet, die sie zuerst hatten.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>As chosen for this program, the model reads {was}, as at first, and not {now}.</source>
-      <translation>Wie für dieses Programm gewählt, liest das Modell {was}, wie am Anfang, und nicht {now}.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>As chosen for this program, what changes by itself was sent as it was first.</source>
-      <translation>Wie für dieses Programm gewählt, wurde so gesendet, wie es zuerst war, was sich von selbst ändert.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>As chosen for this program, what changes by itself was told behind the history.</source>
-      <translation>Wie für dieses Programm gewählt, wurde hinter dem Verlauf gesagt, was sich von selbst ändert.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>As chosen for this program, {now} was told behind the history; in its old place the model reads {was}, as at first.</source>
-      <translation>Wie für dieses Programm gewählt, wurde {now} hinter dem Verlauf gesagt; an seinem alten Platz liest das Modell {was}, wie am Anfang.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>Changed by Cairn: {what}.</source>
-      <translation>Von Cairn geändert: {what}.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>tools in one order</source>
-      <translation>Werkzeuge in einer Reihenfolge</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>what changes by itself as it was first</source>
-      <translation>was sich von selbst ändert, wie es zuerst war</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>what changes by itself told last</source>
-      <translation>was sich von selbst ändert, zuletzt gesagt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>{n} more value</source>
-      <translation>{n} weiteren Wert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>{n} more values</source>
-      <translation>{n} weitere Werte</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
-      <source>{told} So with {n}.</source>
-      <translation>{told} Das gilt auch für {n}.</translation>
-    </message>
-    <message>
       <location filename="../../engine/telling/terms.py" />
       <source>A date or time in the prompt changed</source>
       <translation>Ein Datum oder eine Uhrzeit im Prompt hat sich geändert</translation>
@@ -6833,11 +6688,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/timings.py" />
-      <source>Copied from the chat</source>
-      <translation>Aus dem Chat kopiert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/timings.py" />
       <source>First token of the reply after</source>
       <translation>Erstes Token der Antwort nach</translation>
     </message>
@@ -6865,11 +6715,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/timings.py" />
       <source>{n_tokens}, {shown} tok/s</source>
       <translation>{n_tokens}, {shown} Tok/s</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/timings.py" />
-      <source>{n} of {of} right</source>
-      <translation>{n} von {of} richtig</translation>
     </message>
     <message>
       <location filename="../../engine/telling/timings.py" />
@@ -7264,6 +7109,46 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <translation>{told}; davon bis zum Stoppen gelesen: {read}.</translation>
     </message>
     <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>A graphics card with 16 GB, or 24 GB of memory: fast for its size, tools, thinking in three efforts.</source>
+      <translation>Eine Grafikkarte mit 16 GB oder 24 GB Arbeitsspeicher: schnell für seine Größe, Werkzeuge, Denken in drei Stufen.</translation>
+    </message>
+    <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>A graphics card with 8 GB: thinking, tools and code, more sound than the 4B. With an MTP head.</source>
+      <translation>Eine Grafikkarte mit 8 GB: Denken, Werkzeuge und Code, verlässlicher als das 4B. Mit MTP-Kopf.</translation>
+    </message>
+    <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>Long documents and tools without a graphics card: it reads one part in seven of itself for each word.</source>
+      <translation>Lange Dokumente und Werkzeuge ohne Grafikkarte: Für jedes Wort liest es nur ein Siebtel von sich.</translation>
+    </message>
+    <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>Most laptops: thinking, tools, code and pictures. With a head that can guess ahead (MTP).</source>
+      <translation>Die meisten Laptops: Denken, Werkzeuge, Code und Bilder. Mit einem Kopf, der vorausraten kann (MTP).</translation>
+    </message>
+    <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>Much memory: code, agents and pictures, as fast as a small model, and it knows far more. With an MTP head.</source>
+      <translation>Viel Arbeitsspeicher: Code, Agenten und Bilder, so schnell wie ein kleines Modell, und es weiß weit mehr. Mit MTP-Kopf.</translation>
+    </message>
+    <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>Old and small computers: quick without a graphics card, in eight languages.</source>
+      <translation>Alte und kleine Rechner: schnell ohne Grafikkarte, in acht Sprachen.</translation>
+    </message>
+    <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>Short questions, summaries and pictures on any laptop.</source>
+      <translation>Kurze Fragen, Zusammenfassungen und Bilder auf jedem Laptop.</translation>
+    </message>
+    <message>
+      <location filename="../../resources/models/models.toml" />
+      <source>Writing, pictures and sound, in many languages.</source>
+      <translation>Texte, Bilder und Ton, in vielen Sprachen.</translation>
+    </message>
+    <message>
       <location filename="../../ui/chats/controller.py" />
       <source>The chat could not be opened</source>
       <translation>Der Chat konnte nicht geöffnet werden</translation>
@@ -7329,7 +7214,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../ui/chats/exchange.py" />
       <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <source>Chat</source>
@@ -7946,8 +7830,8 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/attachment_reading.py" />
-      <source>“{name}” is neither an image, nor audio, nor a document, nor text.</source>
-      <translation>„{name}“ ist weder ein Bild noch Ton, weder ein Dokument noch Text.</translation>
+      <source>“{name}” is neither an image, nor audio, nor a PDF, nor text.</source>
+      <translation>„{name}“ ist weder Bild noch Ton, weder PDF noch Text.</translation>
     </message>
     <message>
       <location filename="../../ui/composer/attachment_strip.py" />
@@ -9076,8 +8960,8 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
-      <source>Also sampling, form, tools</source>
-      <translation>Auch Sampling, Form, Werkzeuge</translation>
+      <source>Also sampling, reply format, tools</source>
+      <translation>Auch Sampling, Antwortformat, Werkzeuge</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -9096,6 +8980,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/models/popup.py" />
       <source>Choose a model</source>
       <translation>Modell wählen</translation>
     </message>
@@ -9147,6 +9032,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/models/picker.py" />
       <location filename="../../ui/window/empty_state.py" />
       <source>Get a model…</source>
       <translation>Modell herunterladen…</translation>
@@ -9221,17 +9107,12 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
       <source>Model</source>
       <translation>Modell</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/models/picker.py" />
       <source>Models on this machine…</source>
       <translation>Modelle auf diesem Rechner…</translation>
     </message>
@@ -9258,6 +9139,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/models/picker.py" />
       <source>Open model file…</source>
       <translation>Modelldatei öffnen…</translation>
     </message>
@@ -9490,9 +9372,46 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <translation>Sortieren</translation>
     </message>
     <message>
-      <location filename="../../ui/mending/mender.py" />
-      <source>Do this for {program}</source>
-      <translation>Für {program} tun</translation>
+      <location filename="../../ui/models/card.py" />
+      <source>Asking…</source>
+      <translation>Wird abgefragt…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/card.py" />
+      <source>Choose a size…</source>
+      <translation>Größe wählen…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/card.py" />
+      <source>Fetch it from the hub</source>
+      <translation>Vom Hub herunterladen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/card.py" />
+      <source>Fetch it with Enter</source>
+      <translation>Mit Eingabe herunterladen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/card.py" />
+      <source>Files of the model</source>
+      <translation>Dateien des Modells</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/card.py" />
+      <source>Get it</source>
+      <translation>Herunterladen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/card.py" />
+      <source>On its way</source>
+      <translation>Wird geladen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/card.py" />
+      <location filename="../../ui/models/download_row.py" />
+      <location filename="../../ui/models/local_page.py" />
+      <source>Use this model</source>
+      <translation>Dieses Modell verwenden</translation>
     </message>
     <message>
       <location filename="../../ui/models/control.py" />
@@ -9562,35 +9481,9 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <translation>Anhalten und das bisher Geladene löschen (Esc)</translation>
     </message>
     <message>
-      <location filename="../../ui/models/download_row.py" />
-      <location filename="../../ui/models/local_page.py" />
-      <source>Use this model</source>
-      <translation>Dieses Modell verwenden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/get_page.py" />
-      <source>Asking for its files…</source>
-      <translation>Dateien werden abgefragt…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/get_page.py" />
-      <source>Choose a model on the left: its files are asked for in the Hugging Face hub.</source>
-      <translation>Links ein Modell wählen: Seine Dateien werden beim Hugging Face Hub abgefragt.</translation>
-    </message>
-    <message>
       <location filename="../../ui/models/get_page.py" />
       <source>Downloads</source>
       <translation>Downloads</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/get_page.py" />
-      <source>Fetch it from the hub (Enter)</source>
-      <translation>Vom Hub herunterladen (Eingabe)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/get_page.py" />
-      <source>Files of the model</source>
-      <translation>Dateien des Modells</translation>
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
@@ -9599,13 +9492,23 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
-      <source>Get it</source>
-      <translation>Herunterladen</translation>
+      <source>Found in the hub</source>
+      <translation>Im Hub gefunden</translation>
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
       <source>Models to get</source>
       <translation>Modelle zum Herunterladen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/get_page.py" />
+      <source>More models</source>
+      <translation>Weitere Modelle</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/get_page.py" />
+      <source>Recommended for this computer</source>
+      <translation>Für diesen Rechner empfohlen</translation>
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
@@ -9675,11 +9578,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/local_page.py" />
-      <source>Its own settings: {own}.</source>
-      <translation>Eigene Einstellungen: {own}.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/local_page.py" />
       <source>Its settings (Alt+Enter), favourite (Ctrl+D), another name (F2), a note (Ctrl+N)</source>
       <translation>Einstellungen (Alt+Eingabe), Favorit (Strg+D), anderer Name (F2), Notiz (Strg+N)</translation>
     </message>
@@ -9706,6 +9604,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/local_page.py" />
+      <location filename="../../ui/models/popup.py" />
       <location filename="../../ui/models/shelf_dialog.py" />
       <source>Models</source>
       <translation>Modelle</translation>
@@ -9729,6 +9628,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/models/local_page.py" />
       <source>Open the file manager (Ctrl+O)</source>
       <translation>Dateiverwaltung öffnen (Strg+O)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/local_page.py" />
+      <source>Settings for this model: {own}.</source>
+      <translation>Einstellungen für dieses Modell: {own}.</translation>
     </message>
     <message>
       <location filename="../../ui/models/local_page.py" />
@@ -9790,11 +9694,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
-      <source>Its own: {text}.{later}</source>
-      <translation>Eigene: {text}.{later}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/own_settings_dialog.py" />
       <source>Keep these settings for the model</source>
       <translation>Diese Einstellungen für das Modell behalten</translation>
     </message>
@@ -9833,6 +9732,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/models/own_settings_dialog.py" />
       <source>No</source>
       <translation>Nein</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/own_settings_dialog.py" />
+      <source>Only for this model: {text}.{later}</source>
+      <translation>Nur für dieses Modell: {text}.{later}</translation>
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
@@ -9885,7 +9789,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
-      <source>Tick what is to be this model's own. All else is as in the settings for all models.</source>
+      <source>Tick what is to be different for this model. All else is as in the settings for all models.</source>
       <translation>Ankreuzen, was bei diesem Modell anders sein soll. Alles andere ist wie in den Einstellungen für alle Modelle.</translation>
     </message>
     <message>
@@ -9942,28 +9846,18 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
+      <source>Eject the model</source>
+      <translation>Modell auswerfen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/picker.py" />
       <source>Fetch one, or use one that is there ({keys_of})</source>
       <translation>Eines herunterladen oder ein vorhandenes verwenden ({keys_of})</translation>
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
-      <source>Get a model…	{keys_of}</source>
-      <translation>Modell herunterladen…	{keys_of}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/picker.py" />
       <source>Get a real model…</source>
       <translation>Echtes Modell holen…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/picker.py" />
-      <source>Its own settings: {text}</source>
-      <translation>Eigene Einstellungen: {text}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/picker.py" />
-      <source>Its own settings…</source>
-      <translation>Eigene Einstellungen…</translation>
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
@@ -9982,11 +9876,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
-      <source>Models on this machine…	{keys_of}</source>
-      <translation>Modelle auf diesem Rechner…	{keys_of}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/picker.py" />
       <source>No model</source>
       <translation>Kein Modell</translation>
     </message>
@@ -9997,13 +9886,13 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
-      <source>Open model file…	{keys_of}</source>
-      <translation>Modelldatei öffnen…	{keys_of}</translation>
+      <source>Settings for this model: {text}</source>
+      <translation>Einstellungen für dieses Modell: {text}</translation>
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
-      <source>Recent</source>
-      <translation>Zuletzt verwendet</translation>
+      <source>Settings for this model…</source>
+      <translation>Einstellungen für dieses Modell…</translation>
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
@@ -10017,14 +9906,26 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
-      <source>{description}, {n_bytes}
+      <source>{file}
+{description}, {n_bytes}
 Memory: {memory}
 Context: {n_ctx} tokens
 {tip}</source>
-      <translation>{description}, {n_bytes}
+      <translation>{file}
+{description}, {n_bytes}
 Speicher: {memory}
 Kontext: {n_ctx} Token
 {tip}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/popup.py" />
+      <source>Search models</source>
+      <translation>Modelle suchen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/popup.py" />
+      <source>in use</source>
+      <translation>in Gebrauch</translation>
     </message>
     <message>
       <location filename="../../ui/models/shelf.py" />
@@ -10113,11 +10014,6 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/models/table.py" />
-      <source>Its own settings: {own}</source>
-      <translation>Eigene Einstellungen: {own}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/table.py" />
       <source>Memory</source>
       <translation>Speicher</translation>
     </message>
@@ -10136,6 +10032,11 @@ Kontext: {n_ctx} Token
       <location filename="../../ui/models/table.py" />
       <source>Quantisation</source>
       <translation>Quantisierung</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/table.py" />
+      <source>Settings for this model: {own}</source>
+      <translation>Einstellungen für dieses Modell: {own}</translation>
     </message>
     <message>
       <location filename="../../ui/models/table.py" />
@@ -10319,13 +10220,13 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
-      <source>Form</source>
-      <translation>Form</translation>
+      <source>Leave the chat as it was (Esc)</source>
+      <translation>Den Chat unverändert lassen (Esc)</translation>
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
-      <source>Leave the chat as it was (Esc)</source>
-      <translation>Den Chat unverändert lassen (Esc)</translation>
+      <source>Reply format</source>
+      <translation>Antwortformat</translation>
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
@@ -10356,8 +10257,8 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/draft.py" />
-      <source>Own values</source>
-      <translation>Eigene Werte</translation>
+      <source>Custom values</source>
+      <translation>Selbst eingestellt</translation>
     </message>
     <message>
       <location filename="../../ui/options/draft.py" />
@@ -11171,11 +11072,6 @@ Code: {code}</translation>
       <translation>Das wird in einem Terminal ausgeführt.</translation>
     </message>
     <message>
-      <location filename="../../ui/serving/spared.py" />
-      <source>saves {n_tokens} in {n_requests}</source>
-      <translation>spart {n_tokens} in {n_requests}</translation>
-    </message>
-    <message>
       <location filename="../../ui/serving/table.py" />
       <source>Of it again</source>
       <translation>Davon erneut</translation>
@@ -11236,49 +11132,9 @@ Code: {code}</translation>
       <translation>schreibt: bisher {n}</translation>
     </message>
     <message>
-      <location filename="../../ui/serving/tidy_row.py" />
-      <source>&amp;Date and ids:</source>
-      <translation>&amp;Datum und Kennungen:</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/tidy_row.py" />
-      <source>&amp;Tools in one order</source>
-      <translation>&amp;Werkzeuge in einer Reihenfolge</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/tidy_row.py" />
-      <source>Date, ids and other values that change with each request</source>
-      <translation>Datum, Kennungen und andere Werte, die sich mit jeder Anfrage ändern</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/tidy_row.py" />
-      <source>In the order, and in the writing, that they had first. New ones come last</source>
-      <translation>In der Reihenfolge und Schreibweise, die sie zuerst hatten. Neue kommen zuletzt</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/tidy_row.py" />
-      <source>Told behind the history, the model knows them all the same. Kept as they were first, it does not: it reads an old date</source>
-      <translation>Hinter dem Verlauf gesagt, kennt das Modell sie trotzdem. Wie sie zuerst waren, kennt es sie nicht: Es liest ein altes Datum</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/tidy_row.py" />
-      <source>What Cairn changes in the requests of {program}, so that less is read again:</source>
-      <translation>Was Cairn an den Anfragen von {program} ändert, damit weniger erneut gelesen wird:</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/tidy_row.py" />
-      <source>as the program sends them</source>
-      <translation>wie das Programm sie sendet</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/tidy_row.py" />
-      <source>kept as they were first</source>
-      <translation>wie sie zuerst waren</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/tidy_row.py" />
-      <source>told behind the history</source>
-      <translation>hinter dem Verlauf gesagt</translation>
+      <location filename="../../ui/settings/groups.py" />
+      <source>Groups of settings</source>
+      <translation>Gruppen von Einstellungen</translation>
     </message>
     <message>
       <location filename="../../ui/settings/hardware.py" />
@@ -11353,11 +11209,6 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/page.py" />
-      <source>Groups of settings</source>
-      <translation>Gruppen von Einstellungen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/page.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <source>Hardware</source>
@@ -11385,8 +11236,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/page.py" />
-      <source>The model in use has its own: {label}. Its own settings change that.</source>
-      <translation>Das Modell in Gebrauch hat einen eigenen Wert: {label}. Änderbar ist er in den eigenen Einstellungen des Modells.</translation>
+      <source>The model in use has its own value for “{label}”: “Settings for this model…” below its name.</source>
+      <translation>Das Modell in Gebrauch hat einen eigenen Wert für „{label}“: „Einstellungen für dieses Modell…“ unter seinem Namen.</translation>
     </message>
     <message>
       <location filename="../../ui/settings/page.py" />
@@ -11505,6 +11356,17 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>Advanced</source>
+      <translation>Erweitert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
       <source>Animations</source>
       <translation>Animationen</translation>
     </message>
@@ -11539,13 +11401,6 @@ Code: {code}</translation>
       <translation>BF16</translation>
     </message>
     <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>Begin with the last chat</source>
-      <translation>Mit dem letzten Chat beginnen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
@@ -11834,18 +11689,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
-      <source>Where it was read. Off: with a new one.</source>
-      <translation>Wo er gelesen wurde. Aus: mit einem neuen.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
       <source>Where the model's file names sampling values, take those instead of the ones below.</source>
       <translation>Wo die Datei des Modells Sampling-Werte nennt, diese statt der folgenden nehmen.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>Where words of the chat come up again, several tokens are read at once. The reply is the same; where two words are about as likely, a quantised model may take the other one.</source>
-      <translation>Wo Wörter aus dem Chat wiederkommen, werden mehrere Tokens auf einmal gelesen. Die Antwort ist dieselbe; wo zwei Wörter etwa gleich wahrscheinlich sind, kann ein quantisiertes Modell das andere nehmen.</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -11856,11 +11701,6 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>While Cairn is not in front.</source>
       <translation>Solange Cairn nicht im Vordergrund ist.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>Write faster what is copied</source>
-      <translation>Schneller schreiben, was kopiert wird</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -12364,12 +12204,12 @@ Code: {code}</translation>
       <translation>Gedanken ({n}{took})</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/tiles.py" />
+      <location filename="../../ui/transcript/media_row.py" />
       <source>Audio</source>
       <translation>Tonaufnahme</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/tiles.py" />
+      <location filename="../../ui/transcript/media_row.py" />
       <source>Image</source>
       <translation>Bild</translation>
     </message>
@@ -12427,11 +12267,6 @@ Code: {code}</translation>
       <location filename="../../ui/transcript/view.py" />
       <source>{name} (Left and Right)</source>
       <translation>{name} (Links und Rechts)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/transcript/view.py" />
-      <source>{name} (a click shows it)</source>
-      <translation>{name} (ein Klick zeigt es)</translation>
     </message>
     <message>
       <location filename="../../ui/trying/dialog.py" />
@@ -12640,8 +12475,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/chat_pane.py" />
-      <source>Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.docx *.xlsx *.pptx *.odt *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;All files (*)</source>
-      <translation>Bilder, Ton und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.docx *.xlsx *.pptx *.odt *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;Alle Dateien (*)</translation>
+      <source>Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;All files (*)</source>
+      <translation>Bilder, Ton und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;Alle Dateien (*)</translation>
     </message>
     <message>
       <location filename="../../ui/window/chat_pane.py" />
@@ -12710,43 +12545,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
-      <source>Choose a document, a PDF or a text; then send.</source>
-      <translation>Wählen Sie ein Dokument, ein PDF oder einen Text; dann senden Sie.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/empty_state.py" />
       <source>Code, with a button to copy it.</source>
       <translation>Code, mit einer Schaltfläche zum Kopieren.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/empty_state.py" />
-      <source>Compare these two in a table, with what speaks for each:</source>
-      <translation>Vergleiche diese beiden in einer Tabelle, mit dem, was für jedes spricht:</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/empty_state.py" />
-      <source>Compare two things</source>
-      <translation>Zwei Dinge vergleichen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/empty_state.py" />
-      <source>Draft a mail</source>
-      <translation>Eine Mail entwerfen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/empty_state.py" />
-      <source>Draft a short, friendly mail to </source>
-      <translation>Entwirf eine kurze, freundliche Mail an </translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/empty_state.py" />
-      <source>Explain code</source>
-      <translation>Code erklären</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/empty_state.py" />
-      <source>Explain step by step what this code does:</source>
-      <translation>Erkläre Schritt für Schritt, was dieser Code tut:</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
@@ -12760,24 +12560,9 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
-      <source>Name both, then send.</source>
-      <translation>Nennen Sie beide, dann senden Sie.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/empty_state.py" />
       <location filename="../../ui/window/engine_watch.py" />
       <source>Open a model…</source>
       <translation>Modell öffnen…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/empty_state.py" />
-      <source>Paste the code below, then send.</source>
-      <translation>Fügen Sie den Code unten ein, dann senden Sie.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/empty_state.py" />
-      <source>Say to whom and what about, then send.</source>
-      <translation>Sagen Sie, an wen und worüber, dann senden Sie.</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
@@ -12793,16 +12578,6 @@ Code: {code}</translation>
       <location filename="../../ui/window/empty_state.py" />
       <source>Show me what an edit does</source>
       <translation>Zeigen, was eine Bearbeitung bewirkt</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/empty_state.py" />
-      <source>Summarise a file</source>
-      <translation>Eine Datei zusammenfassen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/empty_state.py" />
-      <source>Summarise this file in five points.</source>
-      <translation>Fasse diese Datei in fünf Punkten zusammen.</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
@@ -12896,6 +12671,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/main.py" />
+      <source>Something is missing from the prompt</source>
+      <translation>Im Prompt fehlt etwas</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/main.py" />
       <source>Use a plain template</source>
       <translation>Einfache Vorlage verwenden</translation>
     </message>
@@ -12933,11 +12713,6 @@ Code: {code}</translation>
       <location filename="../../ui/window/notices.py" />
       <source>Restore the backup of {day}</source>
       <translation>Sicherung vom {day} wiederherstellen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/notices.py" />
-      <source>Something is missing from the prompt</source>
-      <translation>Im Prompt fehlt etwas</translation>
     </message>
     <message>
       <location filename="../../ui/window/notices.py" />

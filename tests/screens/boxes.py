@@ -11,12 +11,14 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPolygonF
 from PySide6.QtWidgets import QDialog, QScrollArea, QTabWidget, QWidget
 
 from engine.commands import Survey, TrySettings
-from engine.core.models.remote import Offer, Phase, Progress, RemoteFile, RepoDetails, RepoSummary
+from engine.core.models.remote import Offer, Phase, Progress, RemoteFile
 from engine.core.prompt.messages import Media
 from engine.events import SettingsTried, Surveyed, TriedRequest
 from engine.media.reading import media_of
 from tests.models.homes import ollama_model, put
 from tests.screens.camera import tell_forecast
+from tests.support.gguf_bytes import STRING, GgufBytes, text
+from tests.support.tiny_models import tiny_model
 from tests.ui.settings.test_hardware import CARD, CPU, PLAN
 from tests.ui.stage import Stage
 from ui.help.shortcuts_dialog import ShortcutsDialog
@@ -29,7 +31,7 @@ from ui.settings.page import SettingsPage
 from ui.viewer.media import MediaViewer, show_media
 
 _GIB = 1 << 30
-_REPO = "Qwen/Qwen3-4B-GGUF"
+_REPO = "unsloth/Qwen3.5-4B-MTP-GGUF"
 _TRIED = ((5270, 300, 300), (5540, 300, 300), (6500, 420, 420), (6620, 540, 540), (6870, 6630, 550))
 
 
@@ -144,12 +146,16 @@ def show_glossary(stage: Stage) -> QDialog:
 
 def make_models() -> None:
     """As other programs keep them, in the folder that counts as the person's own."""
-    home = Path.home()
-    studio = home / ".lmstudio" / "models"
-    put(studio / "unsloth" / "gemma-3-4b-it-GGUF" / "gemma-3-4b-it-Q4_K_M.gguf", "gemma3")
-    put(studio / "lmstudio-community" / "Qwen3-8B-GGUF" / "Qwen3-8B-Q4_K_M.gguf")
-    put(studio / "lmstudio-community" / "LFM2-1.2B-GGUF" / "LFM2-1.2B-Q8_0.gguf", "lfm2")
-    ollama_model(home / ".ollama" / "models", "mistral", "7b")
+    studio = Path.home() / ".lmstudio" / "models"
+    for title, folder, file, arch in (
+        ("Gemma 4 E4B It", "unsloth/gemma-4-E4B-it-GGUF", "gemma-4-E4B-it-Q4_K_M.gguf", "gemma3"),
+        ("Qwen3 8B", "lmstudio-community/Qwen3-8B-GGUF", "Qwen3-8B-Q4_K_M.gguf", "llama"),
+        ("LFM2.5 1.2B Instruct", "LiquidAI/LFM2.5-1.2B-Instruct-GGUF", "LFM2.5-1.2B-Instruct-Q8_0.gguf", "lfm2"),
+    ):
+        model = GgufBytes.read(tiny_model(arch))
+        model.put("general.name", STRING, text(title))
+        put(studio / folder / file, data=model.to_bytes())
+    ollama_model(Path.home() / ".ollama" / "models", "mistral", "7b")
 
 
 def _shelf(stage: Stage) -> ShelfDialog:
@@ -161,6 +167,20 @@ def _shelf(stage: Stage) -> ShelfDialog:
     return dialog
 
 
+def show_picker(stage: Stage) -> None:
+    """The list below the model's name."""
+    stage.window.shelf.look()
+    popup = stage.window.picker.popup
+    popup.open()
+    stage.qtbot.waitUntil(
+        lambda: sum(entry.is_model for entry in popup.shown) >= 4 and not stage.window.shelf.is_looking
+    )
+
+
+def put_picker_away(stage: Stage) -> None:
+    stage.window.picker.popup.dismiss()
+
+
 def show_models(stage: Stage) -> QDialog:
     stage.window.shelf.show_local()
     dialog = _shelf(stage)
@@ -170,27 +190,16 @@ def show_models(stage: Stage) -> QDialog:
 
 
 def show_get(stage: Stage) -> QDialog:
-    """A model of the list was chosen, and another one is on its way."""
+    """One is on its way."""
     stage.window.shelf.show_get()
     dialog = _shelf(stage)
-    page = dialog.get
-    page.blockSignals(True)  # nobody is asked for a picture
-    at = next(n for n in range(page.list.count()) if "Qwen3 4B" in page.list.item(n).text())
-    page.list.setCurrentRow(at)
-    page.blockSignals(False)
-    page._wanted = _REPO
-    offers = tuple(
-        Offer(
-            repo=_REPO,
-            commit="c" * 40,
-            quantisation=name,
-            files=(RemoteFile(name=f"Qwen3-4B-{name}.gguf", n_bytes=int(size * _GIB)),),
-        )
-        for name, size in (("Q4_K_M", 2.33), ("Q5_K_M", 2.7), ("Q6_K", 3.1), ("Q8_0", 4.0))
+    offer = Offer(
+        repo=_REPO,
+        commit="c" * 40,
+        quantisation="Q4_K_M",
+        files=(RemoteFile(name="Qwen3.5-4B-Q4_K_M.gguf", n_bytes=int(3.26 * _GIB)),),
     )
-    about = RepoSummary(repo=_REPO, n_downloads=1_234_567, licence="apache-2.0", is_gated=False)
-    page.show_details(RepoDetails(summary=about, offers=offers))
-    page.show_progress(Progress(id="one", offer=offers[0], phase=Phase.LOADING, n_bytes=int(1.1 * _GIB)))
+    dialog.get.show_progress(Progress(id="one", offer=offer, phase=Phase.LOADING, n_bytes=int(1.4 * _GIB)))
     return dialog
 
 

@@ -33,7 +33,7 @@ from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
 
 SIZES = ((1440, 900), (1280, 800), (900, 600))
-MODEL = "Qwen3.5 9B Q5_K_M"
+MODEL = "Qwen3.5 9B"
 _PATIENCE = 60.0
 _TITLE_BAR = 30  # what a desktop puts above a dialog
 _N_COLOURS = 80
@@ -66,7 +66,7 @@ class _Waiter:
 class Model:
     """The model that a window has loaded. `path` None: none; `is_demo`: it is the one that comes with Cairn."""
 
-    path: str | None = "/models/qwen3.5-9b.gguf"
+    path: str | None = "/models/Qwen3.5-9B-Q5_K_M.gguf"
     name: str = MODEL
     n_ctx: int = 32_768
     takes: frozenset[MediaType] = field(default_factory=frozenset)

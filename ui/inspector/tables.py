@@ -84,6 +84,8 @@ CHECKPOINT_HEADERS = (tr("Token"), tr("Size"), tr("Used"), tr("Where"))
 PLACEMENT_HEADERS = (tr("Token"), tr("Where"), tr("Outcome"))
 PART_HEADERS = (tr("From"), tr("Tokens"), tr("Pos."), tr("What"))
 POSITIONS_COLUMN = 2
+# Columns that go first where there is no room for all; the tooltip of a row tells them all the same.
+GIVE_WAY = {CANDIDATE_HEADERS: (2, 3, 0), CHECKPOINT_HEADERS: (2, 1), PLACEMENT_HEADERS: (0,), PART_HEADERS: (0,)}
 
 
 def candidate_rows(lines: Sequence[Considered]) -> tuple[TableRow, ...]:
@@ -200,8 +202,12 @@ class RowsModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         cell = self._rows[index.row()].cells[index.column()]
         match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
+            case Qt.ItemDataRole.DisplayRole:
                 return cell.text
+            case Qt.ItemDataRole.ToolTipRole:
+                cells = self._rows[index.row()].cells
+                told = (f"{head}: {each.text}" for head, each in zip(self._headers, cells, strict=True) if each.text)
+                return "\n".join(told)
             case Qt.ItemDataRole.UserRole:
                 return cell.order
             case Qt.ItemDataRole.TextAlignmentRole if cell.is_number:
@@ -216,6 +222,8 @@ class RowsModel(QAbstractTableModel):
 
 
 _HEADER_ROOM = 24  # edges and the sorting arrow
+_ARROW = 12
+_LEAST_WIDTH = 48
 _SHARE_OF_LAST = 0.4  # of the width, at least
 _MOST_LINES = 14  # of a table that grows; what does not fit is scrolled to
 _WRAPPED_ROWS = 300  # of more, the texts are cut off: measuring them all takes longer than a frame
@@ -244,6 +252,7 @@ class RowsTable(QTableView):
         super().__init__(parent)
         self._grows = grows
         self._wanted: tuple[int, ...] = ()
+        self._given_way: tuple[int, ...] = ()  # columns that are hidden for want of room
         self._wraps_last = wraps_last  # the last column takes the width that is left, its texts wrap
         self._rows = RowsModel(headers, self)
         self._sorted = QSortFilterProxyModel(self)
@@ -322,18 +331,41 @@ class RowsTable(QTableView):
         return self.horizontalHeader().fontMetrics().horizontalAdvance(self._rows.headers[column]) + _HEADER_ROOM
 
     def _share_out(self) -> None:
-        """The last column keeps its share: where there is too little room, the widest other ones wrap as well."""
-        room = self.viewport().width() * (1 - _SHARE_OF_LAST)
-        widths = list(self._wanted)
-        shown = [n for n in range(len(widths)) if not self.isColumnHidden(n)]
-        if self._wraps_last and shown:
+        """The last column keeps its share: where there is too little room, others go, and the widest one wraps."""
+        whole, widths = self.viewport().width(), list(self._wanted)
+        last = self._title_width(self._rows.columnCount() - 1) - _ARROW if self._wraps_last else 0
+        room = min(round(whole * (1 - _SHARE_OF_LAST)), whole - last)
+        if self._wraps_last and widths:
+            self._give_way(widths, room)
+            shown = [n for n in range(len(widths)) if not self.isColumnHidden(n)]
             over = sum(widths[n] for n in shown) - room
-            widest = max(shown, key=lambda n: widths[n])
-            if over > 0:
-                least = max((widths[n] for n in shown if n != widest), default=0)
-                widths[widest] = max(least, self._title_width(widest), round(widths[widest] - over))
+            if over > 0 and shown:
+                widest = max(shown, key=lambda n: widths[n])
+                narrow = max(self._least(widest), widths[widest] - over)
+                beside = sum(widths[n] for n in shown if n != widest)
+                widths[widest] = max(_LEAST_WIDTH, min(narrow, whole - last - beside))
         for column, width in enumerate(widths):
             self.setColumnWidth(column, width)
+
+    def _least(self, column: int) -> int:
+        """No word of it is broken."""
+        words = (word for row in self._rows.rows[:_WRAPPED_ROWS] for word in row.cells[column].text.split())
+        longest = max(map(self.fontMetrics().horizontalAdvance, words), default=0)
+        return max(longest + _HEADER_ROOM // 2, self._title_width(column))
+
+    def _give_way(self, widths: Sequence[int], room: int) -> None:
+        before = self._given_way
+        shown = [n for n in range(len(widths)) if n in before or not self.isColumnHidden(n)]
+        gone: list[int] = []
+        for column in (n for n in GIVE_WAY.get(self._rows.headers, ()) if n in shown):
+            left = [n for n in shown if n not in gone]
+            widest = max(left, key=lambda n: widths[n])
+            if sum(widths[n] for n in left) - widths[widest] + self._least(widest) > room and len(left) > 1:
+                gone.append(column)
+        self._given_way = tuple(gone)
+        for column in {*before, *gone}:
+            if self.isColumnHidden(column) is not (column in gone):
+                self.setColumnHidden(column, column in gone)
 
     @property
     def rows(self) -> tuple[TableRow, ...]:

@@ -48,7 +48,7 @@ ENTRIES = (
         tr("System prompt and options of this chat…"),
         ("Ctrl+Shift+P",),
         tr("Chat"),
-        tr("Also sampling, form, tools"),
+        tr("Also sampling, reply format, tools"),
     ),
     Entry("attach", tr("Attach files…"), ("Ctrl+Shift+A",), tr("Chat"), tr("Images, audio or documents")),
     Entry(

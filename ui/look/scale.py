@@ -14,7 +14,8 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 from PySide6.QtWidgets import QBoxLayout, QFormLayout, QGridLayout, QLayout
 
 _PIXELS = (12, 13, 15, 18, 24)  # pixels, where the person has chosen no other size
-FINE, CAPTION, BODY, HEADING, DISPLAY = (pixels / _PIXELS[2] for pixels in _PIXELS)
+BODY_PIXELS = _PIXELS[2]
+FINE, CAPTION, BODY, HEADING, DISPLAY = (pixels / BODY_PIXELS for pixels in _PIXELS)
 CODE = CAPTION  # letters of one width look larger than others of their size
 LINE = 1.55  # from one line of reading text to the next, in heights of its letters
 

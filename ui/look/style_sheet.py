@@ -80,8 +80,11 @@ QPlainTextEdit[field="true"], QTextBrowser, QListWidget, QTableView[field="true"
 QPlainTextEdit[field="true"]:focus, QTextBrowser:focus, QListWidget:focus, QTableView[field="true"]:focus {{
     border-color: {accent};
 }}
-QTableView[field="true"]::item {{ padding: 0 {near}px; border: none; }}
+QTableView[field="true"]::item {{ padding: 0 {cell}px; border: none; }}
 QTableView[field="true"]::item:selected {{ background: {selection}; color: {text}; }}
+QListWidget[sidebar="true"], QListWidget[sidebar="true"]:focus {{ border: none; background: transparent; }}
+QListWidget[sidebar="true"]::item {{ padding: {tight}px {near}px; }}
+QListWidget[sidebar="true"]::item:focus {{ border: 1px solid {accent}; }}
 QListWidget::item {{ padding: {tight}px 0; border-radius: {corner_small}px; }}
 QListWidget::item:selected {{ background: {selection}; color: {text}; }}
 QProgressBar {{
@@ -103,14 +106,20 @@ QComboBox::down-arrow {{ image: url("{arrow_down}"); width: 12px; height: 12px; 
 QComboBox[plain="true"] {{ border-color: transparent; color: {muted}; background: transparent; }}
 QComboBox[plain="true"]:hover {{ background: {hover}; color: {text}; }}
 QComboBox[plain="true"]:focus, QComboBox[plain="true"]:on {{ border-color: {accent}; }}
+QComboBox {{ combobox-popup: 0; }}
 QComboBox QAbstractItemView {{
-    border: 1px solid {border}; background: {background}; padding: {tight}px; outline: none;
+    background: {background}; color: {text}; border: 1px solid {border}; border-radius: {corner}px; padding: {tight}px;
+    outline: none;
 }}
+QComboBox QAbstractItemView::item {{ padding: {tight}px {near}px; border-radius: {corner_small}px; }}
+QComboBox QAbstractItemView::item:selected {{ background: {selection}; color: {text}; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: none; width: {far}px; background: transparent; }}
 QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{ background: {hover}; }}
 QAbstractSpinBox::up-arrow {{ image: url("{arrow_up}"); width: 12px; height: 12px; }}
 QAbstractSpinBox::down-arrow {{ image: url("{arrow_down}"); width: 12px; height: 12px; }}
-QMenu {{ background: {background}; color: {text}; border: 1px solid {border}; padding: {tight}px; }}
+QMenu {{
+    background: {background}; color: {text}; border: 1px solid {border}; border-radius: {corner}px; padding: {tight}px;
+}}
 QMenu::item {{
     padding: {tight}px {far}px {tight}px {middle}px; border-radius: {corner_small}px; background: transparent;
 }}
@@ -135,14 +144,24 @@ QScrollBar::handle:horizontal {{ min-width: {farthest}px; }}
 QScrollBar::handle:hover {{ background: {muted}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-CommandPalette, FindBar {{ background: {background}; border: 1px solid {border}; border-radius: {corner}px; }}
+CommandPalette, FindBar, ModelPopup, ModelCard {{
+    background: {background}; border: 1px solid {border}; border-radius: {corner}px;
+}}
 QHeaderView::section {{
     background: {background}; color: {muted}; border: none; border-bottom: 1px solid {line};
     padding: {tight}px {near}px; text-align: left;
 }}
 QTableView {{ outline: none; }}
+ModelPopup QListView {{ background: transparent; border: none; }}
+QLabel[badge] {{ border: 1px solid transparent; border-radius: {corner}px; padding: 0 {near}px; }}
+QLabel[badge="good"] {{ color: {success}; border-color: {success}; }}
+QLabel[badge="warning"] {{ color: {warning}; border-color: {warning}; }}
+QLabel[badge="bad"] {{ color: {error}; border-color: {error}; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 """
+
+
+_OWN_MARGIN = 3  # of a cell, which Qt puts beside a sheet's padding
 
 
 def style_sheet(colours: Colours) -> str:
@@ -150,6 +169,7 @@ def style_sheet(colours: Colours) -> str:
     return (STILL if is_motion_reduced() else "") + _SHEET.format(
         tight=TIGHT,
         near=NEAR,
+        cell=NEAR - _OWN_MARGIN,
         middle=MIDDLE,
         far=FAR,
         farthest=FARTHEST,

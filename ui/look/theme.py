@@ -10,9 +10,19 @@ from typing import Any, Literal, assert_never
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLabel, QLineEdit, QProxyStyle, QStyleFactory, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QProxyStyle,
+    QStyleFactory,
+    QWidget,
+)
 
 from ui.look.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend
+from ui.look.round_popup import is_popup, make_round
 from ui.look.scale import CAPTION, NEAR, set_on_grid, sized
 from ui.look.shown_text import is_right_to_left
 from ui.look.style_sheet import style_sheet
@@ -121,6 +131,10 @@ class _Style(QProxyStyle):
         elif isinstance(thing, QLabel):
             if thing.textFormat() == Qt.TextFormat.AutoText:
                 thing.setTextFormat(Qt.TextFormat.PlainText)
+        elif isinstance(thing, QHeaderView):
+            thing.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        elif is_popup(thing):
+            make_round(thing)
         elif isinstance(thing, QWidget) and (layout := thing.layout()) is not None:
             set_on_grid(layout)
         return done

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from engine.client.door import OWN_LOAD, EngineDoor
 from engine.client.state import LoadedModel, ModelState
-from engine.commands import LoadModel, LoadSettings, RequestId
+from engine.commands import LoadModel, LoadSettings, RequestId, UnloadModel
 from engine.core.cache.facts import MachineLimit
 from engine.core.models.own_settings import NO_PROJECTOR, OwnSettings, overlay
 from engine.core.prompt.chat_options import ThinkingChoice
@@ -186,6 +186,11 @@ class ModelControl(QObject):
     def load_with(self, path: str, settings: LoadSettings) -> None:
         """With these settings, this once; what was chosen for the model and takes no load holds as always."""
         self._look_and_load(path, lambda: settings, is_plain=settings.plain_template)
+
+    def eject(self) -> None:
+        """Its memory is free; the next message asks for a model."""
+        self.cancel()
+        self._engine.submit(UnloadModel())
 
     def distrust(self, path: str) -> None:
         """It ended the engine: the next start does not load it by itself."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QMessageBox, QProgres
 from engine.core.models.remote import Phase, Progress, Speed
 from engine.language.translation import tr
 from engine.telling.models import cancel_question, phase_text
+from ui.look.elided_label import ElidedLabel
 from ui.look.scale import TIGHT
 from ui.problems.box import open_box
 
@@ -30,7 +31,7 @@ class DownloadRow(QFrame):
         super().__init__()
         self.progress = progress
         self._speed = Speed()
-        self.name = QLabel(progress.offer.name, self)
+        self.name = ElidedLabel(progress.offer.name, self)
         self.name.setTextFormat(Qt.TextFormat.PlainText)
         self.bar = QProgressBar(self)
         self.bar.setRange(0, _STEPS)

@@ -26,7 +26,7 @@ from engine.core.models.values import FoundModel
 from engine.language.translation import tr
 from engine.telling.models import found_sentence, own_settings_text
 from ui.look.scale import WIDE
-from ui.models.table import GIVE_WAY, ModelTable
+from ui.models.table import GIVE_WAY, ModelTable, NameCells
 from ui.problems.one_line import LineDialog
 
 _NAME_WIDTH = 220
@@ -60,12 +60,12 @@ class LocalPage(QWidget):
         self.view.setShowGrid(False)
         self.view.setWordWrap(False)
         self.view.verticalHeader().hide()
-        self.view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + WIDE)
+        self.view.verticalHeader().setDefaultSectionSize(2 * self.fontMetrics().height() + WIDE)
+        self.view.setItemDelegateForColumn(0, NameCells(self.view))
         self.view.horizontalHeader().setHighlightSections(False)
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.view.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        self.view.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.view.horizontalHeader().setResizeContentsPrecision(0)  # by the rows in sight: there may be thousands
-        self.view.setColumnWidth(0, _NAME_WIDTH)
         self.note = QLabel(self)
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
@@ -94,10 +94,12 @@ class LocalPage(QWidget):
             buttons.addWidget(button)
         buttons.addWidget(self.more)
         buttons.addStretch(1)
-        buttons.addWidget(self.add)
-        buttons.addWidget(self.again)
+        top = QHBoxLayout()
+        top.addWidget(self.filter, 1)
+        top.addWidget(self.add)
+        top.addWidget(self.again)
         column = QVBoxLayout(self)
-        column.addWidget(self.filter)
+        column.addLayout(top)
         column.addWidget(self.view, 1)
         column.addWidget(self.note)
         column.addLayout(buttons)
@@ -235,4 +237,4 @@ class LocalPage(QWidget):
 def _said_of(model: FoundModel) -> str:
     """The person's note, and what was chosen for it alone."""
     own = own_settings_text(model.own_settings)
-    return "\n".join(filter(None, (model.note, tr("Its own settings: {own}.", own=own) if own else "")))
+    return "\n".join(filter(None, (model.note, tr("Settings for this model: {own}.", own=own) if own else "")))

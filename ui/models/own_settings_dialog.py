@@ -65,7 +65,9 @@ class OwnSettingsDialog(QDialog):
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._form.setVerticalSpacing(MIDDLE)
         self._add_fields(own, general)
-        hint = QLabel(tr("Tick what is to be this model's own. All else is as in the settings for all models."), self)
+        hint = QLabel(
+            tr("Tick what is to be different for this model. All else is as in the settings for all models."), self
+        )
         hint.setWordWrap(True)
         self.differs = QLabel(self)
         self.differs.setWordWrap(True)
@@ -226,7 +228,7 @@ class OwnSettingsDialog(QDialog):
         self.again.setVisible(takes_load)
         later = tr(" Some of it takes effect when the model is loaded again.") if takes_load else ""
         self.differs.setText(
-            tr("Its own: {text}.{later}", text=text, later=later)
+            tr("Only for this model: {text}.{later}", text=text, later=later)
             if text
             else tr("All as in the settings for all models.{later}", later=later)
         )

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import assert_never
 
@@ -10,22 +14,27 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QMenu,
     QProgressBar,
     QPushButton,
     QSizePolicy,
+    QStyleOptionToolButton,
     QToolButton,
     QWidget,
 )
 
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
+from engine.core.models.quantisation import of_name
+from engine.core.models.titles import shown_file, shown_title, spoken_name
+from engine.core.models.values import FoundModel
 from engine.language.translation import tr
 from engine.telling.hardware import place_text
+from engine.telling.models import place_name
 from engine.telling.wording import fmt_bytes, fmt_tokens, memory_text
 from ui.look.actions import keys_of
 from ui.look.scale import CAPTION, TIGHT, bold, sized
-from ui.look.shown_text import as_label, brief
+from ui.look.shown_text import brief
 from ui.models.control import is_demo_model
+from ui.models.popup import ModelPopup, PopupEntry
 from ui.settings.store import SettingsStore
 
 _NARROWEST = 96
@@ -35,28 +44,30 @@ _AROUND_NAME = 46  # frame and arrow of the button, and as much on the other sid
 
 
 class ModelPicker(QWidget):
-    """The model's name with a menu; a bar and Cancel while one loads. Takes the width there is, and shows what fits."""
+    """The model's name, which opens the list of all; a bar and Cancel while one loads. Shows what there is room for."""
 
     open_asked = Signal()
     shelf_asked = Signal()
     get_asked = Signal()
     load_asked = Signal(str)
     own_asked = Signal()  # the settings of the model in use
+    eject_asked = Signal()
     projector_asked = Signal()  # choose the one of the model in use
     cancel_asked = Signal()
 
-    def __init__(self, settings: SettingsStore, demo: Path | None, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: SettingsStore, demo: Path | None, window: QWidget) -> None:
+        super().__init__(window)
         self._settings = settings
         self._demo = demo
-        self.button = QToolButton(self)
+        self._found: tuple[FoundModel, ...] = ()
+        self._path = ""
+        self.button = _Button(self)
         self.button.setObjectName("model")
         self.button.setFont(bold(self.button.font()))
-        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)  # where the arrow is drawn
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.menu = QMenu(self.button)
-        self.menu.aboutToShow.connect(self._fill_menu)
-        self.button.setMenu(self.menu)
+        self.popup = ModelPopup(window, self.button, self._entries)
+        self.button.clicked.connect(self.popup.open)
         self.bar = QProgressBar(self)
         self.bar.setRange(0, 100)
         self.bar.setFixedWidth(140)
@@ -91,19 +102,23 @@ class ModelPicker(QWidget):
         self._is_loading = isinstance(model, LoadingModel)
         self._is_demo = isinstance(model, LoadedModel) and is_demo_model(model.facts.path, self._demo)
         tip = tr("Choose a model (Ctrl+L)")
-        self.place_label.setText(place_text(model.facts) if isinstance(model, LoadedModel) else "")
+        facts = model.facts if isinstance(model, LoadedModel) else None
+        self._path = facts.path if facts is not None else ""
+        kind = of_name(Path(self._path).name)
+        self.place_label.setText(" · ".join(filter(None, (kind, place_text(facts)))) if facts is not None else "")
         match model:
             case NoModel():
                 name = tr("No model")
             case FailedModel():
                 name = tr("No model: loading failed")
             case LoadingModel(path=path, fraction=fraction):
-                name = tr("Loading {stem}", stem=Path(path).stem)
+                name = tr("Loading {stem}", stem=spoken_name(path))
                 self.bar.setValue(round(fraction * 100))
             case LoadedModel(facts=facts):
-                name = facts.name or Path(facts.path).stem
+                name = facts.name or spoken_name(facts.path)
                 tip = tr(
-                    "{description}, {n_bytes}\nMemory: {memory}\nContext: {n_ctx} tokens\n{tip}",
+                    "{file}\n{description}, {n_bytes}\nMemory: {memory}\nContext: {n_ctx} tokens\n{tip}",
+                    file=brief(Path(facts.path).name),
                     description=brief(facts.description),
                     n_bytes=fmt_bytes(facts.n_bytes),
                     memory=memory_text(facts.memory),
@@ -120,7 +135,7 @@ class ModelPicker(QWidget):
 
     def show_own(self, text: str) -> None:
         """What was chosen for the model in use alone, in words; "" for nothing."""
-        self._own_line = tr("Its own settings: {text}", text=text) if text else ""
+        self._own_line = tr("Settings for this model: {text}", text=text) if text else ""
         self.show_fit(self._fit_line)
 
     def show_fit(self, line: str) -> None:
@@ -166,26 +181,81 @@ class ModelPicker(QWidget):
         self.button.setText(shown.replace("&", "&&"))
         self.button.setFixedWidth(metrics.horizontalAdvance(shown) + _AROUND_NAME)
 
-    def _fill_menu(self) -> None:
-        self.menu.clear()
-        # Told, not set: the window's own command has the key, and a second one with it would make both dead.
-        self.menu.addAction(tr("Open model file…\t{keys_of}", keys_of=keys_of("open")), self.open_asked.emit)
-        self.menu.addAction(tr("Models on this machine…\t{keys_of}", keys_of=keys_of("local")), self.shelf_asked.emit)
-        self.menu.addAction(tr("Get a model…\t{keys_of}", keys_of=keys_of("get")), self.get_asked.emit)
+    # -- the list of models --------------------------------------------------------------------------------------
+
+    def show_found(self, models: Sequence[FoundModel]) -> None:
+        """All that are on this machine."""
+        self._found = tuple(models)
+        self.popup.refresh()
+
+    def _entries(self) -> list[PopupEntry]:
+        return [*self._models(), *self._commands()]
+
+    def _models(self) -> Iterator[PopupEntry]:
+        """The favourites first, as the list of models has them; then what was used and lies elsewhere."""
+        known: set[str] = set()
+        for model in self._found:
+            if not model.problem:
+                known.update(map(os.path.abspath, (model.path, *model.also_at)))
+                yield self._entry(model)
+        others = dict.fromkeys((self._path, *self._settings.current.recent_models))
+        for path in others:
+            if path and os.path.abspath(path) not in known and (Path(path).is_file() or path == self._path):
+                known.add(os.path.abspath(path))
+                title = self._name if path == self._path else spoken_name(path)
+                yield self._entry_of(path, title)
+        if self._demo is not None and os.path.abspath(self._demo) not in known:
+            yield self._entry_of(str(self._demo), tr("Demo model"))
+
+    def _entry(self, model: FoundModel) -> PopupEntry:
+        return PopupEntry(
+            title=shown_title(model),
+            file=shown_file(model),
+            facts=" · ".join(filter(None, (model.head.quantisation, fmt_bytes(model.n_bytes)))),
+            tip=model.path,
+            words=f"{model.name} {model.note} {place_name(model.place)}",
+            is_model=True,
+            is_in_use=self._is_in_use(model.path, *model.also_at),
+            run=partial(self.load_asked.emit, model.path),
+        )
+
+    def _entry_of(self, path: str, title: str) -> PopupEntry:
+        """Of a file that was not looked into."""
+        size = ""
+        with contextlib.suppress(OSError):
+            size = fmt_bytes(Path(path).stat().st_size)
+        return PopupEntry(
+            title=title,
+            file=Path(path).name,
+            facts=" · ".join(filter(None, (of_name(Path(path).name), size))),
+            tip=path,
+            is_model=True,
+            is_in_use=self._is_in_use(path),
+            run=partial(self.load_asked.emit, path),
+        )
+
+    def _is_in_use(self, *paths: str) -> bool:
+        return bool(self._path) and os.path.abspath(self._path) in map(os.path.abspath, paths)
+
+    def _commands(self) -> Iterator[PopupEntry]:
+        for title, name, asked in (
+            (tr("Get a model…"), "get", self.get_asked),
+            (tr("Models on this machine…"), "local", self.shelf_asked),
+            (tr("Open model file…"), "open", self.open_asked),
+        ):
+            yield PopupEntry(title=title, facts=keys_of(name), run=asked.emit, stays=name == "get")
         if self._has_model:
-            self.menu.addAction(tr("Its own settings…"), self.own_asked.emit)
-            self.menu.addAction(tr("Choose its projector…"), self.projector_asked.emit)
-        recent = [path for path in self._settings.current.recent_models if Path(path).exists()]
-        if recent:
-            self.menu.addSection(tr("Recent"))
-        for path in recent:
-            entry = self.menu.addAction(as_label(Path(path).stem))
-            entry.setToolTip(path)
-            entry.triggered.connect(lambda _=False, p=path: self.load_asked.emit(p))
-        if self._demo is not None:
-            self.menu.addSeparator()
-            demo = str(self._demo)
-            self.menu.addAction(tr("Demo model"), lambda: self.load_asked.emit(demo))
+            yield PopupEntry(title=tr("Settings for this model…"), run=self.own_asked.emit)
+            yield PopupEntry(title=tr("Choose its projector…"), run=self.projector_asked.emit)
+            yield PopupEntry(title=tr("Eject the model"), run=self.eject_asked.emit)
+
+
+class _Button(QToolButton):
+    """With the arrow of a button that opens something."""
+
+    def initStyleOption(self, option: QStyleOptionToolButton) -> None:
+        super().initStyleOption(option)
+        option.features |= QStyleOptionToolButton.ToolButtonFeature.HasMenu
 
 
 def dropped_model(urls: list[QUrl]) -> str:

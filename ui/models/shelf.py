@@ -56,6 +56,7 @@ class ModelShelf(QObject):
     """Main thread. The disk and the network are asked on threads of its own, and only once the dialog was opened."""
 
     load_asked = Signal(str)  # path of a model
+    found = Signal(object)  # all models of this machine, so far
     settings_chosen = Signal(object, object, bool)  # Chosen, paths of its model, whether to load that again
 
     def __init__(
@@ -79,7 +80,8 @@ class ModelShelf(QObject):
         self._path_in_use: Callable[[], str] = lambda: ""
         self._survey: RequestId | None = None
         self._is_closed = False
-        self._is_looking = False
+        self.is_looking = False  # into the folders, on a thread
+        self._known: tuple[FoundModel, ...] = ()
         self._hub: Hub | None = None
         self._downloads: Downloads | None = None
         self._told: dict[str, Progress] = {}
@@ -95,6 +97,9 @@ class ModelShelf(QObject):
         picker.cancel_asked.connect(models.cancel)
         picker.shelf_asked.connect(self.show_local)
         picker.get_asked.connect(self.show_get)
+        picker.eject_asked.connect(models.eject)
+        picker.popup.opened.connect(self.look)
+        self.found.connect(picker.show_found)
         self.load_asked.connect(models.load)
         picker.own_asked.connect(lambda: self.edit_settings_of(models.path))
         self._path_in_use = lambda: models.path
@@ -152,10 +157,11 @@ class ModelShelf(QObject):
 
     def look(self) -> None:
         """Into all folders, unless that is being done."""
-        if self._is_looking or self._homes is None or self.dialog is None:
+        if self.is_looking or self._homes is None:
             return
-        self._is_looking = True
-        self.dialog.local.show_models(self.dialog.local.table.all, is_looking=True)
+        self.is_looking = True
+        if self.dialog is not None:
+            self.dialog.local.show_models(self._known, is_looking=True)
         spots = find_spots(Surroundings.here(), self._homes.own, self._settings.current.model_folders)
         found_file = self._homes.found_file
 
@@ -175,16 +181,20 @@ class ModelShelf(QObject):
         )
 
     def _on_look_failed(self, error: CairnError) -> None:
-        self._is_looking = False
+        self.is_looking = False
         if self.dialog is not None:
-            self.dialog.local.show_models(self.dialog.local.table.all, is_looking=False)
+            self.dialog.local.show_models(self._known, is_looking=False)
         self._show_error(error, tr("The models could not be looked for"))
 
     def _show_found(self, models: tuple[FoundModel, ...], *, is_looking: bool) -> None:
-        self._is_looking = is_looking
-        if self.dialog is not None and self._homes is not None:
-            known = with_own_words(models, read_words(self._homes.words_file))
-            self.dialog.local.show_models(known, is_looking=is_looking)
+        self.is_looking = is_looking
+        if self._homes is None:
+            return
+        before, self._known = self._known, with_own_words(models, read_words(self._homes.words_file))
+        if self.dialog is not None:
+            self.dialog.local.show_models(self._known, is_looking=is_looking)
+        if not is_looking or len(self._known) > len(before):
+            self.found.emit(self._known)
 
     def _ask_rooms(self) -> None:
         self._survey = RequestId(uuid.uuid4().hex)

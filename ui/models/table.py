@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from engine.core.models.fit import Rooms, judge, plan_of
 from engine.core.models.naming import matching
 from engine.core.models.own_settings import NOTHING_OWN
+from engine.core.models.titles import shown_file, shown_title
 from engine.core.models.values import FoundModel
 from engine.language.translation import tr
 from engine.telling.figures import fmt_bytes
@@ -23,7 +25,8 @@ from engine.telling.models import (
     place_name,
     takes_text,
 )
-from ui.look.theme import current_colours
+from ui.look.scale import CAPTION, NEAR, sized
+from ui.look.theme import current_colours, direction_of
 
 COLUMNS = {
     "Name": tr("Name"),
@@ -38,9 +41,9 @@ COLUMNS = {
 }
 _KEYS = tuple(COLUMNS)
 FIT = _KEYS.index("Fit")
-_RIGHT = frozenset({"Parameters", "Size", "Context"})
 # First the ones that go where the table is narrow; the tooltip of a row tells them all the same.
 GIVE_WAY = tuple(_KEYS.index(key) for key in ("From", "Parameters", "Memory", "Takes", "Context"))
+BELOW = Qt.ItemDataRole.UserRole  # what stands below a name
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX = QModelIndex()
 
@@ -106,14 +109,14 @@ class ModelTable(QAbstractTableModel):
                 return self._text(model, index.column())
             case Qt.ItemDataRole.ToolTipRole:
                 return self._tip(model, index.column())
-            case Qt.ItemDataRole.TextAlignmentRole if _KEYS[index.column()] in _RIGHT:
-                return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            case int() if role == BELOW:
+                return shown_file(model) if index.column() == 0 else ""
             case Qt.ItemDataRole.ForegroundRole if model.problem:
                 return QColor(current_colours().muted)
             case Qt.ItemDataRole.AccessibleTextRole if index.column() == 0:
                 texts = (self._text(model, column) for column in range(len(COLUMNS)))
                 own = tr("own settings") if model.own_settings != NOTHING_OWN else ""
-                return ", ".join(filter(None, (*texts, own, model.problem)))
+                return ", ".join(filter(None, (*texts, shown_file(model), own, model.problem)))
             case _:
                 return None
 
@@ -122,7 +125,7 @@ class ModelTable(QAbstractTableModel):
         match _KEYS[column]:
             case "Name":
                 own = " ⚙" if model.own_settings != NOTHING_OWN else ""
-                return f"{'★ ' if model.is_favourite else ''}{model.name}{own}"
+                return f"{'★ ' if model.is_favourite else ''}{shown_title(model)}{own}"
             case "Fit":
                 return self._fit(model)
             case "Size":
@@ -151,6 +154,30 @@ class ModelTable(QAbstractTableModel):
         if column == FIT and self._rooms is not None:
             return fit_details(plan_of(model, self._rooms))
         own = own_settings_text(model.own_settings)
-        said = (model.note, tr("Its own settings: {own}", own=own) if own else "")
+        said = (model.note, tr("Settings for this model: {own}", own=own) if own else "")
         facts = ", ".join(filter(None, (self._text(model, at) for at in GIVE_WAY)))
-        return "\n".join(filter(None, (model.head.title or model.name, facts, *said, model.path, *model.also_at)))
+        return "\n".join(filter(None, (shown_title(model), facts, *said, model.path, *model.also_at)))
+
+
+class NameCells(QStyledItemDelegate):
+    """The name of a model, and below it that of its file."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        super().paint(painter, option, _NO_INDEX)  # its ground
+        small = sized(option.font, CAPTION)
+        high = option.fontMetrics.height(), QFontMetrics(small).height()
+        ink = index.data(Qt.ItemDataRole.ForegroundRole) or QColor(current_colours().text)
+        room = option.rect.adjusted(NEAR, (option.rect.height() - sum(high)) // 2, -NEAR, 0)
+        painter.save()
+        for words, font, colour, line in (
+            (str(index.data()), option.font, ink, high[0]),
+            (str(index.data(BELOW)), small, QColor(current_colours().muted), high[1]),
+        ):
+            room.setHeight(line)
+            painter.setFont(font)
+            painter.setPen(colour)
+            painter.setLayoutDirection(direction_of(words))
+            shown = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideMiddle, room.width())
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+            room.translate(0, line)
+        painter.restore()

@@ -64,7 +64,7 @@ class OptionsDialog(QDialog):
         pages = (
             (self.prompt, tr("System prompt")),
             (self.sampling, tr("Sampling")),
-            (self.form, tr("Form")),
+            (self.form, tr("Reply format")),
             (self.tools, tr("Tools")),
         )
         for widget, label in pages:

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QPalette, QShortcut
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QFontInfo,
+    QKeySequence,
+    QPalette,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -27,7 +35,8 @@ from PySide6.QtWidgets import (
 from engine.language.translation import tr
 from engine.telling.figures import counted
 from ui.look.plain_field import PlainField
-from ui.look.scale import TIGHT, WIDE
+from ui.look.scale import BODY_PIXELS, TIGHT, WIDE
+from ui.settings.groups import GroupList
 from ui.settings.hardware import HardwarePanel
 from ui.settings.search import Row, SearchField
 from ui.settings.shown import shown_settings
@@ -37,7 +46,9 @@ from ui.settings.values import About, Applies, when
 from ui.settings.wrapping_check_box import WrappingCheckBox
 
 _TEXT_AFTER_MS = 400
+_WIDTH = 760  # with letters of the usual size
 _FEWEST_CHARACTERS = 12
+_FEWEST_BESIDE = 56  # characters in a row with a label and its field
 
 
 class SettingsPage(QDialog):
@@ -49,14 +60,18 @@ class SettingsPage(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))
         self.setMinimumSize(420, 320)
-        self.resize(620, 600)
+        wide = round(_WIDTH * QFontInfo(self.font()).pixelSize() / BODY_PIXELS)
+        room = parent.window().width() - 2 * WIDE if parent is not None else wide
+        self.resize(max(_WIDTH, min(wide, room)), 600)
         self._store = store
         self._setters: dict[str, Callable[[object], None]] = {}
         self.fields: dict[str, QWidget] = {}
         self._rows: dict[str, Row] = {}
         self._is_showing = False
         self.tabs = QTabWidget(self)
-        self.tabs.setAccessibleName(tr("Groups of settings"))
+        self.tabs.setDocumentMode(True)
+        self.search = SearchField(self.tabs, self._rows, self)  # before the fields, in the order of Tab as well
+        self.groups = GroupList(self.tabs, self)
         forms: dict[str, QFormLayout] = {}
         for name, about in shown_settings():
             if about.group not in forms:
@@ -64,7 +79,7 @@ class SettingsPage(QDialog):
             self._add_field(forms[about.group], name, about)
         self.hardware = HardwarePanel(self)
         forms[tr("Hardware")].addRow(self.hardware)
-        self.search = SearchField(self.tabs, self._rows, self)
+        self.groups.fill()
         self.search.left.connect(self.go_to)
         self.nothing = QLabel(tr("No setting fits. Esc shows all of them."), self)
         self.nothing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -88,7 +103,10 @@ class SettingsPage(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(self.search)
         column.addWidget(self.nothing)
-        column.addWidget(self.tabs, 1)
+        parts = QHBoxLayout()
+        parts.addWidget(self.groups)
+        parts.addWidget(self.tabs, 1)
+        column.addLayout(parts, 1)
         reload = QHBoxLayout()
         reload.addWidget(self.reload_note, 1)
         reload.addWidget(self.reload_button)
@@ -99,7 +117,23 @@ class SettingsPage(QDialog):
         self._unsubscribe = store.subscribe(self._on_change)
         self.destroyed.connect(self._unsubscribe)
         self._show_values(store.current)
-        self.setTabOrder(self.search, self.tabs)  # who opens them looks for something
+        self.search.setFocus()  # who opens them looks for something
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._wrap_rows()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and hasattr(self, "groups"):
+            self._wrap_rows()
+
+    def _wrap_rows(self) -> None:
+        """Labels stand above their fields where both side by side leave no room for a sentence."""
+        room = (self.width() - self.groups.width()) // max(1, self.fontMetrics().averageCharWidth())
+        form = QFormLayout.RowWrapPolicy
+        for row in self._rows.values():
+            row.form.setRowWrapPolicy(form.WrapAllRows if room < _FEWEST_BESIDE else form.WrapLongRows)
 
     def go_to(self, name: str) -> None:
         """Show this setting and put the focus there."""
@@ -121,6 +155,8 @@ class SettingsPage(QDialog):
     def _on_found(self, n: int) -> None:
         self.nothing.setVisible(n == 0)
         self.tabs.setVisible(n != 0)
+        self.groups.setVisible(n != 0)
+        self.groups.show_found()
         self._defaults.setEnabled(n < 0)  # it sets all of a page back, also what is not seen
         told = "" if n < 0 else tr("{settings} found", settings=counted(n, "setting"))
         self.search.setAccessibleDescription(told)
@@ -201,6 +237,7 @@ class SettingsPage(QDialog):
         box.setGroupSeparatorShown(True)
         box.setKeyboardTracking(False)
         box.setSpecialValueText(about.special)
+        box.setMinimumWidth(_FEWEST_CHARACTERS * self.fontMetrics().averageCharWidth())  # as that of a list
         box.valueChanged.connect(lambda value: self._take(name, value))
         self._setters[name] = lambda value: box.setValue(int(str(value)))
         return box
@@ -251,7 +288,10 @@ class SettingsPage(QDialog):
             self.own_note.setVisible(name in self._store.of_model)
             if name in self._store.of_model:
                 self.own_note.setText(
-                    tr("The model in use has its own: {label}. Its own settings change that.", label=about.label)
+                    tr(
+                        "The model in use has its own value for “{label}”: “Settings for this model…” below its name.",
+                        label=about.label,
+                    )
                 )
             elif about.applies is Applies.RELOAD:
                 self._set_reload_wanted(True)

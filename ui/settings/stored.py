@@ -125,24 +125,6 @@ class Settings:
         step=64,
         special="a quarter of the computer's",
     )
-    cache_min_spacing: int = shown_as(
-        64,
-        group="Cache",
-        label="Usual spacing",
-        help="At least so many tokens between two checkpoints. Where a prompt ends, and before your last message, "
-        "they may lie closer.",
-        high=65_536,
-        step=16,
-    )
-    cache_interval: int = shown_as(
-        8192,
-        group="Cache",
-        label="Interval",
-        help="Tokens between checkpoints inside long messages.",
-        low=64,
-        high=1_048_576,
-        step=256,
-    )
     keeps_call_writing: bool = shown_as(
         True,
         group="Cache",
@@ -175,15 +157,6 @@ class Settings:
         applies=Applies.RESTART,
         choices=(("process", "in its own process"), ("thread", "in the window's process")),
     )
-    other_machines: str = shown_as(
-        "",
-        group="Model",
-        label="Other machines",
-        help="Machines that take layers of the model, such as 192.168.1.20:50052, with commas between them: "
-        "“cairn worker” runs there. What travels is not encrypted. Through a tunnel it is: ssh -N -L "
-        "50052:127.0.0.1:50052 NAME, and 127.0.0.1:50052 here.",
-        applies=Applies.RELOAD,
-    )
     n_threads: int = shown_as(
         0, group="Model", label="Threads", help="For the CPU.", applies=Applies.RELOAD, high=512, special="automatic"
     )
@@ -193,37 +166,6 @@ class Settings:
         label="Write faster what is copied",
         help="Where words of the chat come up again, several tokens are read at once. The reply is the same; where two "
         "words are about as likely, a quantised model may take the other one.",
-    )
-    kv_type_k: str = shown_as(
-        "f16",
-        group="Model",
-        label="Type of cached keys",
-        help="Smaller types take less memory.",
-        applies=Applies.RELOAD,
-        choices=values.KV_TYPES,
-    )
-    kv_type_v: str = shown_as(
-        "f16",
-        group="Model",
-        label="Type of cached values",
-        help="Types below F16 need flash attention.",
-        applies=Applies.RELOAD,
-        choices=values.KV_TYPES,
-    )
-    flash_attention: str = shown_as(
-        "auto",
-        group="Model",
-        label="Flash attention",
-        help="Faster and smaller where the device knows it.",
-        applies=Applies.RELOAD,
-        choices=(("auto", "Automatic"), ("on", "On"), ("off", "Off")),
-    )
-    swa_full: bool = shown_as(
-        False,
-        group="Model",
-        label="Keep the whole sliding window",
-        help="Sliding-window models can then be cut back anywhere, for more memory.",
-        applies=Applies.RELOAD,
     )
     devices: str = shown_as(
         "",
@@ -248,6 +190,64 @@ class Settings:
         label="Look for a new version once a day",
         help="Reads one small file from the place that publishes Cairn, and tells of a newer version in the window. "
         "Nothing about you is sent, nothing is installed. Off, nobody is asked.",
+    )
+    cache_min_spacing: int = shown_as(
+        64,
+        group="Advanced",
+        label="Usual spacing",
+        help="At least so many tokens between two checkpoints. Where a prompt ends, and before your last message, "
+        "they may lie closer.",
+        high=65_536,
+        step=16,
+    )
+    cache_interval: int = shown_as(
+        8192,
+        group="Advanced",
+        label="Interval",
+        help="Tokens between checkpoints inside long messages.",
+        low=64,
+        high=1_048_576,
+        step=256,
+    )
+    kv_type_k: str = shown_as(
+        "f16",
+        group="Advanced",
+        label="Type of cached keys",
+        help="Smaller types take less memory.",
+        applies=Applies.RELOAD,
+        choices=values.KV_TYPES,
+    )
+    kv_type_v: str = shown_as(
+        "f16",
+        group="Advanced",
+        label="Type of cached values",
+        help="Types below F16 need flash attention.",
+        applies=Applies.RELOAD,
+        choices=values.KV_TYPES,
+    )
+    flash_attention: str = shown_as(
+        "auto",
+        group="Advanced",
+        label="Flash attention",
+        help="Faster and smaller where the device knows it.",
+        applies=Applies.RELOAD,
+        choices=(("auto", "Automatic"), ("on", "On"), ("off", "Off")),
+    )
+    swa_full: bool = shown_as(
+        False,
+        group="Advanced",
+        label="Keep the whole sliding window",
+        help="Sliding-window models can then be cut back anywhere, for more memory.",
+        applies=Applies.RELOAD,
+    )
+    other_machines: str = shown_as(
+        "",
+        group="Advanced",
+        label="Other machines",
+        help="Machines that take layers of the model, such as 192.168.1.20:50052, with commas between them: "
+        "“cairn worker” runs there. What travels is not encrypted. Through a tunnel it is: ssh -N -L "
+        "50052:127.0.0.1:50052 NAME, and 127.0.0.1:50052 here.",
+        applies=Applies.RELOAD,
     )
     server_on: bool = False  # the local server; it starts with the window then
     server_port: int = 8080

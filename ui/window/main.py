@@ -151,7 +151,7 @@ class MainWindow(FileDrops):
         self.notifier = Notifier(self, self.controller, settings, self.pane.say)
         self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.in_use.load(), self)
         self.hardware.fit_known.connect(self.picker.show_fit)
-        self.picker.menu.aboutToShow.connect(self.hardware.ask)
+        self.picker.popup.opened.connect(self.hardware.ask)
         self.serving = ServingDesk(
             make_server, server_keys, settings, lambda: self._engine, self.bridge, self, lambda: self.state
         )
@@ -224,7 +224,7 @@ class MainWindow(FileDrops):
             "local": self.shelf.show_local,
             "get": self.shelf.show_get,
             "server": self.serving.show_page,
-            "models": lambda: drop_down(self.picker.button, self.picker.menu),
+            "models": self.picker.popup.open,
             "list": lambda: toggle(self.list),
             "timeline": lambda: toggle(self.timeline),
             "fold_timeline": self.timeline.toggle_folded,

@@ -19,6 +19,7 @@ _USUAL_N_CTX = 8192
 _USUAL_N_LAYERS = 32
 _COMPUTE = 300 * _MIB
 _HOST_COMPUTE = 64 * _MIB
+_QUICK_TO_READ = 4_000_000_000  # bytes for a token: some ten tokens a second from a usual computer's memory
 _CACHE_SHARE = 12  # of the weights' bytes, a usual context takes about one part in so many
 
 
@@ -30,6 +31,14 @@ class Fit(Enum):
     CPU = "cpu"
     TOO_LARGE = "too-large"
     UNKNOWN = "unknown"
+
+
+class Verdict(Enum):
+    """The same for somebody who only wants to chat."""
+
+    FITS = "fits"
+    SLOW = "slow"
+    TOO_LARGE = "too-large"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +76,17 @@ def judge(plan: FitPlan) -> Fit:
     if not plan.n_layers_gpu:
         return Fit.CPU
     return Fit.GPU if plan.n_layers_gpu == plan.n_layers else Fit.PARTLY
+
+
+def verdict_of(plan: FitPlan, n_bytes_read: int) -> Verdict:
+    """`n_bytes_read`: of the weights, for each token. What a graphics card does not hold is as fast as memory is."""
+    match judge(plan):
+        case Fit.TOO_LARGE:
+            return Verdict.TOO_LARGE
+        case Fit.GPU:
+            return Verdict.FITS
+        case _:
+            return Verdict.FITS if n_bytes_read <= _QUICK_TO_READ else Verdict.SLOW
 
 
 def plan_of(model: FoundModel, rooms: Rooms) -> FitPlan:

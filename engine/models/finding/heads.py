@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.core.models.architectures import why_unusable
 from engine.core.models.quantisation import of_file_type
+from engine.core.models.titles import title_in
 from engine.core.models.values import Head, HeadKind
 from engine.errors import UserFixable
 from engine.language.translation import tr
@@ -16,7 +17,6 @@ from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_file
 from engine.native.gguf.header_rules import wrong_header
 from engine.native.projector.file import ProjectorFile, read_projector_file
 
-_TITLE_CHARS = 120
 # Keys of layers that remember by a state of their own instead of attention.
 _STATES = ("ssm.state_size", "ssm.conv_kernel", "shortconv.l_cache", "wkv.head_size", "kda.head_dim")
 _IGNORED_WINDOWS = ("phi3",)  # whose window llama.cpp does not use
@@ -41,7 +41,6 @@ def read_head(path: Path) -> Head:
 def _model(gguf: GgufFacts, identity: str) -> Head:
     template = gguf.metadata.get("tokenizer.chat_template", "")
     text = template if isinstance(template, str) else ""
-    title = gguf.metadata.get("general.name", "")
     number = gguf.metadata.get("general.file_type", -1)
     keys, values = kv_items_per_token(gguf)
     part, count = gguf.metadata.get("split.no", 0), gguf.metadata.get("split.count", 1)
@@ -51,7 +50,7 @@ def _model(gguf: GgufFacts, identity: str) -> Head:
         problem=problem,
         identity=identity,
         architecture=gguf.architecture,
-        title=" ".join(title.split())[:_TITLE_CHARS] if isinstance(title, str) else "",
+        title=title_in(gguf.metadata, gguf.path.name),
         n_params=gguf.n_items,
         quantisation=of_file_type(number) if isinstance(number, int) else "",
         n_ctx_train=gguf.n_ctx_train,

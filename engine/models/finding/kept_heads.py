@@ -16,7 +16,7 @@ from engine.core.models.values import Head, HeadKind
 
 log = logging.getLogger("engine.store")
 
-_SCHEMA = 1
+_SCHEMA = 2
 _MOST_FILES = 20_000
 _MOST_BYTES = 64 * 1024 * 1024
 _FIELDS = tuple(field.name for field in fields(Head))

@@ -11,6 +11,7 @@ import llama_cpp.llama_cpp as binding
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.states import MemoryKind
+from engine.core.models.titles import title_in
 from engine.core.prompt.messages import Sampling
 from engine.native.backend.ggml import list_devices, llama_build
 from engine.native.gguf.file_samples import add_file
@@ -32,7 +33,7 @@ def facts_of(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, con
     n_layers_gpu = wanted if chosen else 0
     at_home = [d for d in list_devices() if not d.kind.holds_layers] if n_layers_gpu < n_offered else []
     return ModelFacts(
-        name=_meta(model, "general.name") or gguf.path.stem,
+        name=title_in(gguf.metadata, gguf.path.name),
         path=path,
         architecture=gguf.architecture,
         description=_description(model),

@@ -56,7 +56,7 @@ def painted(c: Colours) -> dict[str, tuple[str, str]]:
         "the window, dialogs, the list of chats": (c.surface, all_words),
         "a question's card, with its links and its files": (c.user_card, "text muted accent error"),
         "code, with its head": (c.code_background, "text muted accent"),
-        "selected text, a chosen line of the palette or of a table": (c.selection, "text muted"),
+        "selected text, a chosen line of the palette, of the models or of a table": (c.selection, "text muted"),
         "the chosen row of the timeline": (blend(c.selection, back, 150 / 255), "text muted warning"),
         "what the mouse is over": (blend(c.accent, back, 0.08), "text muted accent"),
         "what is pressed or ticked; a line of a menu": (blend(c.accent, back, 0.14), "text accent"),
@@ -125,6 +125,7 @@ def pixels_of(view: QAbstractScrollArea, colour: str) -> int:
 def test_what_is_drawn_stands_out(colours: Colours) -> None:
     """Areas need less than words do."""
     assert contrast(colours.avoidable, colours.background) >= 3.0
+    assert contrast(colours.accent, colours.selection) >= 3.0, "the tick at the model in use"
 
 
 # Machado and others, 2009: red, green and blue in linear light, as seen without one of the three kinds of cones.

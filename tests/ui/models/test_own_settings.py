@@ -108,12 +108,12 @@ def test_what_is_chosen_for_a_model_follows_it_and_is_used(
     QTest.keyClicks(prompt, "Be brief.")
     told = dialog.differs.text()
     assert told.startswith(
-        "Its own: on the CPU alone, context 4,096 tokens, keys and values in Q8_0, sampling exact, "
+        "Only for this model: on the CPU alone, context 4,096 tokens, keys and values in Q8_0, sampling exact, "
         "its system prompt, thinking off, earlier thoughts left out, no projector."
     ), told
     press(dialog, QDialogButtonBox.StandardButton.Ok)
     qtbot.waitUntil(lambda: "context 4,096 tokens" in page.note.text())
-    assert page.table.data(page.table.index(0, 0), Qt.ItemDataRole.DisplayRole) == "zebra ⚙"
+    assert page.table.data(page.table.index(0, 0), Qt.ItemDataRole.DisplayRole) == "tiny llama ⚙"
     words = read_words(tmp_path / "words.json")[identity_of(path)]
     assert words.settings.projector == NO_PROJECTOR
     path = path.rename(tmp_path / "elsewhere.gguf")
@@ -137,7 +137,7 @@ def test_what_is_chosen_for_a_model_follows_it_and_is_used(
     say_loaded(stage, qtbot, 2, CHOICES)
     assert stage.engine.loads[-1].settings.n_ctx == 0
     assert stage.window.pane.composer.thinking.box.isChecked()
-    assert "Its own settings" not in stage.window.picker.button.toolTip()
+    assert "Settings for this model" not in stage.window.picker.button.toolTip()
     stage.window.controller.new_chat()
     assert stage.window.controller.chat.system_prompt == ""
 
@@ -150,9 +150,9 @@ def test_what_takes_no_load_holds_at_once_and_the_rest_when_it_is_loaded_again(
     stage = make_stage()
     stage.window.models.load(str(path))
     say_loaded(stage, qtbot, 1, CHOICES)
-    stage.window.picker.menu.aboutToShow.emit()
-    entry = next(one for one in stage.window.picker.menu.actions() if one.text() == "Its own settings…")
-    entry.trigger()
+    stage.window.picker.popup.open()
+    entry = next(one for one in stage.window.picker.popup.shown if one.title == "Settings for this model…")
+    entry.run()
     qtbot.waitUntil(lambda: bool(stage.window.findChildren(OwnSettingsDialog)))
     dialog = opened(stage.window)
     thinks = tick(dialog, "thinks")
@@ -166,7 +166,7 @@ def test_what_takes_no_load_holds_at_once_and_the_rest_when_it_is_loaded_again(
     press(dialog, QDialogButtonBox.StandardButton.Ok)
     assert not stage.window.pane.composer.thinking.box.isChecked()
     assert len(stage.engine.loads) == 1
-    entry.trigger()
+    entry.run()
     qtbot.waitUntil(
         lambda: [one.own.n_ctx for one in stage.window.findChildren(OwnSettingsDialog) if one.isVisible()] == [2048]
     )
@@ -177,7 +177,7 @@ def test_what_takes_no_load_holds_at_once_and_the_rest_when_it_is_loaded_again(
     QTest.keyClick(dialog.again, Qt.Key.Key_Space)
     say_loaded(stage, qtbot, 2, CHOICES)
     assert stage.engine.loads[-1].settings.n_ctx == 1024
-    entry.trigger()
+    entry.run()
     qtbot.waitUntil(
         lambda: [one.own.n_ctx for one in stage.window.findChildren(OwnSettingsDialog) if one.isVisible()] == [1024]
     )
@@ -229,7 +229,7 @@ def test_a_remedy_raises_the_models_own_context(make_stage: MakeStage, tmp_path:
     assert isinstance(field, QSpinBox)
     field.setValue(2048)
     assert settings.own_note.isVisible()
-    assert "has its own: Context" in settings.own_note.text()
+    assert "its own value for “Context”" in settings.own_note.text()
 
 
 def test_cancelling_while_the_file_is_looked_into_ends_the_load(

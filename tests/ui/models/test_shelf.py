@@ -29,6 +29,7 @@ from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 from tests.ui.stage import MakeStage
 from ui.models import download_row, shelf
+from ui.models.card import ModelCard
 from ui.models.get_page import GetPage
 from ui.models.homes import ModelHomes
 from ui.models.local_page import LocalPage
@@ -72,6 +73,16 @@ def get_of(window: MainWindow) -> GetPage:
 
 def names(page: LocalPage) -> list[str]:
     return [model.name for row in range(page.table.rowCount()) if (model := page.table.model_at(row)) is not None]
+
+
+def first_card(page: GetPage, qtbot: QtBot) -> ModelCard:
+    """Of what a search found, with the choice among its files."""
+    qtbot.waitUntil(lambda: len(page.cards) == 1)
+    card = page.cards[0]
+    click(card.button)
+    qtbot.waitUntil(lambda: card.choice.count() == 2)
+    assert card.choice.isVisible()
+    return card
 
 
 def click(button: QAbstractButton) -> None:
@@ -118,7 +129,7 @@ def test_nothing_goes_out_until_a_search_is_typed_or_a_model_chosen(
     QTest.keyClick(stage.window.shelf.dialog, Qt.Key.Key_G, BOTH)  # type: ignore[arg-type]
     page = get_of(stage.window)
     assert page.isVisible()
-    assert page.list.count() == len(read_proposals(ROOT / "resources")) > 4
+    assert len(page.cards) == len(read_proposals(ROOT / "resources")) > 4
     stage.settle()
     assert page.message.text() == ""
 
@@ -133,10 +144,10 @@ def test_without_a_network_the_page_says_so(
     QTest.keyClicks(page.search, "qwen")
     QTest.keyClick(page.search, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "cannot be reached. Check the connection" in page.message.text())
-    page.list.setCurrentRow(0)
     page.say("")
+    click(page.cards[0].button)
     qtbot.waitUntil(lambda: "cannot be reached" in page.message.text())
-    assert page.list.isEnabled()
+    assert page.cards[0].button.isEnabled()
 
 
 def test_a_download_is_cancelled_and_leaves_nothing(
@@ -148,10 +159,8 @@ def test_a_download_is_cancelled_and_leaves_nothing(
     page = get_of(stage.window)
     QTest.keyClicks(page.search, "tiny")
     click(page.search_button)
-    qtbot.waitUntil(lambda: page.list.count() == 1)
-    page.list.setCurrentRow(0)
-    qtbot.waitUntil(lambda: page.files.count() == 2)
-    click(page.get)
+    card = first_card(page, qtbot)
+    click(card.button)
     qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.n_bytes > 0)
     click(page.rows[0].cancel)
     qtbot.waitUntil(
@@ -170,10 +179,8 @@ def test_esc_cancels_the_download_that_has_the_focus_and_asks_before_much_is_los
     page = get_of(stage.window)
     QTest.keyClicks(page.search, "tiny")
     QTest.keyClick(page.search, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: page.list.count() == 1)
-    page.list.setCurrentRow(0)
-    qtbot.waitUntil(lambda: page.files.count() == 2)
-    QTest.keyClick(page.files, Qt.Key.Key_Return)
+    card = first_card(page, qtbot)
+    click(card.button)
     qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.n_bytes > 0)
 
     def question() -> QMessageBox:
@@ -194,7 +201,7 @@ def test_esc_cancels_the_download_that_has_the_focus_and_asks_before_much_is_los
     QTest.keyClick(page.rows[0].cancel, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: page.rows == () and not list(home.rglob("*.cairn-part*")))
     assert page.isVisible()
-    QTest.keyClick(page.files, Qt.Key.Key_Escape)
+    QTest.keyClick(page.search_button, Qt.Key.Key_Escape)
     assert not page.isVisible()
 
 
@@ -238,11 +245,9 @@ def test_a_gated_model_is_explained(make_stage: MakeStage, hub: HubServer, qtbot
     page = get_of(stage.window)
     QTest.keyClicks(page.search, "tiny")
     QTest.keyClick(page.search, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: page.list.count() == 1)
-    page.list.setCurrentRow(0)
-    qtbot.waitUntil(lambda: page.files.count() == 2)
-    assert "Only for those who agreed to its terms" in page.about.text()
-    QTest.keyClick(page.files, Qt.Key.Key_Return)
+    card = first_card(page, qtbot)
+    assert "Only for those who agreed to its terms" in card.use.text()
+    click(card.button)
     qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.phase is Phase.FAILED)
     assert f"Agree to them at {hub.url}/{REPO}" in page.rows[0].text.text()
 
@@ -375,11 +380,9 @@ def test_the_first_model_of_somebody_who_has_none(hub: HubServer, tmp_path: Path
         page = get_of(window)
         QTest.keyClicks(page.search, "tiny")
         QTest.keyClick(page.search, Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda: page.list.count() == 1)
-        page.list.setCurrentRow(0)
-        qtbot.waitUntil(lambda: page.files.count() == 2)
-        assert "Q4_K_M" in page.files.currentItem().text()
-        click(page.get)
+        card = first_card(page, qtbot)
+        assert "Q4_K_M" in card.choice.currentText()
+        click(card.button)
         qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].bar.value() > 100)
         click(page.rows[0].go)
         qtbot.waitUntil(lambda: page.rows[0].go.text() == "Resume")

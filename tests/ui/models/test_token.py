@@ -40,9 +40,9 @@ def page_with_files(stage: Stage, qtbot: QtBot) -> GetPage:
     page = stage.window.shelf.dialog.get
     QTest.keyClicks(page.search, "tiny")
     QTest.keyClick(page.search, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: page.list.count() == 1)
-    page.list.setCurrentRow(0)
-    qtbot.waitUntil(lambda: page.files.count() == 1)
+    qtbot.waitUntil(lambda: len(page.cards) == 1)
+    QTest.keyClick(page.cards[0].button, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: page.cards[0].choice.count() == 1)
     return page
 
 
@@ -69,7 +69,7 @@ def test_a_token_is_given_kept_used_and_removed(
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: page.message.text() == "The token is in the key ring, and is used.")
     assert list(ring.held.values()) == [TOKEN]
-    QTest.keyClick(page.files, Qt.Key.Key_Return)
+    QTest.keyClick(page.cards[0].choice, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.phase is Phase.DONE)
     assert all(TOKEN.encode() not in file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
     QTest.keyClick(page.token, Qt.Key.Key_Space)
@@ -91,5 +91,5 @@ def test_without_a_key_ring_the_token_is_used_until_the_window_closes(
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "no key ring that Cairn can use" in page.message.text())
     assert "used until Cairn is closed" in page.message.text()
-    QTest.keyClick(page.files, Qt.Key.Key_Return)
+    QTest.keyClick(page.cards[0].choice, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.phase is Phase.DONE)

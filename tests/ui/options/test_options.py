@@ -165,7 +165,7 @@ def test_values_of_its_own_are_saved_as_a_preset_and_sent(stage: Stage) -> None:
     page.limit.setFocus()
     page.limit.selectAll()
     QTest.keyClicks(page.limit, "99")
-    assert page.row.list.currentText() == "Own values"
+    assert page.row.list.currentText() == "Custom values"
     page.row.name.setFocus()
     QTest.keyClicks(page.row.name, "Mine")
     QTest.keyClick(page.row.name, Qt.Key.Key_Return)
@@ -192,7 +192,7 @@ def test_a_name_that_comes_with_cairn_is_refused(stage: Stage) -> None:
 
 def test_stop_texts_and_a_schema_go_along_and_are_kept(stage: Stage) -> None:
     dialog = open_dialog(stage)
-    show_page(stage, dialog, "Form")
+    show_page(stage, dialog, "Reply format")
     dialog.form.stops.setFocus()
     QTest.keyClicks(dialog.form.stops, "END\\n")
     QTest.keyClick(dialog.form.stops, Qt.Key.Key_Return)
@@ -217,7 +217,7 @@ def test_stop_texts_and_a_schema_go_along_and_are_kept(stage: Stage) -> None:
 def test_a_schema_that_is_refused_says_where_and_cannot_be_applied(stage: Stage) -> None:
     """Every reply would fail."""
     dialog = open_dialog(stage)
-    show_page(stage, dialog, "Form")
+    show_page(stage, dialog, "Reply format")
     field = dialog.form.schema_field
     field.setFocus()
     QTest.keyClicks(field, '{"properties": {"a": {"not": {}}}}')
@@ -281,7 +281,7 @@ def test_a_branch_has_the_options_of_its_chat(stage: Stage) -> None:
     """Its replies would suddenly be of another kind."""
     say_turn(stage)
     dialog = open_dialog(stage)
-    show_page(stage, dialog, "Form")
+    show_page(stage, dialog, "Reply format")
     dialog.form.schema_field.setFocus()
     QTest.keyClicks(dialog.form.schema_field, "{}")
     apply(stage, dialog)

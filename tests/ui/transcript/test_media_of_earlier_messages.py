@@ -88,16 +88,18 @@ def test_the_warning_belongs_to_its_chat_and_offers_the_projector(seen: Stage) -
 def test_the_model_menu_offers_the_projector_of_the_model_in_use(make_stage: MakeStage) -> None:
     """Before anything is attached; without a model there is none to choose one for."""
     stage = make_stage()
-    menu = stage.window.picker.menu
+    popup = stage.window.picker.popup
 
     def entries() -> list[str]:
-        menu.aboutToShow.emit()
-        return [action.text() for action in menu.actions()]
+        popup.open()
+        titles = [entry.title for entry in popup.shown]
+        popup.dismiss()
+        return titles
 
     assert "Choose its projector…" not in entries()
     change_model(stage, "/models/text.gguf", sees=False)
     assert "Choose its projector…" in entries()
-    next(action for action in menu.actions() if action.text() == "Choose its projector…").trigger()
+    next(entry for entry in popup.shown if entry.title == "Choose its projector…").run()
     dialog = stage.window.findChild(QFileDialog, "projector")
     assert dialog is not None
     dialog.fileSelected.emit("/models/mmproj.gguf")

@@ -324,7 +324,7 @@ def test_settings_page_writes_what_is_chosen_and_offers_to_load_again(stage: Sta
     page.reload_button.click()
     assert len(stage.engine.loads) == n_loads + 1
     assert stage.engine.loads[-1].settings.flash_attention == "on"
-    page.tabs.setCurrentIndex([page.tabs.tabText(i) for i in range(page.tabs.count())].index("Model"))
+    page.tabs.setCurrentIndex([page.tabs.tabText(i) for i in range(page.tabs.count())].index("Advanced"))
     page.restore_tab()
     assert stage.settings.current.flash_attention == "auto"
 

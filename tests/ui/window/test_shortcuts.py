@@ -59,7 +59,7 @@ EFFECTS: dict[str, Effect] = {
     "regenerate": lambda s: len(s.engine.generates) > 2,
     "explain": lambda s: s.window.inspector.isVisible(),
     "open": file_dialog(OPENS),
-    "models": lambda s: s.window.picker.menu.isVisible(),
+    "models": lambda s: s.window.picker.popup.isVisible(),
     "local": lambda s: (
         s.window.shelf.dialog is not None and s.window.shelf.dialog.tabs.currentWidget() is s.window.shelf.dialog.local
     ),

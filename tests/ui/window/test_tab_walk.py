@@ -83,9 +83,8 @@ def test_settings_page_by_page(stage: Stage) -> None:
     assert page.search.hasFocus(), "who opens them looks for something"
     for _ in pages(page.tabs):
         assert missed(page) == []
-        bar = page.tabs.tabBar()
-        bar.setFocus()
-        QTest.keyClick(bar, Qt.Key.Key_Right)
+        page.groups.setFocus()
+        QTest.keyClick(page.groups, Qt.Key.Key_Down)
     page.search.setFocus()
     back = walked(page, Qt.Key.Key_Backtab)
     assert set(wanted(page)) <= set(back)
@@ -173,10 +172,9 @@ def test_a_models_own_settings(make_stage: MakeStage, tmp_path: Path) -> None:
     stage.engine.say_loaded()
     stage.settle()
     QTest.keyClick(stage.window.pane.composer.field, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
-    menu = stage.window.picker.menu
-    entry = next(one for one in menu.actions() if one.text() == "Its own settings…")
-    menu.setActiveAction(entry)
-    QTest.keyClick(menu, Qt.Key.Key_Return)
+    field = stage.window.picker.popup.field
+    QTest.keyClicks(field, "settings for this")
+    QTest.keyClick(field, Qt.Key.Key_Return)
     stage.qtbot.waitUntil(lambda: any(one.isVisible() for one in stage.window.findChildren(OwnSettingsDialog)))
     dialog = stage.window.findChildren(OwnSettingsDialog)[-1]
     stage.settle()

@@ -88,8 +88,8 @@ def test_what_no_context_of_this_model_holds_needs_another(make_app: Callable[..
     app.window.limit.other_model_asked.connect(lambda: asked.append(True))
     offered["Choose another model"]()
     assert asked
-    assert app.window.picker.menu.isVisible()
-    app.window.picker.menu.close()
+    assert app.window.picker.popup.isVisible()
+    app.window.picker.popup.dismiss()
 
 
 def test_a_text_that_has_room_goes_out_with_the_same_key(app: App, qtbot: QtBot) -> None:

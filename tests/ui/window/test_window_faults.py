@@ -30,7 +30,7 @@ def open_every_menu(stage: Stage) -> None:
 
 def test_the_key_for_a_model_file_lives_after_the_model_menu_was_opened(stage: Stage) -> None:
     """Two commands with one key: Qt asks neither of them."""
-    stage.window.picker.menu.aboutToShow.emit()
+    stage.window.picker.popup.open()
     QTest.keyClick(stage.window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     stage.settle()
     dialogs = [d for d in stage.window.findChildren(QFileDialog) if d.isVisible()]
@@ -39,9 +39,9 @@ def test_the_key_for_a_model_file_lives_after_the_model_menu_was_opened(stage: S
 
 
 def test_the_menu_tells_the_key_all_the_same(stage: Stage) -> None:
-    stage.window.picker.menu.aboutToShow.emit()
-    texts = [action.text() for action in stage.window.picker.menu.actions()]
-    assert any(text.startswith("Open model file") and text.endswith("Ctrl+O") for text in texts)
+    stage.window.picker.popup.open()
+    shown = {entry.title: entry.facts for entry in stage.window.picker.popup.shown}
+    assert shown["Open model file…"] == "Ctrl+O"
 
 
 def window_of(shortcut: QShortcut) -> QWidget | None:

@@ -1,0 +1,334 @@
+"""Choosing a model: all that are on this machine, found by typing, and what else can be done with models."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.search.folding import fold
+from engine.language.translation import tr
+from ui.look.icons import paint_sign
+from ui.look.scale import BODY_PIXELS, CAPTION, CORNER_SMALL, MIDDLE, NEAR, TIGHT, sized
+from ui.look.theme import current_colours, direction_of
+
+_WIDTH = 360  # with letters of the usual size
+_SIGN = 16
+_ENTRY = Qt.ItemDataRole.UserRole
+_ROOT = QModelIndex()
+_Index = QModelIndex | QPersistentModelIndex
+_MOVES = {
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Backtab: -1,
+    Qt.Key.Key_Tab: 1,
+    Qt.Key.Key_PageUp: -6,
+    Qt.Key.Key_PageDown: 6,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PopupEntry:
+    """A model, with the name of its file below and facts at the right; or a command, with its keys there.
+
+    `stays`: it is offered whatever is typed.
+    """
+
+    title: str
+    run: Callable[[], object]
+    file: str = ""
+    facts: str = ""
+    tip: str = ""
+    words: str = ""  # by which it is found, besides
+    is_model: bool = False
+    is_in_use: bool = False
+    stays: bool = False
+
+    def fits(self, typed: Sequence[str]) -> bool:
+        said = fold(" ".join((self.title, self.file, self.facts, self.words)))
+        return self.stays or all(word in said for word in typed)
+
+
+class _Entries(QAbstractListModel):
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.entries: tuple[PopupEntry, ...] = ()
+
+    def show(self, entries: Sequence[PopupEntry]) -> None:
+        self.beginResetModel()
+        self.entries = tuple(entries)
+        self.endResetModel()
+
+    def rowCount(self, parent: _Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self.entries)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or index.row() >= len(self.entries):
+            return None
+        entry = self.entries[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return entry.title
+            case Qt.ItemDataRole.ToolTipRole:
+                return entry.tip or None
+            case Qt.ItemDataRole.AccessibleTextRole:
+                in_use = tr("in use") if entry.is_in_use else ""
+                return ", ".join(filter(None, (entry.title, in_use, entry.file, entry.facts)))
+            case int() if role == _ENTRY:
+                return entry
+            case _:
+                return None
+
+
+class _Rows(QStyledItemDelegate):
+    """A tick at the model in use; the name and what it is stored in on one line, the file's name below."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        entry: PopupEntry = index.data(_ENTRY)
+        small = sized(option.font, CAPTION)
+        line = option.fontMetrics.height()
+        below = QFontMetrics(small).height() + TIGHT if entry.file else 0
+        return QSize(0, line + below + MIDDLE + (TIGHT if _begins_commands(index) else 0))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        entry: PopupEntry = index.data(_ENTRY)
+        colours, rect = current_colours(), QRect(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if _begins_commands(index):
+            painter.setPen(QColor(colours.border))
+            painter.drawLine(rect.left() + NEAR, rect.top() + 2, rect.right() - NEAR, rect.top() + 2)
+            rect.setTop(rect.top() + TIGHT)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.selection))
+            painter.drawRoundedRect(QRectF(rect).adjusted(0, 1, 0, -1), CORNER_SMALL, CORNER_SMALL)
+        if entry.is_in_use:
+            line = option.fontMetrics.height() + MIDDLE
+            place = QRectF(rect.left() + NEAR, rect.top(), _SIGN, line)
+            paint_sign(painter, place, "check", colours.accent)
+        left = NEAR + _SIGN + NEAR if entry.is_model else NEAR
+        room = rect.adjusted(left, NEAR - 2, -NEAR, -(NEAR - 2))
+        self._write(painter, option, room, entry)
+        painter.restore()
+
+    def _write(self, painter: QPainter, option: QStyleOptionViewItem, room: QRect, entry: PopupEntry) -> None:
+        colours, small = current_colours(), sized(option.font, CAPTION)
+        metrics, beside = option.fontMetrics, QFontMetrics(small)
+        facts = beside.elidedText(entry.facts, Qt.TextElideMode.ElideRight, room.width() // 2)
+        if not entry.is_model and metrics.horizontalAdvance(
+            entry.title + "  "
+        ) > room.width() - beside.horizontalAdvance(facts):
+            facts = ""  # its keys: what it does is told first
+        top = QRect(room.left(), room.top(), room.width(), metrics.height())
+        painter.setFont(small)
+        painter.setPen(QColor(colours.muted))
+        painter.drawText(top, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, facts)
+        width = room.width() - (beside.horizontalAdvance(facts) + NEAR if facts else 0)
+        painter.setFont(option.font)
+        painter.setPen(QColor(colours.text))
+        title = metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, width)
+        painter.setLayoutDirection(direction_of(title))
+        place = QRect(top.left(), top.top(), width, top.height())
+        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, title)
+        if entry.file:
+            painter.setFont(small)
+            painter.setPen(QColor(colours.muted))
+            file = beside.elidedText(entry.file, Qt.TextElideMode.ElideMiddle, room.width())
+            painter.setLayoutDirection(direction_of(file))
+            below = QRect(room.left(), top.bottom() + 1, room.width(), beside.height() + TIGHT)
+            painter.drawText(below, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, file)
+
+
+class ModelPopup(QFrame):
+    """Lies over `window`, below `anchor`. `entries` gives all of them when it is opened."""
+
+    opened = Signal()
+
+    def __init__(self, window: QWidget, anchor: QWidget, entries: Callable[[], Sequence[PopupEntry]]) -> None:
+        super().__init__(window)
+        self._window, self._anchor, self._entries = window, anchor, entries
+        self._back_to: QWidget | None = None
+        self._has_chosen = False  # by a key or the mouse
+        self.setAccessibleName(tr("Choose a model"))
+        self.field = QLineEdit(self)
+        self.field.setPlaceholderText(tr("Search models"))
+        self.field.setAccessibleName(tr("Search models"))
+        self.field.setClearButtonEnabled(True)
+        self.field.setMaxLength(200)
+        self.model = _Entries(self)
+        self.view = QListView(self)
+        self.view.setModel(self.model)
+        self.view.setItemDelegate(_Rows(self.view))
+        self.view.setAccessibleName(tr("Models"))
+        self.view.setFrameShape(QFrame.Shape.NoFrame)
+        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay in the field, which moves the choice
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.view.setMouseTracking(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(NEAR, NEAR, NEAR, NEAR)
+        column.addWidget(self.field)
+        column.addWidget(self.view, 1)
+        self.field.textChanged.connect(lambda _: self._show(""))
+        self.view.entered.connect(self._choose)
+        self.view.clicked.connect(lambda index: self._run(index.row()))
+        self.hide()
+
+    # -- opening and closing -------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """With the model in use chosen, or put away when it is there."""
+        if self.isVisible():
+            self.dismiss()
+            return
+        self._back_to = QApplication.focusWidget()
+        self.field.clear()
+        self.opened.emit()
+        self._show("")
+        self.show()
+        self.raise_()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        _application().installEventFilter(self)
+        _application().focusChanged.connect(self._on_focus)
+
+    def dismiss(self) -> None:
+        """Put it away; the focus goes back to where it was."""
+        had_focus = self.field.hasFocus()
+        self._put_away()
+        if had_focus and self._back_to is not None and self._back_to.isVisible():
+            self._back_to.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _put_away(self) -> None:
+        if self.isVisible():
+            _application().removeEventFilter(self)
+            _application().focusChanged.disconnect(self._on_focus)
+            self.hide()
+
+    def refresh(self) -> None:
+        """There may be others now; what the person chose stays chosen."""
+        if self.isVisible():
+            entry = self.view.currentIndex().data(_ENTRY) if self._has_chosen else None
+            self._show((entry.tip or entry.title) if entry is not None else "")
+
+    # -- what is shown -------------------------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> tuple[PopupEntry, ...]:
+        """Those that fit what is typed."""
+        return self.model.entries
+
+    def _show(self, chosen: str) -> None:
+        """`chosen`: the tip or title of the entry that has the choice; "": the first that fits, or the one in use."""
+        self._has_chosen = bool(chosen)
+        typed = fold(self.field.text()).split()
+        fitting = [entry for entry in self._entries() if not typed or entry.fits(typed)]
+        if typed:
+            fitting.sort(key=lambda entry: entry.stays)  # what fits first
+        self.model.show(fitting)
+        rows = (
+            *(at for at, entry in enumerate(fitting) if chosen and chosen in (entry.tip, entry.title)),
+            *(at for at, entry in enumerate(fitting) if entry.is_in_use and not typed),
+            0,
+        )
+        if fitting:
+            self.view.setCurrentIndex(self.model.index(rows[0]))
+        self._place()
+
+    def _place(self) -> None:
+        """Below its button, as high as what it shows, within the window."""
+        area = self._window.rect()
+        at = self._anchor.mapTo(self._window, QPoint(0, self._anchor.height()))
+        wide = round(_WIDTH * QFontInfo(self.font()).pixelSize() / BODY_PIXELS)
+        width = min(max(_WIDTH, wide), area.width() - 2 * NEAR)
+        rows = sum(self.view.sizeHintForRow(row) for row in range(len(self.model.entries)))
+        wanted = self.field.sizeHint().height() + rows + 3 * NEAR + 2 * self.view.frameWidth() + 2
+        top = at.y() + TIGHT
+        height = min(wanted, area.height() - top - NEAR)
+        left = max(NEAR, min(at.x(), area.width() - width - NEAR))
+        self.setGeometry(left, top, width, height)
+
+    def _run(self, row: int) -> None:
+        if 0 <= row < len(self.model.entries):
+            entry = self.model.entries[row]
+            self.dismiss()
+            entry.run()
+
+    def _move(self, step: int) -> None:
+        n = len(self.model.entries)
+        if n:
+            row = self.view.currentIndex().row() + step
+            self._choose(self.model.index(row % n if abs(step) == 1 else max(0, min(n - 1, row))))
+
+    def _choose(self, index: QModelIndex) -> None:
+        self._has_chosen = True
+        self.view.setCurrentIndex(index)
+
+    # -- keys and mouse ------------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._on_key(Qt.Key(event.key()))
+        if event.type() == QEvent.Type.MouseButtonPress and isinstance(event, QMouseEvent):
+            self._on_press(watched, event)
+        elif watched is self._window and event.type() == QEvent.Type.Resize and self.isVisible():
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _on_key(self, key: Qt.Key) -> bool:
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._run(self.view.currentIndex().row())
+        elif key == Qt.Key.Key_Escape:
+            self.dismiss()
+        elif key in _MOVES:
+            self._move(_MOVES[key])
+        else:
+            return False
+        return True
+
+    def _on_press(self, watched: QObject, event: QMouseEvent) -> None:
+        """Anywhere else puts it away; its own button does that itself."""
+        is_ours = isinstance(watched, QWidget) and (watched is self or self.isAncestorOf(watched))
+        if isinstance(watched, QWidget) and not is_ours and watched is not self._anchor:
+            self._put_away()
+
+    def _on_focus(self, _: QWidget | None, now: QWidget | None) -> None:
+        if now is not None and not (now is self or self.isAncestorOf(now) or now is self._anchor):
+            self._put_away()
+
+
+def _begins_commands(index: _Index) -> bool:
+    """Whether models stand above it, and none from here."""
+    entry: PopupEntry = index.data(_ENTRY)
+    return not entry.is_model and index.row() > 0 and index.sibling(index.row() - 1, 0).data(_ENTRY).is_model
+
+
+def _application() -> QApplication:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return app

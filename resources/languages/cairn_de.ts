@@ -1282,11 +1282,14 @@
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
+      <location filename="../../engine/media/office.py" />
       <source>Attach the part of it that matters, or paste its text.</source>
       <translation>Nur den wichtigen Teil anhängen oder seinen Text einfügen.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
+      <location filename="../../engine/media/office.py" />
+      <location filename="../../engine/media/text_limits.py" />
       <source>Attach the part of it that matters.</source>
       <translation>Nur den wichtigen Teil anhängen.</translation>
     </message>
@@ -1307,6 +1310,7 @@
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
+      <location filename="../../engine/media/office.py" />
       <source>Save a copy without a password and attach that, or paste its text.</source>
       <translation>Eine Kopie ohne Passwort speichern und anhängen oder den Text einfügen.</translation>
     </message>
@@ -1314,6 +1318,11 @@
       <location filename="../../engine/media/documents.py" />
       <source>Save it as PDF or as plain text in UTF-8, and attach that.</source>
       <translation>Als PDF oder als reinen Text in UTF-8 speichern und das anhängen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/documents.py" />
+      <source>Save it as docx, xlsx, pptx or odt without a password, and attach that.</source>
+      <translation>Speichern Sie es als docx, xlsx, pptx oder odt ohne Passwort, und hängen Sie das an.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
@@ -1352,19 +1361,19 @@
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
-      <source>The document has more than {max_characters} characters.</source>
-      <translation>Das Dokument hat mehr als {max_characters} Zeichen.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/documents.py" />
       <location filename="../../engine/media/reading.py" />
       <source>The file is empty.</source>
       <translation>Die Datei ist leer.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
-      <source>This is an archive or an office document.</source>
-      <translation>Das ist ein Archiv oder ein Office-Dokument.</translation>
+      <source>This is an archive, or a document that is cut off.</source>
+      <translation>Das ist ein Archiv oder ein abgeschnittenes Dokument.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/documents.py" />
+      <source>This is an office document of an old kind, or one with a password.</source>
+      <translation>Das ist ein Office-Dokument alter Art oder eines mit Passwort.</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
@@ -1410,6 +1419,71 @@
       <location filename="../../engine/media/formats.py" />
       <source>an MP4 video</source>
       <translation>ein MP4-Video</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>If it holds pictures, attach those, or paste its text.</source>
+      <translation>Wenn es Bilder enthält, hängen Sie diese an, oder fügen Sie seinen Text ein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>Open it in its program and save it anew, or paste its text.</source>
+      <translation>Öffnen Sie es in seinem Programm und speichern Sie es neu, oder fügen Sie seinen Text ein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>Save a copy without macros and attach that, or paste its text.</source>
+      <translation>Speichern Sie eine Kopie ohne Makros und hängen Sie diese an, oder fügen Sie den Text ein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>Save it as PDF and attach that, or paste its text.</source>
+      <translation>Speichern Sie es als PDF und hängen Sie das an, oder fügen Sie seinen Text ein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document defines words of its own (entities), which no office program writes.</source>
+      <translation>Das Dokument erklärt eigene Wörter (Entitäten), was kein Office-Programm tut.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document has {n_sheets} sheets, and Cairn reads at most {max_sheets}.</source>
+      <translation>Das Dokument hat {n_sheets} Tabellenblätter, und Cairn liest höchstens {max_sheets}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document has {n_slides} slides, and Cairn reads at most {max_slides}.</source>
+      <translation>Das Dokument hat {n_slides} Folien, und Cairn liest höchstens {max_slides}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document holds macros, small programs that Cairn never opens.</source>
+      <translation>Das Dokument enthält Makros, kleine Programme, die Cairn nie öffnet.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document holds no text.</source>
+      <translation>Das Dokument enthält keinen Text.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document is broken or cut off.</source>
+      <translation>Das Dokument ist beschädigt oder abgeschnitten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document is encrypted.</source>
+      <translation>Das Dokument ist verschlüsselt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document takes too long to read.</source>
+      <translation>Das Dokument zu lesen dauert zu lange.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document unpacks to more than Cairn reads.</source>
+      <translation>Ausgepackt ist das Dokument größer, als Cairn es liest.</translation>
     </message>
     <message>
       <location filename="../../engine/media/pictures.py" />
@@ -1556,6 +1630,11 @@
       <location filename="../../engine/media/sounds.py" />
       <source>This is not a sound that Cairn reads.</source>
       <translation>Das ist kein Ton, den Cairn liest.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/text_limits.py" />
+      <source>The document has more than {max_characters} characters.</source>
+      <translation>Das Dokument hat mehr als {max_characters} Zeichen.</translation>
     </message>
     <message>
       <location filename="../../engine/models/downloads/fetching.py" />
@@ -4014,6 +4093,7 @@
       <location filename="../../engine/telling/attachments.py" />
       <location filename="../../engine/telling/forecasts.py" />
       <location filename="../../engine/telling/media_words.py" />
+      <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/reasons/causes.py" />
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -4027,6 +4107,7 @@
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/transcript/item.py" />
@@ -4037,6 +4118,7 @@
       <location filename="../../engine/telling/attachments.py" />
       <location filename="../../engine/telling/forecasts.py" />
       <location filename="../../engine/telling/media_words.py" />
+      <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/reasons/causes.py" />
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -4050,6 +4132,7 @@
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/transcript/item.py" />
@@ -4876,6 +4959,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reading.py" />
+      <source>Written: {n} in {seconds}, {rate}</source>
+      <translation>Geschrieben: {n} in {seconds}, {rate}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
       <source>about {seconds}</source>
       <translation>etwa {seconds}</translation>
     </message>
@@ -5356,6 +5444,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/trying.py" />
+      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/rows.py" />
       <source>{n} request</source>
@@ -5364,6 +5453,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/trying.py" />
+      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/rows.py" />
       <source>{n} requests</source>
@@ -6047,6 +6137,66 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <translation>{reprocessed} zu lesen</translation>
     </message>
     <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>As chosen for this program, its tools were sent in the order that they had first.</source>
+      <translation>Wie für dieses Programm gewählt, wurden seine Werkzeuge in der Reihenfolge gesendet, die sie zuerst hatten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>As chosen for this program, the model reads {was}, as at first, and not {now}.</source>
+      <translation>Wie für dieses Programm gewählt, liest das Modell {was}, wie am Anfang, und nicht {now}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>As chosen for this program, what changes by itself was sent as it was first.</source>
+      <translation>Wie für dieses Programm gewählt, wurde so gesendet, wie es zuerst war, was sich von selbst ändert.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>As chosen for this program, what changes by itself was told behind the history.</source>
+      <translation>Wie für dieses Programm gewählt, wurde hinter dem Verlauf gesagt, was sich von selbst ändert.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>As chosen for this program, {now} was told behind the history; in its old place the model reads {was}, as at first.</source>
+      <translation>Wie für dieses Programm gewählt, wurde {now} hinter dem Verlauf gesagt; an seinem alten Platz liest das Modell {was}, wie am Anfang.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>Changed by Cairn: {what}.</source>
+      <translation>Von Cairn geändert: {what}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>tools in one order</source>
+      <translation>Werkzeuge in einer Reihenfolge</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>what changes by itself as it was first</source>
+      <translation>was sich von selbst ändert, wie es zuerst war</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>what changes by itself told last</source>
+      <translation>was sich von selbst ändert, zuletzt gesagt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>{n} more value</source>
+      <translation>{n} weiteren Wert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>{n} more values</source>
+      <translation>{n} weitere Werte</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/tidied.py" />
+      <source>{told} So with {n}.</source>
+      <translation>{told} Das gilt auch für {n}.</translation>
+    </message>
+    <message>
       <location filename="../../engine/telling/terms.py" />
       <source>A date or time in the prompt changed</source>
       <translation>Ein Datum oder eine Uhrzeit im Prompt hat sich geändert</translation>
@@ -6688,6 +6838,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/timings.py" />
+      <source>Copied from the chat</source>
+      <translation>Aus dem Chat kopiert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
       <source>First token of the reply after</source>
       <translation>Erstes Token der Antwort nach</translation>
     </message>
@@ -6715,6 +6870,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/timings.py" />
       <source>{n_tokens}, {shown} tok/s</source>
       <translation>{n_tokens}, {shown} Tok/s</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
+      <source>{n} of {of} right</source>
+      <translation>{n} von {of} richtig</translation>
     </message>
     <message>
       <location filename="../../engine/telling/timings.py" />
@@ -7214,6 +7374,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../ui/chats/exchange.py" />
       <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <source>Chat</source>
@@ -7830,8 +7991,8 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/attachment_reading.py" />
-      <source>“{name}” is neither an image, nor audio, nor a PDF, nor text.</source>
-      <translation>„{name}“ ist weder Bild noch Ton, weder PDF noch Text.</translation>
+      <source>“{name}” is neither an image, nor audio, nor a document, nor text.</source>
+      <translation>„{name}“ ist weder ein Bild noch Ton, weder ein Dokument noch Text.</translation>
     </message>
     <message>
       <location filename="../../ui/composer/attachment_strip.py" />
@@ -9107,6 +9268,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
       <source>Model</source>
       <translation>Modell</translation>
     </message>
@@ -9370,6 +9532,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/mending/chat_changes.py" />
       <source>Sort</source>
       <translation>Sortieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/mending/mender.py" />
+      <source>Do this for {program}</source>
+      <translation>Für {program} tun</translation>
     </message>
     <message>
       <location filename="../../ui/models/card.py" />
@@ -11072,6 +11239,11 @@ Code: {code}</translation>
       <translation>Das wird in einem Terminal ausgeführt.</translation>
     </message>
     <message>
+      <location filename="../../ui/serving/spared.py" />
+      <source>saves {n_tokens} in {n_requests}</source>
+      <translation>spart {n_tokens} in {n_requests}</translation>
+    </message>
+    <message>
       <location filename="../../ui/serving/table.py" />
       <source>Of it again</source>
       <translation>Davon erneut</translation>
@@ -11130,6 +11302,51 @@ Code: {code}</translation>
       <location filename="../../ui/serving/table.py" />
       <source>writes: {n} so far</source>
       <translation>schreibt: bisher {n}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>&amp;Date and ids:</source>
+      <translation>&amp;Datum und Kennungen:</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>&amp;Tools in one order</source>
+      <translation>&amp;Werkzeuge in einer Reihenfolge</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>Date, ids and other values that change with each request</source>
+      <translation>Datum, Kennungen und andere Werte, die sich mit jeder Anfrage ändern</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>In the order, and in the writing, that they had first. New ones come last</source>
+      <translation>In der Reihenfolge und Schreibweise, die sie zuerst hatten. Neue kommen zuletzt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>Told behind the history, the model knows them all the same. Kept as they were first, it does not: it reads an old date</source>
+      <translation>Hinter dem Verlauf gesagt, kennt das Modell sie trotzdem. Wie sie zuerst waren, kennt es sie nicht: Es liest ein altes Datum</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>What Cairn changes in the requests of {program}, so that less is read again:</source>
+      <translation>Was Cairn an den Anfragen von {program} ändert, damit weniger erneut gelesen wird:</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>as the program sends them</source>
+      <translation>wie das Programm sie sendet</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>kept as they were first</source>
+      <translation>wie sie zuerst waren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
+      <source>told behind the history</source>
+      <translation>hinter dem Verlauf gesagt</translation>
     </message>
     <message>
       <location filename="../../ui/settings/groups.py" />
@@ -11399,6 +11616,11 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>BF16</source>
       <translation>BF16</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
+      <source>Begin with the last chat</source>
+      <translation>Mit dem letzten Chat beginnen</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -11689,8 +11911,18 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
+      <source>Where it was read. Off: with a new one.</source>
+      <translation>Wo er gelesen wurde. Aus: mit einem neuen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
       <source>Where the model's file names sampling values, take those instead of the ones below.</source>
       <translation>Wo die Datei des Modells Sampling-Werte nennt, diese statt der folgenden nehmen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
+      <source>Where words of the chat come up again, several tokens are read at once. The reply is the same; where two words are about as likely, a quantised model may take the other one.</source>
+      <translation>Wo Wörter aus dem Chat wiederkommen, werden mehrere Tokens auf einmal gelesen. Die Antwort ist dieselbe; wo zwei Wörter etwa gleich wahrscheinlich sind, kann ein quantisiertes Modell das andere nehmen.</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -11701,6 +11933,11 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>While Cairn is not in front.</source>
       <translation>Solange Cairn nicht im Vordergrund ist.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
+      <source>Write faster what is copied</source>
+      <translation>Schneller schreiben, was kopiert wird</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -12204,12 +12441,12 @@ Code: {code}</translation>
       <translation>Gedanken ({n}{took})</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/media_row.py" />
+      <location filename="../../ui/transcript/tiles.py" />
       <source>Audio</source>
       <translation>Tonaufnahme</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/media_row.py" />
+      <location filename="../../ui/transcript/tiles.py" />
       <source>Image</source>
       <translation>Bild</translation>
     </message>
@@ -12267,6 +12504,11 @@ Code: {code}</translation>
       <location filename="../../ui/transcript/view.py" />
       <source>{name} (Left and Right)</source>
       <translation>{name} (Links und Rechts)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/view.py" />
+      <source>{name} (a click shows it)</source>
+      <translation>{name} (ein Klick zeigt es)</translation>
     </message>
     <message>
       <location filename="../../ui/trying/dialog.py" />
@@ -12475,8 +12717,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/chat_pane.py" />
-      <source>Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;All files (*)</source>
-      <translation>Bilder, Ton und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;Alle Dateien (*)</translation>
+      <source>Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.docx *.xlsx *.pptx *.odt *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;All files (*)</source>
+      <translation>Bilder, Ton und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.docx *.xlsx *.pptx *.odt *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;Alle Dateien (*)</translation>
     </message>
     <message>
       <location filename="../../ui/window/chat_pane.py" />
@@ -12545,8 +12787,43 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
+      <source>Choose a document, a PDF or a text; then send.</source>
+      <translation>Wählen Sie ein Dokument, ein PDF oder einen Text; dann senden Sie.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
       <source>Code, with a button to copy it.</source>
       <translation>Code, mit einer Schaltfläche zum Kopieren.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Compare these two in a table, with what speaks for each:</source>
+      <translation>Vergleiche diese beiden in einer Tabelle, mit dem, was für jedes spricht:</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Compare two things</source>
+      <translation>Zwei Dinge vergleichen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Draft a mail</source>
+      <translation>Eine Mail entwerfen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Draft a short, friendly mail to </source>
+      <translation>Entwirf eine kurze, freundliche Mail an </translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Explain code</source>
+      <translation>Code erklären</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Explain step by step what this code does:</source>
+      <translation>Erkläre Schritt für Schritt, was dieser Code tut:</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
@@ -12560,9 +12837,24 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
+      <source>Name both, then send.</source>
+      <translation>Nennen Sie beide, dann senden Sie.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
       <location filename="../../ui/window/engine_watch.py" />
       <source>Open a model…</source>
       <translation>Modell öffnen…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Paste the code below, then send.</source>
+      <translation>Fügen Sie den Code unten ein, dann senden Sie.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Say to whom and what about, then send.</source>
+      <translation>Sagen Sie, an wen und worüber, dann senden Sie.</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
@@ -12578,6 +12870,16 @@ Code: {code}</translation>
       <location filename="../../ui/window/empty_state.py" />
       <source>Show me what an edit does</source>
       <translation>Zeigen, was eine Bearbeitung bewirkt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Summarise a file</source>
+      <translation>Eine Datei zusammenfassen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Summarise this file in five points.</source>
+      <translation>Fasse diese Datei in fünf Punkten zusammen.</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
@@ -12671,11 +12973,6 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/main.py" />
-      <source>Something is missing from the prompt</source>
-      <translation>Im Prompt fehlt etwas</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/main.py" />
       <source>Use a plain template</source>
       <translation>Einfache Vorlage verwenden</translation>
     </message>
@@ -12713,6 +13010,11 @@ Code: {code}</translation>
       <location filename="../../ui/window/notices.py" />
       <source>Restore the backup of {day}</source>
       <translation>Sicherung vom {day} wiederherstellen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/notices.py" />
+      <source>Something is missing from the prompt</source>
+      <translation>Im Prompt fehlt etwas</translation>
     </message>
     <message>
       <location filename="../../ui/window/notices.py" />

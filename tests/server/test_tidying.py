@@ -10,8 +10,12 @@ from typing import Any
 import pytest
 
 from engine import Engine
+from engine.commands import Generate, RequestId
+from engine.core.prompt.messages import Chat, Message, Role, ToolSpec
 from engine.core.tidying.choices import UNTIDIED, Tidiness, tidiness_of
 from engine.events import ModelLoaded
+from engine.server.asking import Asked
+from engine.server.tidying import MOST, MOST_CHARS, Tidying
 from tests.support.running_server import Running, serving
 
 pytestmark = pytest.mark.native
@@ -157,3 +161,24 @@ def test_what_was_done_is_told_where_requests_are_listed_without_their_texts(
         record = answer.read().decode()
     assert '"act":"frozen"' in record.replace(" ", "")
     assert "1999-11-2" not in record
+
+
+def test_only_so_many_conversations_are_remembered() -> None:
+    """Programs come and go, and some send endless texts."""
+    tidying = Tidying(lambda client: tidiness_of("tools"))
+    one, other = (ToolSpec(name=name, definition=f'{{"name": "{name}"}}') for name in "ab")
+
+    def order(client: str, *tools: ToolSpec, text: str = "Hi") -> str:
+        asked = Chat(messages=(Message(role=Role.USER, text=text),), tools=tools)
+        command = Generate(request=RequestId(client), session="", chat=asked)
+        sent = tidying.sent_on(Asked(model="", command=command), client).command.chat
+        assert sent is not None
+        return "".join(tool.name for tool in sent.tools)
+
+    assert order("first", one, other) == "ab"
+    assert order("first", other, one) == "ab"
+    for n in range(MOST):
+        order(f"program {n}", one, other)
+    assert order("first", other, one) == "ba", "it came up longest ago"
+    assert order("long", one, other, text="x" * (MOST_CHARS + 1)) == "ab"
+    assert order("long", other, one) == "ba"

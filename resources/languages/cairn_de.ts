@@ -10424,7 +10424,7 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/draft.py" />
-      <source>Custom values</source>
+      <source>Set by you</source>
       <translation>Selbst eingestellt</translation>
     </message>
     <message>

@@ -278,7 +278,7 @@ class RowsTable(QTableView):
             rows.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
             self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header = self.horizontalHeader()
-        header.setStretchLastSection(True)
+        header.setStretchLastSection(not wraps_last)  # it would leave the last one as wide as it was at first
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setHighlightSections(False)
         if grows:
@@ -344,6 +344,9 @@ class RowsTable(QTableView):
                 narrow = max(self._least(widest), widths[widest] - over)
                 beside = sum(widths[n] for n in shown if n != widest)
                 widths[widest] = max(_LEAST_WIDTH, min(narrow, whole - last - beside))
+        if self._wraps_last and widths:
+            left = whole - sum(width for n, width in enumerate(widths) if not self.isColumnHidden(n))
+            widths.append(max(left, last))
         for column, width in enumerate(widths):
             self.setColumnWidth(column, width)
 

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from ui.look.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend
-from ui.look.round_popup import is_popup, make_round
-from ui.look.scale import CAPTION, NEAR, set_on_grid, sized
+from ui.look.painted.round_popup import is_popup, make_round
+from ui.look.scale import CAPTION, CORNER, NEAR, set_on_grid, sized
 from ui.look.shown_text import is_right_to_left
 from ui.look.style_sheet import style_sheet
 
@@ -134,7 +134,7 @@ class _Style(QProxyStyle):
         elif isinstance(thing, QHeaderView):
             thing.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         elif is_popup(thing):
-            make_round(thing)
+            make_round(thing, CORNER)
         elif isinstance(thing, QWidget) and (layout := thing.layout()) is not None:
             set_on_grid(layout)
         return done

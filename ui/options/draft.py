@@ -13,7 +13,7 @@ from engine.telling.figures import counted
 from ui.chats.open_chat import OpenChat, taken_back
 
 USUAL_SAMPLING = tr("As in the settings")
-OWN_VALUES = tr("Custom values")
+OWN_VALUES = tr("Set by you")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from engine.core.models.titles import spoken_name, title_in, title_of
         ("7B", "vicuna-7b-v1.5.Q4_0.gguf", "vicuna 7b v1.5"),
         ("models", "phi-4.gguf", "phi 4"),
         ("", "Qwen3.6-35B-A3B-UD-Q4_K_XL-00001-of-00002.gguf", "Qwen3.6 35B A3B"),
-        ("/home/somebody/llama-2-7b-chat/", "q.gguf", "llama-2-7b-chat"),
+        ("out/of/it/llama-2-7b-chat/", "q.gguf", "llama-2-7b-chat"),
         ("Qwen3.5 9B Q5_K_M", "x.gguf", "Qwen3.5 9B"),
         ("LFM2 1.2B GGUF", "x.gguf", "LFM2 1.2B"),
     ],

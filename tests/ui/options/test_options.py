@@ -165,7 +165,7 @@ def test_values_of_its_own_are_saved_as_a_preset_and_sent(stage: Stage) -> None:
     page.limit.setFocus()
     page.limit.selectAll()
     QTest.keyClicks(page.limit, "99")
-    assert page.row.list.currentText() == "Custom values"
+    assert page.row.list.currentText() == "Set by you"
     page.row.name.setFocus()
     QTest.keyClicks(page.row.name, "Mine")
     QTest.keyClick(page.row.name, Qt.Key.Key_Return)

@@ -154,7 +154,11 @@ FORMS = {
     "at the end": (Cause.WHITE_SPACE, "spaces or empty lines were added at the start or the end of the text"),
     "zero width": (Cause.MESSAGE_EDITED, "a zero-width space or the like was added"),
 }
-PLAIN = "The café beside the hives\nsells honey of every kind. " + "Its owner knows each of the bees by name. " * 20 + "Ask her."
+PLAIN = (
+    "The café beside the hives\nsells honey of every kind. "
+    + "Its owner knows each of the bees by name. " * 20
+    + "Ask her."
+)
 WRITTEN = {
     "NFD": PLAIN.replace("é", "e\N{COMBINING ACUTE ACCENT}"),
     "no-break space": PLAIN.replace("café beside", "café\N{NO-BREAK SPACE}beside"),
@@ -176,3 +180,17 @@ def test_what_cannot_be_seen_is_said_in_words_with_the_remedy(form: str, tmp_pat
     found.agrees(Cause.FIRST_REQUEST, cause)
     assert words in found.stories[1]
     assert "try: Send earlier messages back with the same spaces, line ends and characters" in found.stories[1]
+
+
+@pytest.mark.parametrize(
+    ("arch", "options"),
+    [("lfm2-swa", ()), ("lfm2-swa", ("--live", "2", "--checkpoints", "2")), ("lfm2", ("--live", "2"))],
+)
+def test_chats_that_take_turns_are_all_answered(arch: str, options: tuple[str, ...], tmp_path: Path) -> None:
+    """No sequence was free to copy a range through, and the engine ended with an error of its own."""
+    turns = [[asked | {"session": name} for asked in talk(3)] for name in ("bees", "hives", "wax")]
+    for at, asked in enumerate(asked for chat in turns for asked in chat):
+        asked["messages"][0] = message("system", f"{asked['session']}: {RULES}" + "And be kind. " * (at % 3))
+    requests = [chat[k] for k in range(3) for chat in turns]
+    done = send(tmp_path, "--json", "--max-tokens", "12", *options, requests=requests, model=tiny_model(arch))
+    assert (done.code, json.loads(done.out)["requests"]) == (0, 9)

@@ -1,4 +1,4 @@
-"""Sessions as people reported them, as a file of requests: `simulate`, and `replay` with `inspect`, say the same of it."""
+"""Sessions as people reported them, as files of requests: `simulate`, and `replay` with `inspect`, tell the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Three hundred requests, and the same ones once more on a machine of another speed: nothing that is told is another."""
+"""Three hundred requests, and the same ones on a machine of another speed: nothing that is told is another."""
 
 from __future__ import annotations
 

@@ -110,7 +110,8 @@ def test_system_messages_anywhere_are_taken_and_the_chat_goes_on(template: str, 
         [message("assistant", "At the mill."), message("developer", "One sentence, please."), message("user", "Then?")],
         [message("assistant", "At the pond."), message("system", "Name the hives."), message("user", "Which ones?")],
     )
-    messages, requests = list(front), []
+    messages = list(front)
+    requests: list[Asked] = []
     for turn, reply in zip(turns, ("At the mill.", "At the pond.", "Numbers 2 and 5."), strict=True):
         messages = [*messages, *turn]
         requests.append({"session": "bees", "messages": messages, "completion": reply})

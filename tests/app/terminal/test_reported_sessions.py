@@ -141,9 +141,9 @@ def test_a_call_that_was_never_made_here_is_a_reply_of_somebody_else(tmp_path: P
     asked = [message("system", RULES), message("user", "Is hive 4 well?")]
     reply = message("assistant", "", tool_calls=[call])
     back = [*asked, reply, message("tool", "All well.", tool_call_id="c1")]
-    tools = {"session": "bees", "tools": [{"type": "function", "function": spec}]}
-    requests = [tools | {"messages": asked, "completion": reply}, tools | {"messages": back, "completion": "It is."}]
-    found = told(tmp_path, requests, "Qwen3.5-4B", "qwen35")
+    tools: Asked = {"session": "bees", "tools": [{"type": "function", "function": spec}]}
+    first, second = {"messages": asked, "completion": reply}, {"messages": back, "completion": "It is."}
+    found = told(tmp_path, [tools | first, tools | second], "Qwen3.5-4B", "qwen35")
     found.agrees(Cause.FIRST_REQUEST, Cause.APPENDED)
     assert "is not the one generated here" in found.stories[1]
 

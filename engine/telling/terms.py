@@ -153,7 +153,7 @@ def avoidable_text(cause: AvoidableCause) -> str:
         case AvoidableCause.EVICTED:
             return tr("the checkpoint there had been dropped to make room")
         case AvoidableCause.WINDOW_LOST:
-            return tr("the model no longer held the stretch of text before it, its sliding window")
+            return tr("the model no longer held the text right before that place, which its sliding window needs")
         case AvoidableCause.NOT_EXACT:
             return tr("what was saved could only be resumed at another place")
         case AvoidableCause.KV_GONE:

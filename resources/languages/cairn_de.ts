@@ -5631,6 +5631,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <source> with each request that drops none</source>
+      <translation> bei jeder Anfrage, die keine weglässt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
       <source>, about {seconds}</source>
       <translation>, etwa {seconds}</translation>
     </message>
@@ -5650,6 +5655,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../ui/inspector/tables.py" />
       <source>, message {message}</source>
       <translation>, Nachricht {message}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>, with each request that drops none</source>
+      <translation>, bei jeder Anfrage, die keine weglässt</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -5923,8 +5933,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>the switch for thinking</source>
-      <translation>der Schalter für das Nachdenken</translation>
+      <source>the word that turns thinking on or off</source>
+      <translation>das Wort, das das Nachdenken ein- oder ausschaltet</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
@@ -6705,8 +6715,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/terms.py" />
-      <source>the model no longer held the stretch of text before it, its sliding window</source>
-      <translation>das Modell hatte das Textstück davor, sein gleitendes Fenster, nicht mehr</translation>
+      <source>the model no longer held the text right before that place, which its sliding window needs</source>
+      <translation>das Modell hatte den Text direkt vor dieser Stelle nicht mehr, den sein gleitendes Fenster braucht</translation>
     </message>
     <message>
       <location filename="../../engine/telling/terms.py" />

@@ -26,7 +26,7 @@ def reply_difference(generated: Message, reply: Message, at: int) -> ChatDiffere
     has_same_calls = bool(meant) and sorted(meant) == sorted(calls)
     old, new = (replace(message, text=message.text.strip(), reasoning="") for message in (generated, reply))
     if old.text != new.text and _without_thought(reply) != old.text:
-        if has_same_calls or _is_mostly(old.text, new.text) or _is_same_call(generated, reply):
+        if has_same_calls or _is_mostly(old.text, new.text) or _shares_tool(generated, reply):
             return edited(old, new, at)
         return ChatDifference(cause=Cause.BRANCH, message=at)  # two texts that have nothing to do with each other
     if reply.reasoning.strip() and reply.reasoning.strip() != generated.reasoning.strip():
@@ -44,12 +44,6 @@ def reply_difference(generated: Message, reply: Message, at: int) -> ChatDiffere
 def _shares_tool(generated: Message, reply: Message) -> bool:
     names = [{call.name for call in message.tool_calls} for message in (generated, reply)]
     return not names[0].isdisjoint(names[1])
-
-
-def _is_same_call(generated: Message, reply: Message) -> bool:
-    """Both call the same tools, if with other values."""
-    names = [[call.name for call in message.tool_calls] for message in (generated, reply)]
-    return bool(names[0]) and names[0] == names[1]
 
 
 def rewritten_calls(generated: Message, reply: Message, at: int) -> ChatDifference | None:

@@ -31,6 +31,8 @@ def offer_text(offer: Offer) -> str:
         else ""
     )
     when = tr(" each time") if offer.remedy in _EACH_TIME else ""
+    if offer.remedy is Remedy.TRIM_MORE:
+        when = tr(" with each request that drops none")
     if offer.together:
         rest = " ".join(map(remedy_text, offer.together))
         return tr(
@@ -59,6 +61,8 @@ def saving_text(offer: Offer) -> str:
         else ""
     )
     when = tr(", each time") if offer.remedy in _EACH_TIME else ""
+    if offer.remedy is Remedy.TRIM_MORE:
+        when = tr(", with each request that drops none")
     return tr(
         "saves {saves_tokens}{took}{when}", saves_tokens=counted(offer.saves_tokens, "token"), took=took, when=when
     )

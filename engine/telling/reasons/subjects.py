@@ -48,7 +48,7 @@ def subject_text(subject: Subject | None) -> str:
         case EmptyThought():
             return tr("an empty thought")
         case ThinkingWord():
-            return tr("the switch for thinking")
+            return tr("the word that turns thinking on or off")
         case ChangedMedium():
             return _medium_text(subject)
         case MovedPart():

@@ -1,4 +1,4 @@
-"""Sessions as people reported them, as a file of requests: `simulate`, and `replay` with `inspect`, say the same of it."""
+"""Sessions as people reported them, as files of requests: `simulate`, and `replay` with `inspect`, tell the same."""
 
 from __future__ import annotations
 
@@ -110,7 +110,8 @@ def test_system_messages_anywhere_are_taken_and_the_chat_goes_on(template: str, 
         [message("assistant", "At the mill."), message("developer", "One sentence, please."), message("user", "Then?")],
         [message("assistant", "At the pond."), message("system", "Name the hives."), message("user", "Which ones?")],
     )
-    messages, requests = list(front), []
+    messages = list(front)
+    requests: list[Asked] = []
     for turn, reply in zip(turns, ("At the mill.", "At the pond.", "Numbers 2 and 5."), strict=True):
         messages = [*messages, *turn]
         requests.append({"session": "bees", "messages": messages, "completion": reply})
@@ -140,9 +141,9 @@ def test_a_call_that_was_never_made_here_is_a_reply_of_somebody_else(tmp_path: P
     asked = [message("system", RULES), message("user", "Is hive 4 well?")]
     reply = message("assistant", "", tool_calls=[call])
     back = [*asked, reply, message("tool", "All well.", tool_call_id="c1")]
-    tools = {"session": "bees", "tools": [{"type": "function", "function": spec}]}
-    requests = [tools | {"messages": asked, "completion": reply}, tools | {"messages": back, "completion": "It is."}]
-    found = told(tmp_path, requests, "Qwen3.5-4B", "qwen35")
+    tools: Asked = {"session": "bees", "tools": [{"type": "function", "function": spec}]}
+    first, second = {"messages": asked, "completion": reply}, {"messages": back, "completion": "It is."}
+    found = told(tmp_path, [tools | first, tools | second], "Qwen3.5-4B", "qwen35")
     found.agrees(Cause.FIRST_REQUEST, Cause.APPENDED)
     assert "is not the one generated here" in found.stories[1]
 
@@ -154,7 +155,11 @@ FORMS = {
     "at the end": (Cause.WHITE_SPACE, "spaces or empty lines were added at the start or the end of the text"),
     "zero width": (Cause.MESSAGE_EDITED, "a zero-width space or the like was added"),
 }
-PLAIN = "The café beside the hives\nsells honey of every kind. " + "Its owner knows each of the bees by name. " * 20 + "Ask her."
+PLAIN = (
+    "The café beside the hives\nsells honey of every kind. "
+    + "Its owner knows each of the bees by name. " * 20
+    + "Ask her."
+)
 WRITTEN = {
     "NFD": PLAIN.replace("é", "e\N{COMBINING ACUTE ACCENT}"),
     "no-break space": PLAIN.replace("café beside", "café\N{NO-BREAK SPACE}beside"),
@@ -176,3 +181,17 @@ def test_what_cannot_be_seen_is_said_in_words_with_the_remedy(form: str, tmp_pat
     found.agrees(Cause.FIRST_REQUEST, cause)
     assert words in found.stories[1]
     assert "try: Send earlier messages back with the same spaces, line ends and characters" in found.stories[1]
+
+
+@pytest.mark.parametrize(
+    ("arch", "options"),
+    [("lfm2-swa", ()), ("lfm2-swa", ("--live", "2", "--checkpoints", "2")), ("lfm2", ("--live", "2"))],
+)
+def test_chats_that_take_turns_are_all_answered(arch: str, options: tuple[str, ...], tmp_path: Path) -> None:
+    """No sequence was free to copy a range through, and the engine ended with an error of its own."""
+    turns = [[asked | {"session": name} for asked in talk(3)] for name in ("bees", "hives", "wax")]
+    for at, asked in enumerate(asked for chat in turns for asked in chat):
+        asked["messages"][0] = message("system", f"{asked['session']}: {RULES}" + "And be kind. " * (at % 3))
+    requests = [chat[k] for k in range(3) for chat in turns]
+    done = send(tmp_path, "--json", "--max-tokens", "12", *options, requests=requests, model=tiny_model(arch))
+    assert (done.code, json.loads(done.out)["requests"]) == (0, 9)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -10,9 +11,9 @@ import pytest
 
 from engine.core.cache.states import MemoryKind
 from engine.core.difference.explanation import Cause, Explanation, Remedy
-from engine.core.prompt.messages import Message, ToolSpec
+from engine.core.prompt.messages import Message, ToolCall, ToolSpec
 from engine.telling.wording import sentence
-from tests.engine.scenarios.bed import Ask, Bed, assistant, said, source_of, system, user
+from tests.engine.scenarios.bed import Ask, Bed, assistant, is_said, result, said, source_of, system, user
 
 _WORDS = (
     *("amber", "basin", "cedar", "delta", "ember", "fjord", "grove", "heron", "inlet"),
@@ -82,6 +83,13 @@ def thoughts_left_out() -> Iterator[Ask]:
     yield Ask((*front, assistant("That is it."), user("Second.")), options=options, reply=reply)
 
 
+def thoughts_to_be_kept() -> Iterator[Ask]:
+    options, answer = (("enable_thinking", True), ("preserve_thinking", True)), words(40)
+    front = (system(RULES + LONG), user("First."))
+    yield Ask(front, options=options, reply=f"{words(30)}</think>{answer}")
+    yield Ask((*front, assistant(answer), user("Second.")), options=options)
+
+
 def no_thought_wanted() -> Iterator[Ask]:
     for n in (1, 2, 3):
         yield Ask(chat(n, RULES + LONG), options=(("enable_thinking", False),))
@@ -135,6 +143,57 @@ def forms_nobody_sees() -> Iterator[Ask]:
         yield Ask((system(RULES + LONG), user(form), assistant("Noted."), user("Go on.")))
 
 
+def efforts() -> Iterator[Ask]:
+    for n, effort in enumerate(("low", "low", "high", "low", "low"), start=1):
+        reply = "<|channel|>final<|message|>The kettle is on."
+        messages = tuple(assistant("The kettle is on.") if is_said(m) else m for m in chat(n, RULES + LONG))
+        yield Ask(messages, options=(("reasoning_effort", effort),), reply=reply)
+
+
+def calling(*turns: tuple[str, str]) -> tuple[Message, ...]:
+    """A question, then calls with these arguments and results."""
+    found: list[Message] = [system(RULES + LONG), user("Mend the plan.")]
+    for at, (arguments, text) in enumerate(turns):
+        call = ToolCall(id=f"c{at}", name="alpha", arguments=arguments)
+        found += [assistant("", "", call), result(text, call)]
+    return tuple(found)
+
+
+def sorted_keys() -> Iterator[Ask]:
+    values = {"what": words(40), "old": words(40), "new": words(40)}
+    for given in (values, dict(sorted(values.items()))):
+        yield Ask(calling((json.dumps(given), "changed"), ('{"what": "plan"}', words(20))), tools=TOOLS)
+
+
+def results_truncated() -> Iterator[Ask]:
+    texts = [words(40) for _ in range(8)]
+    for n in range(2, 8):
+        n_cut = n // 3 * 3 - 3  # with every third request all but the newest ones go
+        turns = [('{"what": "it"}', "[truncated]" if at < n_cut else texts[at]) for at in range(n)]
+        yield Ask(calling(*turns), tools=TOOLS)
+
+
+def system_messages_anywhere() -> Iterator[Ask]:
+    front = (system(RULES), system(LONG), user("Where do I begin?"))
+    then = (*front, assistant("With the soil."), system("One sentence from now on."), user("And then?"))
+    yield Ask(front)
+    yield Ask(then)
+    yield Ask((*then, assistant("Then water."), system("Name the tools."), system("Be kind."), user("Which ones?")))
+
+
+def begun_replies() -> Iterator[Ask]:
+    asked = (system(RULES + LONG), user("Name three trees."))
+    yield Ask(asked, reply="They want trees.\n</think>\n\nOak, birch, lime.")
+    yield Ask((*asked, assistant("Oak, birch,")), reply=" lime.")
+    yield Ask((*asked, assistant("<think>\nThree will do.\n</think>\n\nOak,")), reply=" birch, lime.")
+
+
+def one_long_message() -> Iterator[Ask]:
+    text = [words(1) for _ in range(500)]
+    for last in ("first", "second"):
+        yield Ask((system(RULES), user(" ".join([*text, f"the {last} end"]))))
+
+
 REPORTS = {
     "resumed on another day, then in another folder": Report(
         another_day,
@@ -147,6 +206,38 @@ REPORTS = {
     ),
     "thoughts that are not sent back": Report(
         thoughts_left_out, (Cause.FIRST_REQUEST, Cause.THINKING_NOT_SENT), template="Qwen3.5-4B"
+    ),
+    "thoughts that the template would keep are not sent back": Report(
+        thoughts_to_be_kept,
+        (Cause.FIRST_REQUEST, Cause.THINKING_NOT_SENT),
+        Remedy.KEEP_REASONING,
+        template="poolside-Laguna-S-2.1",
+    ),
+    "an effort goes up and comes back": Report(
+        efforts,
+        (Cause.FIRST_REQUEST, Cause.APPENDED, *[Cause.TEMPLATE_CHANGED] * 2, Cause.APPENDED),
+        template="openai-gpt-oss-120b",
+    ),
+    "the keys of a call come back sorted": Report(
+        sorted_keys,
+        (Cause.FIRST_REQUEST, Cause.ARGUMENTS_REWRITTEN),
+        Remedy.KEEP_ARGUMENTS,
+        says="came back in another order ('new', 'what')",
+    ),
+    "old results are cut with every third request": Report(
+        results_truncated,
+        (Cause.FIRST_REQUEST, *[Cause.APPENDED] * 3, Cause.MESSAGE_EDITED, Cause.APPENDED),
+    ),
+    "system messages anywhere": Report(
+        system_messages_anywhere,
+        (Cause.FIRST_REQUEST, *[Cause.APPENDED] * 2),
+        template="mistralai-Ministral-3-14B-Reasoning-2512",
+    ),
+    "begun replies, one with a thought": Report(
+        begun_replies, (Cause.FIRST_REQUEST, *[Cause.CONTINUED] * 2), template="Qwen3.5-4B"
+    ),
+    "the end of one long message is another one": Report(
+        one_long_message, (Cause.FIRST_REQUEST, Cause.MESSAGE_EDITED), Remedy.LOWER_INTERVAL
     ),
     "nothing was thought": Report(
         no_thought_wanted,
@@ -185,6 +276,6 @@ def test_a_report_is_told_as_what_it_is(report: Report, memory: MemoryKind) -> N
     assert tuple(one.cause for one in told) == report.causes, [sentence(one) for one in told]
     last = told[-1]
     assert report.says in sentence(last)
-    if report.advice is not None:
+    if report.advice is not None and (memory.needs_checkpoints or report.advice is not Remedy.LOWER_INTERVAL):
         assert last.offers, sentence(last)
         assert report.advice is last.offers[0].remedy, [(one.remedy, one.saves_tokens) for one in last.offers]

@@ -230,22 +230,22 @@ _NOT_SEEN: dict[str, Says] = {
     "a question with its thinking turned off": (
         TALK,
         replaced(TALK, 3, user(f"{TALK[3].text} /no_think")),
-        *((_EDITED,), 3, _NONE, "the switch for thinking"),
+        *((_EDITED,), 3, _NONE, "the word that turns thinking on or off"),
     ),
     "a question whose thinking is not turned off any more": (
         replaced(TALK, 3, user(f"{TALK[3].text} /nothink")),
         TALK,
-        *((_EDITED,), 3, _NONE, "the switch for thinking"),
+        *((_EDITED,), 3, _NONE, "the word that turns thinking on or off"),
     ),
     "a question whose thinking is turned on instead of off": (
         replaced(TALK, 3, user(f"{TALK[3].text} /no_think")),
         replaced(TALK, 3, user(f"{TALK[3].text} /think")),
-        *((_EDITED,), 3, _NONE, "the switch for thinking"),
+        *((_EDITED,), 3, _NONE, "the word that turns thinking on or off"),
     ),
     "thinking is turned off in the system prompt": (
         TALK,
         replaced(TALK, 0, system(f"{SYSTEM.text}\n/no_think")),
-        *((_CHANGED,), 0, _SYSTEM, "the switch for thinking"),
+        *((_CHANGED,), 0, _SYSTEM, "the word that turns thinking on or off"),
     ),
 }
 _OF_TOOLS = {

@@ -128,7 +128,7 @@ REWRITINGS: dict[str, Returned] = {
             *(_said(words(996)), _more()),
         ],
         cause=Cause.MESSAGE_EDITED,
-        says="the switch for thinking",
+        says="the word that turns thinking on or off",
         message=1,
     ),
 }

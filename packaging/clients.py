@@ -24,6 +24,7 @@ NODE_PACKAGES = (
     "@openai/codex@0.171.0",
     "@anthropic-ai/claude-code@2.1.332",
     "@earendil-works/pi-coding-agent@1.5.2",
+    "opencode-ai@1.18.33",
 )
 
 

@@ -19,6 +19,7 @@ from engine.server.api import Circumstances
 from engine.server.apis.chat_completions import ChatCompletions
 from engine.server.apis.chat_writer import ChatWriter
 from engine.server.asking import Asked
+from engine.simulated.loader import open_simulation
 from tests.bench.test_engine_process import Timed, long_chat
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE, rounds
@@ -29,6 +30,7 @@ from tests.support.yardstick import thread_seconds
 pytestmark = [pytest.mark.native, pytest.mark.slow]
 
 N_MESSAGES = int(os.environ.get("CAIRN_BENCH_MESSAGES", "41"))  # 411 of them are 100,000 tokens; an odd number
+N_LONG = 411  # 110,000 tokens
 CHAT = "/v1/chat/completions"
 
 
@@ -74,6 +76,43 @@ def test_the_first_token_of_a_long_chat_over_http() -> None:
         assert over_http < 20 * engine
     finally:
         timed.engine.stop(PATIENCE)
+
+
+@pytest.mark.skipif(not hasattr(time, "pthread_getcpuclockid"), reason="no clock of another thread's processor time")
+def test_what_http_adds_to_a_hundred_thousand_tokens() -> None:
+    """A turn that goes on, on a model that computes nothing: what is left is the engine's own work, and HTTP's."""
+    model = str(model_with_vocabulary())
+    settings = LoadSettings(n_ctx=320 * N_LONG, n_seq_max=4)
+    with open_simulation(model, settings, state_bytes=1000, kv_bytes_per_token=4) as loader:
+        loader.reply = (100, 200, 300)
+        timed = Timed(Engine(loader, clock=SystemClock()))
+        try:
+            loaded = timed.run(LoadModel(request=RequestId("load"), path=model, settings=LoadSettings()))
+            assert isinstance(loaded, ModelLoaded)
+            with (
+                serving(timed.engine, loaded) as running,
+                httpx2.Client(base_url=running.url, timeout=PATIENCE) as client,
+            ):
+                thread = running.server._thread.ident
+                assert thread is not None
+                clock = time.pthread_getcpuclockid(thread)
+                own, more, used, n_prompt = list[float](), list[float](), list[float](), 0
+                for number in range(rounds(20) + 1):
+                    before = time.clock_gettime(clock)
+                    seconds = first_token_over_http(client, body_of(N_LONG, 2 * number, stream=True))
+                    used.append(time.clock_gettime(clock) - before)
+                    ended = [event for event in running.events if isinstance(event, Finished)][-1]
+                    own.append(ended.usage.seconds_first_token)
+                    more.append(seconds - own[-1])
+                    n_prompt = ended.usage.n_prompt
+        finally:
+            timed.engine.stop(PATIENCE)
+    engine, later, processor = (1e3 * statistics.median(seconds[1:]) for seconds in (own, more, used))
+    print(
+        f"\nfirst token of {n_prompt:,} tokens: the engine's own {engine:.1f} ms, over HTTP {later:.1f} ms "
+        f"later; the server's thread needs {processor:.1f} ms of processor time for the whole reply"
+    )
+    assert min(used) < 200 * thread_seconds(lambda: json.loads(json.dumps(body_of(N_LONG))))
 
 
 def test_a_request_of_600_kilobytes_is_read() -> None:

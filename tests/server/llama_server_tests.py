@@ -34,6 +34,10 @@ SEES = "wants the words and the status 500 of llama-server for a picture that th
 VERBOSE = "reads the prompt from `__verbose`, which only a debugging llama-server sends"
 FORM = "wants more than that many tokens of the demo model for the form"
 PREFLIGHT = "wants a browser's question answered with 200 and with llama-server's own headers; here it is 204"
+# What llama-server is started with there; replies without a limit would fill the context.
+BRIEF = ServerOptions(max_tokens=64)
+# The others want a large model from the net to answer with sense.
+_SENSELESS = "not weather and not calc_result and not thoughts and not hello_world"
 
 # By what a test is called, the first that fits.
 NOT_APPLICABLE: tuple[tuple[str, str], ...] = (
@@ -77,6 +81,22 @@ NOT_APPLICABLE: tuple[tuple[str, str], ...] = (
     ("test_compat_anthropic::test_anthropic_thinking_with_reasoning_model*", NET),
     ("test_compat_oai_responses::test_responses_*_with_openai_library", MODEL),
     ("test_compat_oai_responses::test_responses_with_openai_library", MODEL),
+    ("test_completion::test_completion[[]*", MODEL),
+    ("test_completion::test_completion_stream[[]*", MODEL),
+    ("test_completion::test_completion_with_openai_library", MODEL),
+    ("test_completion::test_completion_stream_with_openai_library", MODEL),
+    ("test_completion::test_completion_stream_with_openai_library_stops", NET),
+    ("test_completion::test_cache_vs_nocache_prompt", "is skipped by llama.cpp itself"),
+    ("test_completion::test_nocache_long_input_prompt", START),
+    (
+        "test_completion::test_completion_with_tokens_input",
+        "wants several prompts in one request; here it is one reply",
+    ),
+    ("test_completion::test_completion_parallel_slots*", MODEL),
+    ("test_completion::test_completion_response_fields[[]*response_fields1*", MODEL),
+    ("test_completion::test_n_probs", "wants more tokens than the demo model says before it ends"),
+    ("test_completion::test_n_probs_post*", "wants probabilities behind the sampling; here they are the model's own"),
+    ("test_completion::test_completion_prompt_cache", MODEL),
     (
         "test_compat_oai_responses::test_responses_stream_with_llama_telemetry",
         "names no model, which OpenAI requires here, and wants times with each token",
@@ -88,6 +108,7 @@ NOT_APPLICABLE: tuple[tuple[str, str], ...] = (
     ("test_security::test_local_media_file*", "wants files of the server's machine read for who asks; that is refused"),
     ("test_stream::*", "wants several models behind one server, and replies kept for who comes back"),
     ("test_tokenize::test_tokenize_with_bos", MODEL),
+    ("test_tool_call::test_completion_with_required_tool_real_model*", "wants a template that is not with the tests"),
 )
 
 
@@ -109,10 +130,12 @@ SUITES = (
     Suite(name="test_chat_completion"),
     Suite(name="test_compat_anthropic"),
     Suite(name="test_compat_oai_responses"),
+    Suite(name="test_completion", options=BRIEF),
     Suite(name="test_security", options=ServerOptions(key=_KEY, origins=("*",)), only="not local_media"),
     Suite(name="test_security", only="local_media"),
     Suite(name="test_stream"),
     Suite(name="test_tokenize"),
+    Suite(name="test_tool_call", options=BRIEF, only=_SENSELESS),
 )
 
 

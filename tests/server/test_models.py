@@ -6,6 +6,7 @@ import json
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import httpx2
@@ -18,6 +19,7 @@ from engine.events import ModelLoaded, ModelUnloaded
 from engine.ports import Model
 from engine.server.models import ListedModel
 from engine.server.options import ServerOptions
+from engine.server.state import ServerState
 from tests.support.engine_runs import RealLoader
 from tests.support.patience import PATIENCE
 from tests.support.running_server import (
@@ -40,6 +42,10 @@ CHAT = "/v1/chat/completions"
 def post(running: Running, model: str | None, path: str = CHAT) -> httpx2.Response:
     body = HELLO if model is None else {**HELLO, "model": model}
     return httpx2.post(running.url + path, json=body, timeout=PATIENCE)
+
+
+def is_open(state: ServerState, n: int) -> bool:
+    return len(state.ledger.open) == n
 
 
 def names(running: Running) -> list[str]:
@@ -104,7 +110,7 @@ def test_a_request_for_another_model_waits_for_the_one_that_runs_and_keeps_its_t
             next(line for line in lines if '"content":"' in line)
             for n_open, thread in enumerate(later, start=2):
                 thread.start()
-                wait_until(lambda n=n_open: len(state.ledger.open) == n)
+                wait_until(partial(is_open, state, n_open))
             assert any('"content":"' in line for line in lines), "it goes on meanwhile"
             assert not [event for event in running.events if isinstance(event, ModelLoaded)]
         for thread in later:

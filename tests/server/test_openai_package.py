@@ -12,9 +12,12 @@ import pytest
 from openai import AsyncOpenAI, BadRequestError, NotFoundError, OpenAI
 
 from engine.events import Cancelled
-from tests.support.running_server import ENDLESS, Running, wait_until
+from engine.server.options import ServerOptions
+from tests.support.patience import PATIENCE
+from tests.support.running_server import ENDLESS, Loaded, Running, serving, wait_until
 
 HELLO: Any = [{"role": "user", "content": "Hello!"}]
+TOO_LONG: Any = [{"role": "user", "content": "word " * 9000}]
 MODEL = "any-name"
 
 
@@ -173,12 +176,22 @@ def test_what_is_wrong_is_told_with_its_member(client: OpenAI) -> None:
     with pytest.raises(BadRequestError) as refused:
         client.chat.completions.create(model=MODEL, messages=HELLO, n=2)
     assert refused.value.param == "n"
-    long: Any = [{"role": "user", "content": "word " * 9000}]
     with pytest.raises(BadRequestError) as refused:
-        client.chat.completions.create(model=MODEL, messages=long, stream=True)
+        client.chat.completions.create(model=MODEL, messages=TOO_LONG)
     assert refused.value.code == "context_length_exceeded"
     with pytest.raises(NotFoundError):
         client.get("/nothing", cast_to=object)
+
+
+def test_a_stream_that_fails_before_its_headers_are_sent_has_a_status(demo_engine: Loaded) -> None:
+    options = ServerOptions(seconds_before_headers=PATIENCE)
+    with (
+        serving(*demo_engine, options=options) as running,
+        OpenAI(base_url=running.v1, api_key="none", timeout=PATIENCE, max_retries=0) as client,
+        pytest.raises(BadRequestError) as refused,
+    ):
+        client.chat.completions.create(model=MODEL, messages=TOO_LONG, stream=True)
+    assert refused.value.code == "context_length_exceeded"
 
 
 def test_a_client_that_closes_its_stream_ends_the_request(client: OpenAI, server: Running) -> None:

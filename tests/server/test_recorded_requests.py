@@ -20,6 +20,7 @@ from app.paths import find_folders
 from app.terminal import replay as replaying
 from app.terminal.replay import RecordedRequest
 from app.terminal.simulation import simulate as simulating
+from engine.client.blocking import EngineCalls
 from engine.commands import LEAST_SEQUENCES, LoadSettings
 from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.reading_rates import ReadingRates
@@ -48,6 +49,12 @@ SIMULATED_SHARE = 0.05
 def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
     """What batches take decides where a state is worth it, and is measured; on paper it is not known."""
     monkeypatch.setattr(ReadingRates, "costs", lambda *_: UNMEASURED)
+
+
+@pytest.fixture(autouse=True)
+def busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several clients leave no pause in which to look what would have helped; a replay would make one."""
+    monkeypatch.setattr(EngineCalls, "settle", lambda *_: None)
 
 
 def over_http(model: Path, n_ctx: int, recorded: Sequence[Recorded]) -> tuple[int, list[RecordedRequest]]:

@@ -47,7 +47,7 @@ def test_a_stream_says_at_once_that_it_is_alive_and_again_while_nothing_comes() 
     """Clients give up and ask again after minutes of silence."""
 
     async def frames() -> AsyncGenerator[bytes]:
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(1.0)  # of 0.005 each
         yield b"first"
 
     bodies = sent_by(frames(), ServerOptions(seconds_silent=0.005))

@@ -10,7 +10,7 @@ from engine.events import Tokenized
 from engine.server.answering import told_errors
 from engine.server.api import Json
 from engine.server.asking import new_request
-from engine.server.endpoints.tokens import text_of, tokens_in, told
+from engine.server.endpoints.tokens import text_of, token_in, told
 from engine.server.state import ServerState
 
 _NEVER = -100.0
@@ -52,10 +52,12 @@ def _pieces(prompt: object) -> list[str | list[int]] | None:
     for at, one in enumerate(prompt):
         if isinstance(one, str):
             found.append(one)
-        elif found and isinstance(found[-1], list):
-            found[-1] += tokens_in([one], f"prompt[{at}]")[:1]
+            continue
+        token = token_in(one, f"prompt[{at}]")
+        if found and isinstance(found[-1], list):
+            found[-1].append(token)
         else:
-            found.append(tokens_in([one], f"prompt[{at}]")[:1])
+            found.append([token])
     return found
 
 

@@ -126,9 +126,13 @@ def tokens_in(value: object, place: str) -> list[int]:
     """Raises RequestError for anything but numbers of tokens."""
     if not isinstance(value, list) or not value or len(value) > _MOST_TOKENS:
         raise RequestError(f"{place} must be a text or a list of tokens")
-    for at, one in enumerate(value):
-        if isinstance(one, bool) or not isinstance(one, int) or not 0 <= one < 2**31:
-            raise RequestError(f"{place}[{at}] must be the number of a token")
+    return [token_in(one, f"{place}[{at}]") for at, one in enumerate(value)]
+
+
+def token_in(value: object, place: str) -> int:
+    """Raises RequestError for anything but the number of a token."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**31:
+        raise RequestError(f"{place} must be the number of a token")
     return value
 
 

@@ -29,12 +29,18 @@ def patient_server() -> Iterator[Running]:
         yield running
 
 
-def check_resumed(server: Running, client: str) -> None:
-    """The last request of a client found all of its first one in the cache."""
+def requests_of(server: Running, client: str) -> list[dict[str, Any]]:
+    """At least two, as /cairn/requests tells them."""
     with urllib.request.urlopen(f"{server.url}/cairn/requests") as answer:
         listed: list[dict[str, Any]] = json.load(answer)["requests"]
     asked = [one for one in listed if one["client"] == client]
     assert len(asked) >= 2, listed
+    return asked
+
+
+def check_resumed(server: Running, client: str) -> None:
+    """The last request of a client found all of its first one in the cache."""
+    asked = requests_of(server, client)
     assert [one["problem"] for one in asked] == [None] * len(asked)
     assert asked[-1]["reused"] >= asked[0]["prompt"] - FEW
 
@@ -95,3 +101,26 @@ def test_claude_code(patient_server: Running, tmp_path: Path) -> None:
     second = json.loads(run([*command, "--continue", "-p", "And now?"], home=home, environment=environment))
     assert second["result"] == "Yes."
     check_resumed(patient_server, "claude-code")
+
+
+def test_opencode(patient_server: Running, tmp_path: Path) -> None:
+    """Its first request of a session is one for a title; it comes together with the question."""
+    opencode, home = program_of("opencode-ai", "opencode"), tmp_path / "home"
+    (home / ".config" / "opencode").mkdir(parents=True)
+    limit = {"context": 32768, "output": 64}
+    provider = {
+        "npm": "@ai-sdk/openai-compatible",
+        "options": {"baseURL": patient_server.v1, "apiKey": "none"},
+        "models": {MODEL: {"limit": limit}},
+    }
+    chosen = {"model": f"cairn/{MODEL}", "small_model": f"cairn/{MODEL}", "provider": {"cairn": provider}}
+    told = json.dumps({"autoupdate": False, "share": "disabled", **chosen})
+    (home / ".config" / "opencode" / "opencode.json").write_text(told, encoding="utf-8")
+    names = ("AUTOUPDATE", "MODELS_FETCH", "LSP_DOWNLOAD")
+    environment = {f"OPENCODE_DISABLE_{name}": "1" for name in names}
+    assert "Yes." in run([opencode, "run", "Are you there?"], home=home, environment=environment)
+    assert "Yes." in run([opencode, "run", "--continue", "And now?"], home=home, environment=environment)
+    asked = requests_of(patient_server, "opencode")
+    assert [one["problem"] for one in asked] == [None] * len(asked)
+    longest = max(asked[:-1], key=lambda one: int(one["prompt"]))
+    assert asked[-1]["reused"] >= longest["prompt"] - FEW

@@ -16,10 +16,12 @@ LEAST = {
     "test_chat_completion": 19,
     "test_compat_anthropic": 25,
     "test_compat_oai_responses": 1,
+    "test_completion": 20,
     "test_security": 6,
     "test_security local_media": 3,
     "test_stream": 0,
     "test_tokenize": 2,
+    "test_tool_call": 74,
 }
 
 

@@ -4475,6 +4475,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/hardware.py" />
+      <source>Replies are written with {most} threads, and with fewer while other programs compute.</source>
+      <translation>Antworten werden mit {most} Threads geschrieben und mit weniger, während andere Programme rechnen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/hardware.py" />
+      <source>Replies are written with {now} of {most} threads for now, since other programs compute: all of them would wait for each other.</source>
+      <translation>Antworten werden zurzeit mit {now} von {most} Threads geschrieben, weil andere Programme rechnen: Alle zusammen würden aufeinander warten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/hardware.py" />
       <source>a library that it needs is missing</source>
       <translation>eine Bibliothek, die es braucht, fehlt</translation>
     </message>

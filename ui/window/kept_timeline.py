@@ -89,6 +89,10 @@ class KeptTimeline(QObject):
         reply = next((one for one in path if one.parent == message), None)
         return None if reply is None else self._requests.get(reply.id)
 
+    def row_of(self, reply: str, state: UiState) -> TimelineRow | None:
+        """The row of the request that wrote a reply."""
+        return state.row(self.request_of(MessageId(reply)) or "")
+
     def _remember(self, request: str, chat: OpenChat, reply: StoredMessage) -> None:
         self._titles[request] = _first_words(chat, reply)
         self._written[request] = reply.id

@@ -23,6 +23,7 @@ from engine.native.model.last_logits import LastLogits
 from engine.native.model.sampler import ChainSampler
 from engine.native.model.stop_flag import StopFlag
 from engine.native.model.vocabulary import NativeVocabulary
+from engine.native.model.writing_threads import WritingThreads
 from engine.native.projector.media_chunks import not_taken
 from engine.native.projector.media_decoding import MediaDecoding
 from engine.native.projector.projector import Projector
@@ -48,7 +49,9 @@ class LlamaModel:
         swa_full: bool,
         n_live_states: int = 0,
         projector: Projector | None = None,
+        adapts_threads: bool = False,
     ) -> None:
+        """`adapts_threads`: their number is chosen here, and may be another one while other programs compute."""
         self._model: int | None = model
         self._context: int | None = context
         self._projector = projector
@@ -66,6 +69,7 @@ class LlamaModel:
         self._is_dear = False  # see `spare`
         self._is_spared = False  # what is decoded now ends soon, and would be dear to lose
         self._samplers: list[ChainSampler] = []
+        self._threads = WritingThreads(context) if adapts_threads else None
         self._embedder: Embedder | None = None  # while it is asked for
 
     @property
@@ -106,7 +110,10 @@ class LlamaModel:
         self._is_spared = self._is_dear or (n == 1 and self._facts.memory.is_exact_only)
         if self._is_spared:
             self._flag.go_on()
-        status = binding.llama_decode(self._context, batch.struct)
+        if batch is self._single and self._threads is not None:
+            status = self._threads.timed(lambda: int(binding.llama_decode(self._context, batch.struct)))
+        else:
+            status = binding.llama_decode(self._context, batch.struct)
         self._is_spared = False
         logits = self._logits
         logits.is_there, logits.kept = status == 0 and wants_logits, None
@@ -115,6 +122,10 @@ class LlamaModel:
                 sequences.note_failure()
             self._raise_for(status)
         sequences.pos_next = pos + n
+
+    @property
+    def threads(self) -> tuple[int, int]:
+        return self._threads.told if self._threads is not None else (0, 0)
 
     def wait(self) -> None:
         self._check_open()

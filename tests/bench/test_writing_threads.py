@@ -16,6 +16,7 @@ import llama_cpp.llama_cpp as binding
 import pytest
 
 from engine.commands import LoadSettings
+from engine.core.fit.threads import LOST_AFTER
 from engine.native.loading.loading import load_model
 from engine.native.model.llama import LlamaModel
 from engine.native.model.writing_threads import WritingThreads
@@ -54,7 +55,7 @@ def rate(model: LlamaModel) -> float:
     model.decode(model.tokenize("Once upon a time"), 0)
     start = model.tokenize("Once upon a time")
     began, n = time.perf_counter(), 0
-    while time.perf_counter() - began < SECONDS and len(start) + n < model.facts.n_ctx:
+    while (n < LOST_AFTER or time.perf_counter() - began < SECONDS) and len(start) + n < model.facts.n_ctx:
         model.decode([start[0]], len(start) + n)
         n += 1
     return n / (time.perf_counter() - began)
@@ -69,6 +70,8 @@ def test_threads_that_adapt_write_faster_where_others_compute(capsys: pytest.Cap
     assert adapting._context is not None
     adapting._threads = WritingThreads(adapting._context)  # as a larger model has it: one so small has one thread
     with busy_machine():
+        rate(adapting)
+        rate(adapting)  # it has found out by now
         rates = [(rate(fixed), rate(adapting)) for _ in range(N_ROUNDS)]
         now, most = adapting.threads
         assert binding.llama_n_threads(adapting._context) == now

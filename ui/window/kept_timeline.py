@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.client.kept_rows import kept_row, row_of_kept
-from engine.client.state import MAX_ROWS, TimelineRow, UiState, with_earlier_rows
+from engine.client.kept_rows import kept_row, row_of_kept, with_earlier_rows
+from engine.client.state import MAX_ROWS, TimelineRow, UiState
 from engine.client.timeline_row import history_row
 from engine.commands import RequestId
 from engine.core.prompt.conversation import ConversationId, KeptRow, MessageId, StoredMessage

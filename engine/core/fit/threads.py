@@ -12,6 +12,7 @@ from statistics import median, quantiles
 
 WINDOW = 8  # tokens: what is decided, is decided on so many
 SHARED_BELOW = 0.85  # of the processor time that the threads would have alone
+_LONGEST_WINDOW = 1.0  # seconds: of slow tokens fewer tell enough
 LOST_AFTER = 3  # slow tokens: a trial that stalls is not waited for
 CLEAR = 0.9  # a trial wins when its slow tokens take less than this share of the others' fast ones
 SHORTEST_WAIT, LONGEST_WAIT = 4, 64  # windows until more threads are tried again, twice as many after each failure
@@ -45,7 +46,7 @@ def after_token(threads: Threads, took: TokenTime) -> Threads:
     seconds = tuple(time.seconds for time in times)
     if threads.before is not None and len(times) >= LOST_AFTER and min(seconds) > max(threads.before[1]):
         return _judged(threads, seconds)
-    if len(times) < WINDOW:
+    if len(times) < WINDOW and (len(times) < LOST_AFTER or sum(seconds) < _LONGEST_WINDOW):
         return replace(threads, times=times)
     if threads.before is not None:
         return _judged(threads, seconds)

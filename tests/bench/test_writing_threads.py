@@ -16,7 +16,7 @@ import llama_cpp.llama_cpp as binding
 import pytest
 
 from engine.commands import LoadSettings
-from engine.core.fit.threads import LOST_AFTER
+from engine.core.fit.threads import LEAST
 from engine.native.loading.loading import load_model
 from engine.native.model.llama import LlamaModel
 from engine.native.model.writing_threads import WritingThreads
@@ -55,7 +55,7 @@ def rate(model: LlamaModel) -> float:
     model.decode(model.tokenize("Once upon a time"), 0)
     start = model.tokenize("Once upon a time")
     began, n = time.perf_counter(), 0
-    while (n < LOST_AFTER or time.perf_counter() - began < SECONDS) and len(start) + n < model.facts.n_ctx:
+    while (n < LEAST or time.perf_counter() - began < SECONDS) and len(start) + n < model.facts.n_ctx:
         model.decode([start[0]], len(start) + n)
         n += 1
     return n / (time.perf_counter() - began)

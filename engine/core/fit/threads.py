@@ -8,13 +8,12 @@ but threads that have to share get less processor time than passes. Pure: times 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from statistics import median, quantiles
 
 WINDOW = 8  # tokens: what is decided, is decided on so many
 SHARED_BELOW = 0.85  # of the processor time that the threads would have alone
-_LONGEST_WINDOW = 1.0  # seconds: of slow tokens fewer tell enough
-LOST_AFTER = 3  # slow tokens: a trial that stalls is not waited for
-CLEAR = 0.9  # a trial wins when its slow tokens take less than this share of the others' fast ones
+LEAST = 3  # tokens of a window, where they took as long as this:
+_LONGEST_WINDOW = 1.0  # seconds
+CLEAR = 0.9  # a trial wins when its tokens take less than this share of what the others took, their slowest left out
 SHORTEST_WAIT, LONGEST_WAIT = 4, 64  # windows until more threads are tried again, twice as many after each failure
 
 
@@ -44,12 +43,10 @@ def after_token(threads: Threads, took: TokenTime) -> Threads:
         return threads
     times = (*threads.times, took)
     seconds = tuple(time.seconds for time in times)
-    if threads.before is not None and len(times) >= LOST_AFTER and min(seconds) > max(threads.before[1]):
-        return _judged(threads, seconds)
-    if len(times) < WINDOW and (len(times) < LOST_AFTER or sum(seconds) < _LONGEST_WINDOW):
-        return replace(threads, times=times)
     if threads.before is not None:
-        return _judged(threads, seconds)
+        return _judged(threads, times, sum(seconds))
+    if len(times) < WINDOW and (len(times) < LEAST or sum(seconds) < _LONGEST_WINDOW):
+        return replace(threads, times=times)
     if threads.n_waits > 0:
         return replace(threads, times=(), n_waits=threads.n_waits - 1)
     if threads.n > 1 and _shares(threads.n, times):
@@ -60,19 +57,26 @@ def after_token(threads: Threads, took: TokenTime) -> Threads:
 
 
 def _shares(n: int, times: tuple[TokenTime, ...]) -> bool:
-    """Others compute on the cores of these threads: by the middle token, so that one that was held up says nothing."""
-    return median(time.seconds_cpu / (n * time.seconds) for time in times if time.seconds > 0) < SHARED_BELOW
+    """Others compute on the cores of these threads. One token that was held up says nothing."""
+    all_but_one = sorted(times, key=lambda time: time.seconds)[:-1]
+    return sum(time.seconds_cpu for time in all_but_one) < SHARED_BELOW * n * sum(time.seconds for time in all_but_one)
 
 
 def _trying(threads: Threads, n: int, seconds: tuple[float, ...]) -> Threads:
     return replace(threads, n=n, times=(), before=(threads.n, seconds))
 
 
-def _judged(threads: Threads, seconds: tuple[float, ...]) -> Threads:
-    """The trial stays where it is clearly faster; else it was noise, and the next one is further away."""
+def _judged(threads: Threads, times: tuple[TokenTime, ...], seconds: float) -> Threads:
+    """The trial stays where it is clearly faster, and ends as soon as it cannot be; then the next is further away.
+
+    Waiting for cores makes some tokens slow and leaves others fast, so it is the sum that counts.
+    """
     assert threads.before is not None
     n, others = threads.before
-    if quantiles(seconds, n=4)[2] < CLEAR * quantiles(others, n=4)[0]:
-        return replace(threads, times=(), before=None, n_waits=0, wait=SHORTEST_WAIT)
+    may_take = CLEAR * WINDOW * (sum(others) - max(others)) / (len(others) - 1)
+    if seconds < may_take:
+        is_over = len(times) == WINDOW
+        kept = replace(threads, times=times if not is_over else ())
+        return replace(kept, before=None, n_waits=0, wait=SHORTEST_WAIT) if is_over else kept
     wait = min(2 * threads.wait, LONGEST_WAIT)
     return replace(threads, n=n, times=(), before=None, n_waits=threads.wait, wait=wait)

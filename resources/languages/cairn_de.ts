@@ -1442,8 +1442,8 @@
     </message>
     <message>
       <location filename="../../engine/media/office.py" />
-      <source>The document defines words of its own (entities), which no office program writes.</source>
-      <translation>Das Dokument erklärt eigene Wörter (Entitäten), was kein Office-Programm tut.</translation>
+      <source>The document has marks in it that no office program writes.</source>
+      <translation>Im Dokument stehen Zeichen, die kein Office-Programm schreibt.</translation>
     </message>
     <message>
       <location filename="../../engine/media/office.py" />

@@ -61,6 +61,7 @@ class Surveyed:
     path: str = ""
     plan: FitPlan | None = None
     why_not: str = ""
+    threads: tuple[int, int] = (0, 0)  # that write a reply now, and at most: `ports.Model.threads`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

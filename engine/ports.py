@@ -43,9 +43,10 @@ class Model(Protocol):
 
     @property
     def facts(self) -> ModelFacts: ...
-
     @property
     def vocabulary(self) -> Vocabulary: ...
+    @property
+    def threads(self) -> tuple[int, int]: ...  # that write a reply now, and at most; (0, 0): fixed or not known
 
     def tokenize(self, text: str, *, parse_special: bool = True) -> list[int]:
         """Token ids of `text`; special tokens in it are recognised, none is added.

@@ -6,8 +6,10 @@ is its own, folded (`engine/core/record/columns.py`). Before, it was plain JSON 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.client.state import MAX_ROWS, UiState
 from engine.client.timeline_row import NO_PACE, TimelineRow, history_row
 from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.conversation import KeptRow, MessageId
@@ -60,3 +62,19 @@ def _read(row: bytes) -> TimelineRow | None:
         return decode(TimelineRow, {**fields_of(row), _EXPLANATION: encode(_ELSEWHERE)})
     except (ValueError, KeyError, TypeError):
         return None
+
+
+def with_earlier_rows(state: UiState, earlier: Sequence[TimelineRow]) -> UiState:
+    """Rows of before, in front of those of this run, which were numbered without them."""
+    there = {row.request for row in state.all_rows}
+    rows = tuple(row for row in earlier if row.request not in there)
+    last: dict[str, int] = {}
+    for row in rows:
+        last[row.session] = max(last.get(row.session, 0), row.number)
+
+    def renumbered(row: TimelineRow) -> TimelineRow:
+        return row if row.is_earlier else replace(row, number=row.number + last.get(row.session, 0))
+
+    own = tuple(map(renumbered, state.rows))
+    running = renumbered(state.running) if state.running is not None else None
+    return replace(state, rows=(*rows, *own)[-MAX_ROWS:], running=running) if rows else state

@@ -5,7 +5,7 @@ The row of the running request is kept apart from the ended ones, so that a toke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
@@ -19,6 +19,7 @@ from engine.client.timeline_row import (
     ended_row,
     find_mark,
     mark_of,
+    number_in,
     planned_row,
     with_mark,
     with_marks,
@@ -251,34 +252,11 @@ def _on_started(state: UiState, event: Started) -> UiState:
 
 def _on_planned(state: UiState, event: Planned) -> UiState:
     name = state.model.facts.name if isinstance(state.model, LoadedModel) else ""
-    number = _number_of(state, event)
+    number = number_in(state.all_rows, event)
     row = planned_row(event, number=number, run=state.n_loads, model=name, settings=state.settings)
     newest = {**state.newest, event.session: event.request}
     rows = with_newest_as_history(_retired(state, state.running).rows)
     return replace(state, rows=rows, running=row, checkpoints=event.held, newest=newest, failure=None)
-
-
-def _number_of(state: UiState, event: Planned) -> int:
-    """The next one of its chat; of a request that is planned anew its own."""
-    own = [row for row in state.all_rows if row.session == event.session]
-    before = next((row.number for row in own if row.request == event.request), 0)
-    return before or 1 + max((row.number for row in own), default=0)
-
-
-def with_earlier_rows(state: UiState, earlier: Sequence[TimelineRow]) -> UiState:
-    """Rows of before, in front of those of this run, which were numbered without them."""
-    there = {row.request for row in state.all_rows}
-    rows = tuple(row for row in earlier if row.request not in there)
-    last: dict[str, int] = {}
-    for row in rows:
-        last[row.session] = max(last.get(row.session, 0), row.number)
-
-    def renumbered(row: TimelineRow) -> TimelineRow:
-        return row if row.is_earlier else replace(row, number=row.number + last.get(row.session, 0))
-
-    own = tuple(map(renumbered, state.rows))
-    running = renumbered(state.running) if state.running is not None else None
-    return replace(state, rows=(*rows, *own)[-MAX_ROWS:], running=running) if rows else state
 
 
 def _on_progress(state: UiState, event: PrefillProgress) -> UiState:

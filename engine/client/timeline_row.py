@@ -184,6 +184,13 @@ class TimelineRow:
         return self.n_prompt + self.n_generated
 
 
+def number_in(rows: Iterable[TimelineRow], event: Planned) -> int:
+    """The next number of its chat; of a request that is planned anew its own."""
+    own = [row for row in rows if row.session == event.session]
+    before = next((row.number for row in own if row.request == event.request), 0)
+    return before or 1 + max((row.number for row in own), default=0)
+
+
 def planned_row(
     event: Planned, *, number: int, run: int, model: str, settings: CacheSettings | None = None
 ) -> TimelineRow:

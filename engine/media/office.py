@@ -166,7 +166,7 @@ def _look_from_outside(data: bytes) -> None:
                 raise _unpacks_to_too_much()
             if any(mark in text for mark in _DEFINITIONS):
                 raise MediaRefused(
-                    tr("The document defines words of its own (entities), which no office program writes."),
+                    tr("The document has marks in it that no office program writes."),
                     action=tr("Open it in its program and save it anew, or paste its text."),
                 )
 

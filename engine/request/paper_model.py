@@ -152,6 +152,10 @@ class PaperModel:
     # --- ranges ---
 
     @property
+    def threads(self) -> tuple[int, int]:
+        return 0, 0
+
+    @property
     def keeps_ranges(self) -> bool:
         return self._sizes.keeps_ranges
 

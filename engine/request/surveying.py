@@ -15,7 +15,11 @@ from engine.ports import Surveyor
 
 
 def survey(
-    command: Survey, surveyor: Surveyor | None, loaded: ModelFacts | None, is_cancelled: Callable[[], bool]
+    command: Survey,
+    surveyor: Surveyor | None,
+    loaded: ModelFacts | None,
+    is_cancelled: Callable[[], bool],
+    threads: tuple[int, int] = (0, 0),
 ) -> Surveyed:
     """The answer. Raises DevicesUnknown where nobody knows the devices, Interrupted once `is_cancelled`."""
     if surveyor is None:
@@ -28,7 +32,7 @@ def survey(
             plan = _planned(path, command, surveyor, loaded)
         except UserFixable as error:
             why_not = str(error)
-    return Surveyed(request=command.request, devices=devices, path=path, plan=plan, why_not=why_not)
+    return Surveyed(request=command.request, devices=devices, path=path, plan=plan, why_not=why_not, threads=threads)
 
 
 def _planned(path: str, command: Survey, surveyor: Surveyor, loaded: ModelFacts | None) -> FitPlan:

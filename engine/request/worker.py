@@ -337,8 +337,10 @@ class Worker:
         return self.session
 
     def _survey(self, command: Survey) -> None:
-        loaded = self.session.model.facts if self.session is not None else None
-        self._emit(survey(command, self._surveyor, loaded, lambda: self._is_cancelled(command.request)))
+        loaded, threads = None, (0, 0)
+        if self.session is not None:
+            loaded, threads = self.session.model.facts, self.session.model.threads
+        self._emit(survey(command, self._surveyor, loaded, lambda: self._is_cancelled(command.request), threads))
 
     def _try_settings(self, command: TrySettings) -> None:
         session, settings = self._loaded(), command.settings.on_machine(self._ram_share)

@@ -49,6 +49,10 @@ class SimulatedModel:
         return self._facts
 
     @property
+    def threads(self) -> tuple[int, int]:
+        return 0, 0
+
+    @property
     def vocabulary(self) -> Vocabulary:
         return self._outline.vocabulary
 

@@ -111,6 +111,20 @@ def fit_sentence(plan: FitPlan) -> str:
     return sentence if plan.fits else tr("Does not fit: {sentence}", sentence=sentence)
 
 
+def threads_sentence(now: int, most: int) -> str:
+    """How many threads write a reply; "" where their number is fixed, or there is only one."""
+    if most < 2:
+        return ""
+    if now < most:
+        return tr(
+            "Replies are written with {now} of {most} threads for now, since other programs compute: "
+            "all of them would wait for each other.",
+            now=now,
+            most=most,
+        )
+    return tr("Replies are written with {most} threads, and with fewer while other programs compute.", most=most)
+
+
 def share_parts(share: DeviceShare) -> tuple[tuple[str, int], ...]:
     """What it holds, by kinds, in the order of PART_NAMES."""
     return tuple(zip(PART_NAMES, (share.weights, share.cache, share.states, share.compute), strict=True))

@@ -1442,8 +1442,8 @@
     </message>
     <message>
       <location filename="../../engine/media/office.py" />
-      <source>The document defines words of its own (entities), which no office program writes.</source>
-      <translation>Das Dokument erklärt eigene Wörter (Entitäten), was kein Office-Programm tut.</translation>
+      <source>The document has marks in it that no office program writes.</source>
+      <translation>Im Dokument stehen Zeichen, die kein Office-Programm schreibt.</translation>
     </message>
     <message>
       <location filename="../../engine/media/office.py" />
@@ -4474,6 +4474,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/hardware.py" />
       <source>GPU {on}/{whole}</source>
       <translation>GPU {on}/{whole}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/hardware.py" />
+      <source>Replies are written with {most} threads, and with fewer while other programs compute.</source>
+      <translation>Antworten werden mit {most} Threads geschrieben und mit weniger, während andere Programme rechnen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/hardware.py" />
+      <source>Replies are written with {now} of {most} threads for now, since other programs compute: all of them would wait for each other.</source>
+      <translation>Antworten werden zurzeit mit {now} von {most} Threads geschrieben, weil andere Programme rechnen: Alle zusammen würden aufeinander warten.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/hardware.py" />

@@ -95,6 +95,10 @@ class FakeModel:
         )
 
     @property
+    def threads(self) -> tuple[int, int]:
+        return 0, 0
+
+    @property
     def vocabulary(self) -> Vocabulary:
         return Vocabulary(
             special=tuple(SpecialToken(id=256 + i, text=t, strips_left=False) for i, t in enumerate(SPECIALS)),

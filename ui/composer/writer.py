@@ -106,7 +106,7 @@ class Writer(QWidget):
         if not fits:
             self.text_pasted.emit(text)
 
-    def begin(self, text: str) -> None:
+    def write_before(self, text: str) -> None:
         """Put this before what is written, with the cursor behind it; Undo takes it away."""
         cursor = self.field.textCursor()
         cursor.setPosition(0)

@@ -17,6 +17,7 @@ from engine.telling.hardware import (
     device_title,
     device_verdict,
     fit_sentence,
+    threads_sentence,
 )
 from ui.look.problem import Problem
 from ui.look.scale import NEAR, TIGHT
@@ -80,7 +81,7 @@ class HardwarePanel(QWidget):
         self._answer = answer
         self._show_busy(is_busy=False)
         if answer.plan is not None:
-            self.note.say(fit_sentence(answer.plan))
+            self.note.say(". ".join(filter(None, (fit_sentence(answer.plan), threads_sentence(*answer.threads)))))
         else:
             self.note.say(answer.why_not or _NO_MODEL)
         self._show_rows()

@@ -159,7 +159,7 @@ class ChatPane(QWidget):
 
     def _on_begun(self, beginning: Beginning) -> None:
         """The person goes on with it; what they wrote already stays below."""
-        self.composer.begin(beginning.message)
+        self.composer.write_before(beginning.message)
         self._go_on_writing()
         if beginning.asks_file:
             self._choose_files(self.attaching)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.client.kept_rows import kept_row, row_of_kept
-from engine.client.state import MAX_ROWS, TimelineRow, UiState, with_earlier_rows
+from engine.client.kept_rows import kept_row, row_of_kept, with_earlier_rows
+from engine.client.state import MAX_ROWS, TimelineRow, UiState
 from engine.client.timeline_row import history_row
 from engine.commands import RequestId
 from engine.core.prompt.conversation import ConversationId, KeptRow, MessageId, StoredMessage
@@ -101,6 +101,10 @@ class KeptTimeline(QObject):
         path = self._controller.chat.tree.path()
         reply = next((one for one in path if one.parent == message), None)
         return None if reply is None else self._requests.get(reply.id)
+
+    def row_of(self, reply: str, state: UiState) -> TimelineRow | None:
+        """The row of the request that wrote a reply."""
+        return state.row(self.request_of(MessageId(reply)) or "")
 
     def _remember(self, request: str, chat: OpenChat, reply: StoredMessage) -> None:
         self._titles[request] = _first_words(chat, reply)

@@ -138,7 +138,7 @@ class MainWindow(FileDrops):
         self.kept = KeptTimeline(self.controller, conversations, self.bridge, self)
         self.kept.restored.connect(self._on_restored)
         self.timeline.view.title_of = lambda request: self.kept.title_of(request) or self.serving.title_of(request)
-        self.pane.transcript.pace_of = lambda reply: written_text(self.state.row(self.kept.request_of(reply) or ""))
+        self.pane.transcript.pace_of = lambda reply: written_text(self.kept.row_of(reply, self.state))
         self.desk.exchange.picture_of = lambda chat: self.timeline.picture_of(self.state, chat)
         self.last_chat = LastChat(self.controller, self.pane.transcript, settings, self)
         self.closing = Closing(self, self.controller.messages, conversations, self.bridge)

@@ -162,6 +162,7 @@ def _assemble(
         swa_full=settings.swa_full,
         n_live_states=settings.n_live_states,
         projector=projector,
+        adapts_threads=settings.n_threads <= 0 and not facts.n_layers_gpu,
     )
 
 

@@ -25,6 +25,7 @@ from engine.native.model.last_logits import LastLogits
 from engine.native.model.sampler import ChainSampler
 from engine.native.model.stop_flag import StopFlag
 from engine.native.model.vocabulary import NativeVocabulary
+from engine.native.model.writing_threads import WritingThreads
 from engine.native.projector.media_chunks import not_taken
 from engine.native.projector.media_decoding import MediaDecoding
 from engine.native.projector.projector import Projector
@@ -50,7 +51,9 @@ class LlamaModel:
         swa_full: bool,
         n_live_states: int = 0,
         projector: Projector | None = None,
+        adapts_threads: bool = False,
     ) -> None:
+        """`adapts_threads`: their number is chosen here, and may be another one while other programs compute."""
         self._model: int | None = model
         self._context: int | None = context
         self._projector = projector
@@ -68,6 +71,7 @@ class LlamaModel:
         self._is_dear = False  # see `spare`
         self._is_spared = False  # what is decoded now ends soon, and would be dear to lose
         self._samplers: list[ChainSampler] = []
+        self._threads = WritingThreads(context) if adapts_threads else None
         self._embedder: Embedder | None = None  # while it is asked for
 
     @property
@@ -111,7 +115,10 @@ class LlamaModel:
         self._is_spared = self._is_dear or (is_dear and self._facts.memory.is_exact_only)
         if self._is_spared:
             self._flag.go_on()
-        status = binding.llama_decode(self._context, batch.struct)
+        if batch is self._single and self._threads is not None:
+            status = self._threads.timed(lambda: int(binding.llama_decode(self._context, batch.struct)))
+        else:
+            status = binding.llama_decode(self._context, batch.struct)
         self._is_spared = False
         logits = self._logits
         logits.is_there, logits.kept, logits.at = status == 0 and n_rows > 0, None, n - n_rows if n_rows > 1 else -1
@@ -146,6 +153,10 @@ class LlamaModel:
     def forget_mark(self) -> None:
         self._check_open()
         self._sequences.forget_mark()
+
+    @property
+    def threads(self) -> tuple[int, int]:
+        return self._threads.told if self._threads is not None else (0, 0)
 
     def wait(self) -> None:
         self._check_open()

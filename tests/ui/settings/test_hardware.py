@@ -94,6 +94,20 @@ def answered(stage: Stage, *, plan: FitPlan | None = PLAN, why_not: str = "") ->
     stage.settle()
 
 
+def test_how_many_threads_write_a_reply_is_told(stage: Stage, page: Callable[[], SettingsPage]) -> None:
+    """Fewer than the processor has cores looks like a fault where nobody says why."""
+    shown = page()
+    for threads, words in (((1, 4), "with 1 of 4 threads for now"), ((4, 4), "with 4 threads"), ((0, 0), "")):
+        stage.engine.say(
+            Surveyed(request=asked(stage)[-1].request, devices=(CPU,), path="m", plan=PLAN, threads=threads)
+        )
+        stage.settle()
+        assert words in shown.hardware.note.accessibleName() + texts(shown)
+        assert ("threads" in texts(shown)) == bool(words)
+        shown.hardware.again.click()
+        stage.settle()
+
+
 def texts(page: SettingsPage) -> str:
     return "\n".join(label.text() for label in page.hardware.findChildren(QLabel))
 

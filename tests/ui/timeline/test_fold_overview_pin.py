@@ -105,7 +105,7 @@ def long_dock(qtbot: QtBot) -> TimelineDock:
     dock.resize(900, 300)
     told = make.explanation(100, reused=60)
     row = replay([make.planned("r", told=told), make.finished("r", told)]).rows[0]
-    rows = tuple(replace(row, request=make.request(f"r{n}"), tick=n + 1) for n in range(300))
+    rows = tuple(replace(row, request=make.request(f"r{n}"), tick=n + 1, number=n + 1) for n in range(300))
     dock.set_state(replace(INITIAL, rows=rows))
     with qtbot.waitExposed(dock):
         dock.show()
@@ -148,7 +148,9 @@ def test_a_new_row_costs_the_overview_one_line(long_dock: TimelineDock) -> None:
     minimap, view = long_dock.minimap, long_dock.view
     minimap.grab()
     drawn, rows = minimap.n_lines_drawn, view.rows
-    long_dock.set_state(replace(INITIAL, rows=(*rows, replace(rows[0], request=make.request("new"), tick=301))))
+    long_dock.set_state(
+        replace(INITIAL, rows=(*rows, replace(rows[0], request=make.request("new"), tick=301, number=301)))
+    )
     minimap.grab()
     assert minimap.n_lines_drawn == drawn + 1
 

@@ -26,7 +26,8 @@ def row(tick: int, cause: Cause = Cause.APPENDED, compared_with: int = 0, *, cha
         changed=changed,
     )
     name = f"r{tick}"
-    return replay([make.planned(name, tick=tick, told=told), make.finished(name, told, n_generated=5)]).rows[0]
+    found = replay([make.planned(name, tick=tick, told=told), make.finished(name, told, n_generated=5)]).rows[0]
+    return replace(found, number=tick)
 
 
 def chat(*causes: tuple[Cause, int]) -> tuple[TimelineRow, ...]:

@@ -44,7 +44,7 @@ def long(stage: Stage) -> Stage:
     """Sixty rows of which few are in sight."""
     turn(stage, "a question")
     row = stage.window.state.rows[0]
-    rows = tuple(replace(row, request=f"r{n}", tick=n + 1) for n in range(60))  # type: ignore[arg-type]
+    rows = tuple(replace(row, request=f"r{n}", tick=n + 1, number=n + 1) for n in range(60))  # type: ignore[arg-type]
     stage.window.timeline.view.set_folds_healthy(False)
     stage.window.state = replace(stage.window.state, rows=rows)
     stage.window.timeline.set_state(stage.window.state)

@@ -170,7 +170,7 @@ def test_the_memory_bar_has_a_value_and_its_limit(stage: Stage) -> None:
 
 def test_the_overview_is_a_scroll_bar(told: Stage) -> None:
     row = told.window.state.rows[0]
-    rows = tuple(replace(row, request=f"r{n}", tick=n + 1) for n in range(60))  # type: ignore[arg-type]
+    rows = tuple(replace(row, request=f"r{n}", tick=n + 1, number=n + 1) for n in range(60))  # type: ignore[arg-type]
     told.window.timeline.view.set_folds_healthy(False)
     told.window.timeline.set_state(replace(told.window.state, rows=rows))
     minimap, bar = told.window.timeline.minimap, told.window.timeline.view.verticalScrollBar()

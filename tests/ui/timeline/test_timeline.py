@@ -211,7 +211,7 @@ def test_after_a_jump_rows_are_shown_at_once_and_whole_soon(qtbot: QtBot) -> Non
     kinds = (Kind.USER, Kind.ASSISTANT)
     spans = make.spans(*((kinds[n % 2], 10) for n in range(400)))
     row = replay([make.planned("q", span_map=spans, told=told), make.finished("q", told)]).rows[0]
-    rows = tuple(replace(row, request=make.request(f"q{n}"), tick=n + 1) for n in range(60))
+    rows = tuple(replace(row, request=make.request(f"q{n}"), tick=n + 1, number=n + 1) for n in range(60))
     view = TimelineView()
     qtbot.addWidget(view)
     view.resize(800, 300)
@@ -228,7 +228,7 @@ def test_after_a_jump_rows_are_shown_at_once_and_whole_soon(qtbot: QtBot) -> Non
 
 
 def test_rows_out_of_sight_are_not_painted(qtbot: QtBot) -> None:
-    rows = tuple(replace(sample_state().rows[0], request=make.request(f"q{n}"), tick=n) for n in range(100))
+    rows = tuple(replace(sample_state().rows[0], request=make.request(f"q{n}"), tick=n, number=n) for n in range(100))
     view = TimelineView()
     qtbot.addWidget(view)
     view.resize(800, 300)

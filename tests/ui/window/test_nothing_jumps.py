@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
 from engine.core.prompt.conversation import Imported
+from tests.ui import event_builders as make
 from tests.ui.stage import Stage
 from ui.look.problem import Problem
 
@@ -75,7 +78,9 @@ def test_the_limitation_of_a_model_goes_with_the_model(stage: Stage) -> None:
 def test_what_was_missing_from_a_prompt_is_told_in_its_chat_alone(stage: Stage) -> None:
     stage.send("a question")
     stage.answer("A reply.")
-    stage.window._on_reply_warnings(("A picture was left out.",))
+    told = stage.window.state.rows[-1]
+    planned = make.planned(told.request, session=told.session, tick=2)
+    stage.window.notices.on_event(replace(planned, warnings=("A picture was left out.",)))
     assert stage.window.pane.notice.isVisible()
     stage.window.controller.new_chat()
     stage.settle()

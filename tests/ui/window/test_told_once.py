@@ -70,6 +70,7 @@ def ink(stage: Stage, *, is_hovered: bool) -> set[str]:
         painter,
         QRectF(image.rect()),
         thumbnails=transcript.thumbnails,
+        n_tokens=transcript.n_tokens_of,
         selection={},
         marks={},
         is_looked_at=is_hovered,

@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # they take their time, and most starts of Cairn see none of 
 MAX_OFFICE_BYTES = 64 << 20
 MAX_UNPACKED_BYTES = 128 << 20  # pictures among it
 MAX_XML_BYTES = 16 << 20
-MAX_XML_THINGS = 1_000_000  # tags and attributes: in a library's tree each takes some 250 bytes
+MAX_XML_THINGS = 600_000  # tags and attributes: in a library's tree each takes some 250 bytes
 MAX_ENTRIES = 20_000
 MAX_SHEETS = 200
 MAX_SLIDES = 2_000

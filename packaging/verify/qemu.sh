@@ -3,7 +3,8 @@
 # (Nehalem), and take the part of the engine that was compiled for the processor. Needs qemu-user-static.
 # QEMU's own emulation has no AVX-512 and no AMX, in no version, and 7.2 knows no Sapphire Rapids: a Skylake-Server is one
 # without AVX-512 there, so that `haswell` is right for it. The last line is this machine's own processor, not emulated.
-# The bootloader would start itself again, outside of the emulation: with its variables set beforehand it does not.
+# The bootloader would start itself again, outside of the emulation: with its variables set beforehand it does not. Nor is a
+# process of the engine's own emulated.
 set -eu
 folder=${1:?folder of the frozen program}
 folder=$(CDPATH='' cd -- "$folder" && pwd)
@@ -30,7 +31,7 @@ fitting() { # what an emulated processor must choose; nothing where nobody has s
 }
 for cpu; do
     said=$(qemu-x86_64-static -cpu "$cpu" "$folder/cairn" --version 2>/dev/null) || { echo "qemu: $cpu does not start"; exit 1; }
-    reply=$(frozen "$cpu" --debug chat -m demo --max-tokens 8 hi 2>/dev/null)
+    reply=$(frozen "$cpu" --debug chat -m demo --engine thread --max-tokens 8 hi 2>/dev/null)
     [ -n "$reply" ] || { echo "qemu: no reply on $cpu"; exit 1; }
     variant=$(grep -aho 'libggml-cpu-[a-z0-9]*' "$base/$cpu"/logs/*.log | tail -n 1)
     echo "qemu: $cpu: $said, $variant, it says: $reply"

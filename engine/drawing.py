@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from engine.errors import EngineBug
+
 
 class Chances(NamedTuple):
     """Natural logarithms of probabilities, nothing but softmax applied; `top` has ids with theirs, likeliest first."""
@@ -29,3 +31,54 @@ class Sampler(Protocol):
         ...
 
     def close(self) -> None: ...
+
+
+class ReadsAhead(Protocol):
+    """The part of a model that reads a token of the reply together with drafts of what may follow it."""
+
+    @property
+    def most_drafts(self) -> int:
+        """That `decode_round` takes behind a token; 0: this model cannot go back behind drafts."""
+        ...
+
+    def decode_round(self, tokens: Sequence[int], pos: int, n_rows: int) -> None:
+        """As `decode`, with logits of the last `n_rows` tokens: `draw_from` says whose; at first the first one's."""
+        ...
+
+    def draw_from(self, at: int) -> None:
+        """The next token is drawn from the logits of the token at `at` of the last batch, -1: the last one's."""
+        ...
+
+    def mark(self) -> bool:
+        """Make ready to go back to the end of the working sequence. False: no room for it.
+
+        A mark holds until something else than `decode_round` is done with any sequence, or `forget_mark`.
+        """
+        ...
+
+    def go_back(self, pos: int) -> None:
+        """Drop what was read from `pos` on: a place within the last batch, or where states cannot be cut, the mark."""
+        ...
+
+    def forget_mark(self) -> None: ...
+
+
+class ReadsNothingAhead:
+    """That part of a model that computes nothing."""
+
+    most_drafts = 0
+
+    def decode_round(self, tokens: Sequence[int], pos: int, n_rows: int) -> None:
+        raise EngineBug("nothing is read ahead here")
+
+    def draw_from(self, at: int) -> None:
+        raise EngineBug("nothing is read ahead here")
+
+    def mark(self) -> bool:
+        return False
+
+    def go_back(self, pos: int) -> None:
+        raise EngineBug("nothing is read ahead here")
+
+    def forget_mark(self) -> None:
+        """There is none."""

@@ -31,11 +31,11 @@ from engine.core.prompt.items import Tokens
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
 from engine.core.prompt.reply_options import ReplyOptions
-from engine.drawing import Chances, Sampler
+from engine.drawing import Chances, ReadsAhead, Sampler
 from engine.progress import Progress
 
 
-class Model(Protocol):
+class Model(ReadsAhead, Protocol):
     """One loaded model. Every call belongs to the engine thread.
 
     Sequence 0 is the working one, which `decode` appends to and which is meant where none is named.
@@ -69,32 +69,6 @@ class Model(Protocol):
         part of these tokens is in memory, and a recurrent state is void), DecodeFailed otherwise.
         """
         ...
-
-    @property
-    def most_drafts(self) -> int:
-        """That `decode_round` takes behind a token; 0: this model cannot go back behind drafts."""
-        ...
-
-    def decode_round(self, tokens: Sequence[int], pos: int, n_rows: int) -> None:
-        """As `decode`, with logits of the last `n_rows` tokens: `draw_from` says whose; at first the first one's."""
-        ...
-
-    def draw_from(self, at: int) -> None:
-        """The next token is drawn from the logits of the token at `at` of the last batch, -1: the last one's."""
-        ...
-
-    def mark(self) -> bool:
-        """Make ready to go back to the end of the working sequence. False: no room for it.
-
-        A mark holds until something else than `decode_round` is done with any sequence, or `forget_mark`.
-        """
-        ...
-
-    def go_back(self, pos: int) -> None:
-        """Drop what was read from `pos` on: a place within the last batch, or where states cannot be cut, the mark."""
-        ...
-
-    def forget_mark(self) -> None: ...
 
     def wait(self) -> None:
         """Until all that was decoded is computed: a device may still be at it when `decode` returns. For who measures.

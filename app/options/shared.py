@@ -61,7 +61,7 @@ def add_speculate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--speculate",
         action="store_true",
-        help="read what a reply may copy from its prompt several tokens at once; the reply is the same, sooner",
+        help="read what a reply may copy from its prompt several tokens at once; the same reply, in less time",
     )
 
 

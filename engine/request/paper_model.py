@@ -14,7 +14,7 @@ from engine.core.cache.states import MemoryKind, RangeRefusal
 from engine.core.prompt.items import Prompt, Tokens, shared_prefix
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
-from engine.drawing import Chances, Sampler
+from engine.drawing import Chances, ReadsNothingAhead, Sampler
 from engine.errors import EngineBug, NotEnoughMemory
 from engine.language.translation import tr
 
@@ -53,7 +53,7 @@ class _Held:
     window_from: int = 0
 
 
-class PaperModel:
+class PaperModel(ReadsNothingAhead):
     """Implements ports.Model as far as playing requests takes it."""
 
     live_states = range(0)
@@ -253,23 +253,6 @@ class PaperModel:
 
     def chances(self, token: int, n_others: int) -> Chances:
         raise EngineBug("there are no logits on paper")
-
-    most_drafts = 0
-
-    def decode_round(self, tokens: Sequence[int], pos: int, n_rows: int) -> None:
-        raise EngineBug("there are no logits on paper")
-
-    def draw_from(self, at: int) -> None:
-        raise EngineBug("there are no logits on paper")
-
-    def mark(self) -> bool:
-        return False
-
-    def go_back(self, pos: int) -> None:
-        raise EngineBug("there are no logits on paper")
-
-    def forget_mark(self) -> None:
-        """There is none."""
 
     def check_logits(self) -> None:
         """There are none."""

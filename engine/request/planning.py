@@ -14,13 +14,15 @@ from engine.commands import ForecastPrompt, Generate
 from engine.core.cache.past_requests import Nearest
 from engine.core.cache.path_digests import ReadAgo
 from engine.core.cache.settings import CacheSettings
-from engine.core.decisions.placement import PlacementPlan
+from engine.core.decisions.placement import PlacementLine, PlacementPlan
 from engine.core.decisions.reuse import ReusePlan
 from engine.core.decisions.traffic import Hints
 from engine.core.difference.explanation import Explanation
+from engine.core.explain.avoidable import places_so_far
 from engine.core.explain.choosing import chosen
 from engine.core.explain.explaining import Asked, CachePast, Processed, explain
-from engine.core.prompt.items import TokenIndex
+from engine.core.prompt.items import TokenIndex, Tokens, shared_prefix
+from engine.core.prompt.messages import Message, without_data
 from engine.errors import PromptTooLong, RequestInvalid
 from engine.language.translation import number, tr
 from engine.prompt.builder import Built
@@ -73,6 +75,27 @@ class PromptPlanner:
     def previous(self) -> Processed | None:
         """The request that this one is compared with."""
         return None if self._nearest is None else self._nearest.request
+
+    def processed(
+        self, path: Tokens, lines: tuple[PlacementLine, ...], reply: Message, *, number: int, given_name: str
+    ) -> Processed:
+        """What later requests are compared with: `path` is in memory, `lines` were to be taken. Also when it failed."""
+        built, earlier, chat = self._built, self.previous, self._command.chat
+        n_shared = 0 if earlier is None else shared_prefix(earlier.prompt.tokens, built.prompt.tokens)
+        is_whole = len(path) > len(built.prompt)
+        return Processed(
+            prompt=built.prompt,
+            path=path if is_whole else built.prompt.tokens,
+            spans=built.spans,
+            chat=None if chat is None else without_data(chat),
+            reply=reply,
+            places=places_so_far(() if earlier is None else earlier.places, lines, n_shared),
+            number=number,
+            n_read=None if is_whole else len(path),
+            hints=self.hints,
+            clock=built.clock,
+            given_name=given_name,
+        )
 
     @property
     def compared(self) -> tuple[Processed, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.cache.copying import Copying
+from engine.cache.drafting import Drafting
 from engine.cache.leaving import leave, stay_after_all
 from engine.cache.masked_cells import gather, move_dear
 from engine.cache.restoring import bring_back, recover
@@ -20,10 +21,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId
 from engine.core.decisions.reuse import ReusePlan
 from engine.core.difference.explanation import Explanation
-from engine.core.explain.avoidable import places_so_far
-from engine.core.explain.compared import Processed
-from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens, shared_prefix
-from engine.core.prompt.messages import without_data
+from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens
 from engine.drawing import Sampler
 from engine.errors import BrokenOff, Interrupted, NotEnoughMemory
 from engine.events import (
@@ -36,7 +34,6 @@ from engine.events import (
     Usage,
 )
 from engine.prompt.builder import Built
-from engine.request.drafting import Drafting
 from engine.request.offers import Offering
 from engine.request.planning import PromptPlanner, check_readable
 from engine.request.reading import NotEncoded, PromptReading
@@ -81,7 +78,6 @@ class RequestRun:
         self._is_ready = False  # the memory holds what the prompt is to be read behind, and nothing else
         self._seconds_restore = 0.0
         self._seconds_decode = 0.0
-        self._drafting: Drafting | None = None
 
     def run(self) -> Offering | None:
         session = self._session
@@ -120,6 +116,7 @@ class RequestRun:
             path=self._path,
             between=self._between,
         )
+        self._drafting = Drafting(session, built.prompt, decode=self._reading.decode_again)
         if self._begun is not None:
             self._reading.go_on_telling(self._begun.explanation.reused, self._begun.usage.seconds_prefill)
         self._planner = PromptPlanner(
@@ -296,22 +293,19 @@ class RequestRun:
         try:
             self._model.check_logits()
             sampler.prime(penalised(self._built.prompt.tokens, self._command.sampling))
-            if self._settings.drafts and self._model.most_drafts:
-                self._drafting = Drafting(self._session, self._reading, self._built.prompt, n_max=n_max)
             reason = self._decode_loop(sampler, n_max, is_full=n_max == limit)
-            self._end_drafts()
+            self._drafting.end()
         except Interrupted as stopped:
             self._reply.send_rest(self._now())
             if not isinstance(stopped, BrokenOff):
-                self._end_drafts()
+                self._drafting.end()
             raise
         else:
             return reason
         finally:
-            if self._drafting is not None:
-                self._drafting.forget()
+            self._drafting.forget()
             self._seconds_decode = self._now() - started
-            if self._reply.n_decoded and not self._n_drafted:
+            if self._reply.n_decoded and not self._drafting.n_drafted:
                 n, n_prompt = self._reply.n_decoded, len(self._built.prompt)
                 each = self._seconds_decode / n
                 self._session.note_batches(1, n_prompt + n // 2, each, n_held=n_prompt + n, times=n)
@@ -320,7 +314,7 @@ class RequestRun:
         """The hot loop. Everything it touches per token is a local name."""
         model, eog, now = self._model, self._model.vocabulary.eog, self._now
         sample, decode, piece, is_cancelled = sampler.sample, self._reading.decode_one, model.piece, self._is_cancelled
-        if self._drafting is not None:
+        if self._drafting.begin(n_max, wanted=self._settings.drafts):
             decode = self._drafting.step
         reply, may_stop = self._reply, self._reply.may_stop
         generated, raw, n_chances = reply.generated, reply.raw, self._command.n_logprobs
@@ -353,15 +347,6 @@ class RequestRun:
             pos += 1
         reply.send_rest(now())
         return reason
-
-    def _end_drafts(self) -> None:
-        """The memory holds the prompt and what of the reply was decoded, as without drafts."""
-        if self._drafting is not None:
-            self._drafting.end()
-
-    @property
-    def _n_drafted(self) -> int:
-        return 0 if self._drafting is None else self._drafting.n_drafted
 
     def _path(self) -> Tokens:
         """What is in memory: the prompt as far as it was read, then the decoded part of the reply."""
@@ -413,26 +398,11 @@ class RequestRun:
 
     def _remember(self, path: Tokens) -> None:
         """Later requests are compared with this one, also when it failed."""
-        built, earlier = self._built, self._planner.previous
-        n_shared = 0 if earlier is None else shared_prefix(earlier.prompt.tokens, built.prompt.tokens)
-        is_whole = len(path) > len(built.prompt)
-        reply = self._reply.message()
+        reply, number = self._reply.message(), self._session.tick
         self._session.conversations.note_reply(self._opening, reply)
+        lines, name = self._placement.lines, self._asked.session
         self._session.remember(
-            self._command.session,
-            Processed(
-                prompt=built.prompt,
-                path=path if is_whole else built.prompt.tokens,
-                spans=built.spans,
-                chat=None if self._command.chat is None else without_data(self._command.chat),
-                reply=reply,
-                places=places_so_far(() if earlier is None else earlier.places, self._placement.lines, n_shared),
-                number=self._session.tick,
-                n_read=None if is_whole else len(path),
-                hints=self._planner.hints,
-                clock=built.clock,
-                given_name=self._asked.session,
-            ),
+            self._command.session, self._planner.processed(path, lines, reply, number=number, given_name=name)
         )
 
     def _with_habits(self, explanation: Explanation) -> Explanation:
@@ -469,6 +439,6 @@ class RequestRun:
             seconds_first_token=first_sent - self._started if first_sent is not None else 0.0,
             n_encoded=reading.n_encoded + (before.n_encoded if before else 0),
             seconds_encode=reading.seconds_encode + (before.seconds_encode if before else 0.0),
-            n_drafted=self._n_drafted,
-            n_drafts_right=0 if self._drafting is None else self._drafting.n_right,
+            n_drafted=self._drafting.n_drafted,
+            n_drafts_right=self._drafting.n_right,
         )

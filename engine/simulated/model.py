@@ -14,7 +14,7 @@ from engine.core.cache.states import RangeRefusal
 from engine.core.prompt.items import Digest
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
-from engine.drawing import Chances
+from engine.drawing import Chances, ReadsNothingAhead
 from engine.errors import EngineBug, MediaRefused, NotEnoughMemory
 from engine.native.loading.outline import ModelOutline
 from engine.simulated.sequences import SEQUENCE, SimulatedSequences
@@ -23,7 +23,7 @@ _LOGIT_BYTES = 4
 _NO_LIVE_STATES = "a simulated model keeps no states in sequences of their own"
 
 
-class SimulatedModel:
+class SimulatedModel(ReadsNothingAhead):
     """Implements ports.Model. Every call belongs to one thread; several may share one outline, one at a time."""
 
     def __init__(
@@ -208,23 +208,6 @@ class SimulatedModel:
 
     def chances(self, token: int, n_others: int) -> Chances:
         raise EngineBug("a simulated model computes no logits")
-
-    most_drafts = 0
-
-    def decode_round(self, tokens: Sequence[int], pos: int, n_rows: int) -> None:
-        raise EngineBug("a simulated model computes no logits")
-
-    def draw_from(self, at: int) -> None:
-        raise EngineBug("a simulated model computes no logits")
-
-    def mark(self) -> bool:
-        return False
-
-    def go_back(self, pos: int) -> None:
-        raise EngineBug("a simulated model computes no logits")
-
-    def forget_mark(self) -> None:
-        """There is none."""
 
     def check_logits(self) -> None:
         """There are none that could be wrong."""

@@ -125,7 +125,8 @@ def hostile_documents() -> Iterator[tuple[str, bytes]]:
     yield "macros of a sheet", changed(workbook(), "xl/vbaProject.bin", lambda _: b"\xd0\xcf")
     yield "macros of a text", changed(text_document(), "Basic/Standard/Module1.xml", lambda _: b"<x/>")
     yield "10,000 sheets", workbook(10_000)
-    one = b'<sheet name="S%d" sheetId="%d" state="visible" r:id="rId1"/>'
+    relations = b"http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    one = b'<sheet xmlns:r="' + relations + b'" name="S%d" sheetId="%d" state="visible" r:id="rId1"/>'
     names = b"".join(one % (n, n) for n in range(2, 10_000))
     yield (
         "one sheet 10,000 times",

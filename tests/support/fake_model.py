@@ -19,7 +19,7 @@ from engine.core.cache.states import MemoryKind, RangeRefusal
 from engine.core.prompt.items import Tokens, media_items
 from engine.core.prompt.media_places import MediaLayout, MediaPiece
 from engine.core.prompt.messages import Media, MediaType, Sampling
-from engine.drawing import Chances
+from engine.drawing import Chances, ReadsNothingAhead
 from engine.errors import DecodeFailed, Interrupted, MediaRefused, ModelFileError, NotEnoughMemory
 from tests.support.fake_faults import Elsewhere, Faults
 
@@ -33,7 +33,7 @@ _PAIR = 1000  # a pair of equal bytes, where the vocabulary has such tokens
 
 
 @dataclass
-class FakeModel:
+class FakeModel(ReadsNothingAhead):
     """`reply_tokens` long replies of letters; the next token is a hash of everything in memory.
 
     A sliding window is a ring of `n_swa` + `ring_slack` cells. As in llama.cpp, `trim` says yes whatever the window has
@@ -364,22 +364,6 @@ class FakeModel:
 
     def chances(self, token: int, n_others: int) -> Chances:
         return Chances(-1.0, tuple((id, -1.0 - id) for id in range(n_others)))
-
-    most_drafts = 0
-
-    def decode_round(self, tokens: Sequence[int], pos: int, n_rows: int) -> None:
-        raise AssertionError("a fake model reads no drafts")
-
-    def draw_from(self, at: int) -> None:
-        raise AssertionError("a fake model reads no drafts")
-
-    def mark(self) -> bool:
-        return False
-
-    def go_back(self, pos: int) -> None:
-        raise AssertionError("a fake model reads no drafts")
-
-    def forget_mark(self) -> None: ...
 
     def check_logits(self) -> None: ...
 

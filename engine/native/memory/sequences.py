@@ -54,46 +54,8 @@ class Sequences:
         self._windows = WindowCopies(self._memory, facts, spare=self.n_max - 1)
         self._numbers = list(range(self._memory.n_sequences))  # as llama.cpp has them
         self._lender = SEQUENCE  # whose cells the working sequence borrows; its own number is empty then
-        self._mark: int | None = None  # llama.cpp's number of the one that holds the state to go back to
-        self._marked_at = 0
         self.pos_next = 0
         self.lacks_state = False
-
-    def mark(self) -> bool:
-        """Keep the recurrent state of the place where the working sequence ends, for `go_back`. False: no room.
-
-        It lies in a sequence that is free: whatever takes that one, such as a range, ends the mark.
-        """
-        if self.n_max < 2 or self.begin() is None:
-            return False
-        self.forget_mark()
-        self._mark = self._free_number(SEQUENCE + 1)
-        self._marked_at = self.pos_next
-        self._memory.share_state(self._numbers[SEQUENCE], self._mark)
-        return True
-
-    def go_back(self, pos: int) -> None:
-        """Drop the working sequence from `pos` on: a place in the last batch, or with a recurrent state the mark."""
-        if not self._kind.is_exact_only:
-            if not self.cut(pos):
-                raise EngineBug(f"llama.cpp cannot cut the last batch back to position {pos}")
-            return
-        if self._mark is None or pos != self._marked_at:
-            raise EngineBug(f"no state is kept of position {pos}")
-        working = self._numbers[SEQUENCE]
-        if not self._kind.has_kv:
-            self._memory.remove(working)
-        else:
-            self._memory.drop_recurrent(working)
-            if not self._memory.cut(working, pos):
-                raise EngineBug(f"llama.cpp cannot cut the attention back to position {pos}")
-        self._memory.share_state(self._mark, working)
-        self.pos_next = pos
-
-    def forget_mark(self) -> None:
-        if self._mark is not None:
-            self._memory.drop_recurrent(self._mark)
-            self._mark = None
 
     def begin(self) -> int | None:
         """Make the working sequence ready to be appended to; its number for llama.cpp.

@@ -17,8 +17,8 @@ from engine.drawing import Chances
 from engine.errors import BrokenOff, DecodeFailed, EngineBug, NotEnoughMemory
 from engine.language.translation import number, tr
 from engine.native.backend.context_params import MOST_ROWS
+from engine.native.memory.rounds import RoundSequences
 from engine.native.memory.sequences import SEQUENCE as SEQUENCE
-from engine.native.memory.sequences import Sequences
 from engine.native.model.batch import Batch
 from engine.native.model.embedder import Embedder
 from engine.native.model.last_logits import LastLogits
@@ -60,7 +60,7 @@ class LlamaModel:
         self._media: MediaDecoding | None = None
         if projector is not None:
             self._media = MediaDecoding(model=model, context=context, projector=projector)
-        self._sequences = Sequences(context=context, facts=facts, swa_full=swa_full, n_live_states=n_live_states)
+        self._sequences = RoundSequences(context=context, facts=facts, swa_full=swa_full, n_live_states=n_live_states)
         self._facts = facts
         self._native = native
         self._vocabulary = vocabulary
@@ -422,7 +422,7 @@ class LlamaModel:
             raise EngineBug("the model is closed")
 
 
-def _misplaced(sequences: Sequences, pos: int) -> EngineBug:
+def _misplaced(sequences: RoundSequences, pos: int) -> EngineBug:
     """llama.cpp notices neither: after an M-RoPE image any later position is right to it."""
     if sequences.lacks_state:
         return EngineBug("attention was loaded without the state that belongs to it")

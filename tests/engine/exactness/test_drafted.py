@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
+from engine.cache import drafting
 from engine.commands import ChangeCache
 from engine.core.cache.settings import CacheSettings
 from engine.core.drafting.pace import MOST_DRAFTS, Pace
 from engine.core.prompt.messages import GREEDY, Message, Sampling
 from engine.events import Cancelled, Finished
-from engine.request import drafting
 from tests.support.engine_runs import EXACT, Bench, assistant, system, user
 from tests.support.exactness import edited, says_the_same, without_trials
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model

@@ -37,6 +37,8 @@ def check_offers(bed: Bed, scenario: Scenario, found: Explanation) -> None:
         measured = found.reprocessed - read
         told = f"{offer}: measured {measured} of {found.reprocessed}; {sentence(found)}"
         assert measured >= 0.9 * least_saving(found.n_prompt) - _FEW, told
+        if offer.remedy is Remedy.TEXT_LAST and measured > offer.saves_tokens:
+            continue  # states that lie elsewhere after an earlier question was shortened may save more
         assert abs(measured - offer.saves_tokens) <= max(_FEW, measured // 10), told
 
 

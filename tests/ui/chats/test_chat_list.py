@@ -16,12 +16,16 @@ from ui.chats.grouping import ARCHIVED, FOLDER, PINNED, ChatEntry, Heading, HitE
 
 CTRL, SHIFT, PLAIN = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier(0)
 DAY = 86_400.0
-HERE = datetime.now().astimezone()
-NOW = HERE.timestamp()
+A_MOMENT = 1e-6  # days; the tests may run at midnight
+
+
+def here() -> datetime:
+    """Asked when a chat is made: what is "today" at the start of all tests may be yesterday by now."""
+    return datetime.now().astimezone()
 
 
 def summary(name: str, days_ago: float = 0, **more: object) -> ConversationSummary:
-    at = NOW - days_ago * DAY
+    at = here().timestamp() - days_ago * DAY
     return ConversationSummary(id=ConversationId(name), title=name, created=at, updated=at, **more)  # type: ignore[arg-type]
 
 
@@ -43,7 +47,7 @@ def chat(name: str, days_ago: float = 0, *, texts: tuple[str, ...] = ("hi", "hel
 def shelf(make_stage: MakeStage) -> Stage:
     """A window with chats of several days."""
     stored = MemoryConversations()
-    for one in (chat("bread"), chat("ships", 0.001), chat("lisbon", 400), chat("invoice", 400.1, is_archived=True)):
+    for one in (chat("bread"), chat("ships", A_MOMENT), chat("lisbon", 400), chat("invoice", 400.1, is_archived=True)):
         stored.chats[one.summary.id] = one
     stage = make_stage(conversations=stored)
     stage.load()
@@ -123,7 +127,7 @@ def test_days_are_named_as_people_name_them(day: date, title: str) -> None:
 
 
 def test_pins_and_folders_come_before_days_and_the_archive_after_them() -> None:
-    today = HERE.date()
+    today = here().date()
     listed = entries(
         [summary("a"), summary("b", is_pinned=True), summary("c", folder="work"), summary("d", 1), summary("e", 2),
          summary("f", folder="Art"), summary("g", is_archived=True, is_pinned=True)],
@@ -136,7 +140,7 @@ def test_pins_and_folders_come_before_days_and_the_archive_after_them() -> None:
 
 
 def test_the_list_has_headings_and_the_archive_is_closed(shelf: Stage) -> None:
-    year = (HERE - timedelta(days=400)).strftime("%B %Y").upper()
+    year = (here() - timedelta(days=400)).strftime("%B %Y").upper()
     assert shown(shelf) == ["TODAY", "bread", "ships", year, "lisbon", "ARCHIVED"]
 
 

@@ -8,12 +8,12 @@ together with the next one. Engine thread only.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Sequence
 
 from engine.cache.session import ModelSession
 from engine.core.drafting.lookup import drafts_for
 from engine.core.prompt.items import Prompt
 from engine.errors import NotEnoughMemory
-from engine.request.reading import PromptReading
 
 _LONGEST_TAIL = 8  # tokens that are read once more; behind so many comes a round without drafts
 
@@ -21,16 +21,17 @@ _LONGEST_TAIL = 8  # tokens that are read once more; behind so many comes a roun
 class Drafting:
     """Of one reply. `step` is the decode loop's way to the model; one token is drawn before each call."""
 
-    def __init__(self, session: ModelSession, reading: PromptReading, prompt: Prompt, *, n_max: int) -> None:
-        """`n_max`: tokens that the reply may have."""
+    def __init__(self, session: ModelSession, prompt: Prompt, *, decode: Callable[[Sequence[int], int], None]) -> None:
+        """`decode` reads tokens of the reply at a position without drafts, and makes room for them."""
         self._session = session
         self._model = session.model
-        self._reading = reading
+        self._decode = decode
+        self._prompt = prompt
         self._now = session.clock.monotonic
         self._n_ctx = session.model.facts.n_ctx
         self._is_exact = session.memory.is_exact_only
-        self._path = bytearray(prompt.tokens.packed)  # with all that was drawn
-        self._n_left = n_max
+        self._path = bytearray()  # the prompt, with all that was drawn
+        self._n_left = 0
         self._pos: int = prompt.pos_next  # behind what was drawn and is to stay
         self._ahead: list[int] = []  # drafts that were read and not drawn yet
         self._row = -1  # in the last batch, of the token that was drawn last
@@ -41,6 +42,13 @@ class Drafting:
         self._is_off = False  # there was no room
         self.n_drafted = 0
         self.n_right = 0
+
+    def begin(self, n_max: int, *, wanted: bool) -> bool:
+        """Whether there may be drafts; then the loop steps. `n_max`: tokens that the reply may have."""
+        self._n_left = n_max
+        if wanted and self._model.most_drafts:
+            self._path = bytearray(self._prompt.tokens.packed)
+        return bool(self._path)
 
     def step(self, token: int, pos: int) -> None:
         """`token` was drawn: make the logits behind it those to draw from. Errors as of `Model.decode`."""
@@ -102,7 +110,7 @@ class Drafting:
             self._reread(tokens)
         else:
             self._model.forget_mark()  # room may be made with the sequence that holds it
-            self._reading.decode_one(tokens[0], pos)
+            self._decode(tokens, pos)
         self._tail, self._is_back, self._n_read = [], False, len(tokens)
 
     def _reread(self, tokens: list[int]) -> None:
@@ -110,7 +118,7 @@ class Drafting:
         self._model.forget_mark()
         self._model.spare(True)
         try:
-            self._reading.decode_again(tokens, self._mark)
+            self._decode(tokens, self._mark)
         finally:
             self._model.spare(False)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from engine.errors import MediaRefused
@@ -69,6 +71,12 @@ def test_an_archive_is_no_document() -> None:
         text_of(plain, "x.docx")
 
 
+@cache
+def hostile() -> dict[str, bytes]:
+    """Made once: the bombs among them take seconds."""
+    return dict(office_specimens.hostile_documents())
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [
@@ -80,7 +88,7 @@ def test_an_archive_is_no_document() -> None:
         ("a billion laughs", "marks"),
         ("a file of the machine", "marks"),
         ("10,000 sheets", "10000 sheets"),
-        ("one sheet 10,000 times", "sheets"),
+        ("one sheet 1,000 times", "sheets"),
         ("zip bomb of text", "unpacks"),
         ("a million words", "characters"),
         ("cut off", "cut off"),
@@ -88,7 +96,7 @@ def test_an_archive_is_no_document() -> None:
     ],
 )
 def test_what_is_hostile_is_refused_for_what_it_is(name: str, words: str) -> None:
-    data = dict(office_specimens.hostile_documents())[name]
+    data = hostile()[name]
     with pytest.raises(MediaRefused) as refused:
         text_of(data, "letter.docx")
     assert_is_for_people(refused.value.message, refused.value.action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -145,7 +145,7 @@ class SettingsPage(QDialog):
             if page is not None and page.isAncestorOf(field):
                 self.tabs.setCurrentIndex(place)
                 if isinstance(page, QScrollArea):  # laid out only once it is shown
-                    QTimer.singleShot(0, page, lambda at=page: at.ensureWidgetVisible(field))
+                    QTimer.singleShot(0, page, lambda at=page: _bring_into_sight(at, field))
         field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _go_to_search(self) -> None:
@@ -315,3 +315,10 @@ class SettingsPage(QDialog):
         group, defaults = self.tabs.tabText(self.tabs.currentIndex()), Settings()
         names = [name for name, about in shown_settings() if about.group == group]
         self._store.change(**{name: getattr(defaults, name) for name in names})
+
+
+def _bring_into_sight(page: QScrollArea, field: QWidget) -> None:
+    """All of it: of a text with several lines Qt's own way shows the one with the cursor."""
+    top = field.mapTo(page.widget(), QPoint(0, 0))
+    page.ensureVisible(top.x(), top.y() + field.height(), 0, TIGHT)
+    page.ensureVisible(top.x(), top.y(), 0, TIGHT)

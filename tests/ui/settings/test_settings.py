@@ -160,6 +160,7 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
     remembered = {
         "chats_folder",
         "folded_chats",
+        "last_chat",
         "folds_timeline",
         "recent_models",
         "projectors",

@@ -70,7 +70,7 @@ def test_the_box_of_the_row_names_them(shared: Stage) -> None:
     point_at(shared, QPoint(21, frame_of(shared).row_top(0) + 10))
     shared.qtbot.waitUntil(QToolTip.isVisible)
     said = " ".join(QToolTip.text().split())  # whatever the line ends with
-    assert "request 2, finished" in said
+    assert "request 1, finished" in said, "the first of this chat"
     assert "Other checkpoints here:" in said
     assert "checkpoint 3 at token 70" in said
     assert "of another chat: “Plan a trip to Lisbon”" in said

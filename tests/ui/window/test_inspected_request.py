@@ -49,4 +49,4 @@ def test_another_chat_and_another_model_leave_no_request_of_before(make_app: Cal
     assert "lfm2" in app.window.inspector._title.note.text(), "chosen by hand, it says whose it is"
     send(app, qtbot, "and a second one")
     inspect_last(app)
-    assert app.window.inspector._title.note.text() == "#1"
+    assert app.window.inspector._title.note.text() == "#2", "of this chat, whichever model read it"

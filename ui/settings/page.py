@@ -319,6 +319,9 @@ class SettingsPage(QDialog):
 
 def _bring_into_sight(page: QScrollArea, field: QWidget) -> None:
     """All of it: of a text with several lines Qt's own way shows the one with the cursor."""
-    top = field.mapTo(page.widget(), QPoint(0, 0))
+    inside = page.widget()
+    if inside is None:
+        return
+    top = field.mapTo(inside, QPoint(0, 0))
     page.ensureVisible(top.x(), top.y() + field.height(), 0, TIGHT)
     page.ensureVisible(top.x(), top.y(), 0, TIGHT)

@@ -17,6 +17,7 @@ from engine.core.difference.explanation import Cause, Explanation, Offer, Remedy
 from engine.core.explain.compared import Processed
 from engine.core.hindsight.advice import Advice, Turns, followed
 from engine.core.hindsight.offering import CacheView, Reading, least_saving, reading_of, seconds_saved, worth_offering
+from engine.core.hindsight.quoted_chats import asking_at_end
 from engine.core.hindsight.remedied_chats import advices_on, is_trimmed, with_clock, with_option
 from engine.core.hindsight.setting_ladders import Trial, gentlest, ladders
 from engine.core.prompt.messages import Chat
@@ -134,6 +135,17 @@ class Offering:
             advices = tuple(self._advices(previous, turns))
             n_advices = max(n_advices, len(advices))
             yield from self._of_turns(previous, turns, advices)
+        if asked is not None:
+            yield from islice(self._at_end(asked), 1)
+
+    def _at_end(self, asked: Chat) -> Iterator[Offer]:
+        """Of the newest chat that is quoted here."""
+        for _, previous in islice(reversed(list(self._session.past)), _MOST_TURNS):
+            advice = None if previous.chat is None else asking_at_end(previous.chat, previous.reply, asked)
+            if advice is not None and previous.chat is not None:
+                offer = self._tried(previous, Turns(old=previous.chat, new=asked), (advice,))
+                if offer is not None:
+                    yield offer
 
     def _earlier(self) -> Iterator[Processed]:
         """The request of this conversation before those."""

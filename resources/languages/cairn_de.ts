@@ -5688,6 +5688,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <source>Ask this at the end of the chat itself, with its tools, instead of quoting the chat in a prompt.</source>
+      <translation>Frage das am Ende des Chats selbst, mit seinen Werkzeugen, statt den Chat in einem Prompt zu zitieren.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Drop more of the oldest messages at once, so that it happens less often</source>
       <translation>Mehr der ältesten Nachrichten auf einmal weglassen, damit es seltener geschieht</translation>
     </message>

@@ -93,6 +93,7 @@ class Remedy(Enum):
     KEEP_RESULTS = "keep-results"
     KEEP_ORDER = "keep-order"
     TEXT_LAST = "text-last"
+    ASK_AT_END = "ask-at-end"
     SORT_TOOLS = "sort-tools"
     KEEP_TOOLS = "keep-tools"
     TRIM_MORE = "trim-more"

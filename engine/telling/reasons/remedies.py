@@ -121,6 +121,8 @@ def to_do_text(offer: Offer) -> str:
                 "Put the text that changes{offer} at the end of the newest message",
                 offer=_shown(offer),
             )
+        case Remedy.ASK_AT_END:
+            return remedy_text(offer.remedy).removesuffix(".")
         case Remedy.RAISE_BUDGET:
             return _raised(offer)
         case Remedy.PIN_CHECKPOINT:
@@ -224,6 +226,8 @@ def remedy_text(remedy: Remedy) -> str:
             return tr("Send tool results in the order that they had.")
         case Remedy.TEXT_LAST:
             return tr("Put the text that changes at the end of the newest message.")
+        case Remedy.ASK_AT_END:
+            return tr("Ask this at the end of the chat itself, with its tools, instead of quoting the chat in a prompt.")
         case Remedy.SORT_TOOLS:
             return tr("Send the tools in the same order every time, and new ones at the end.")
         case Remedy.KEEP_TOOLS:

@@ -54,13 +54,14 @@ LONG = words(60)
 
 @dataclass(frozen=True)
 class Report:
-    """Requests, and the cause of each; `advice`: of the last one, which saves most."""
+    """Requests, and the cause of each. Of request `at`: the `advice` that saves most, and a part of what is said."""
 
     asks: Callable[[], Iterator[Ask]]
     causes: tuple[Cause, ...]
     advice: Remedy | None = None
     says: str = ""
     template: str = ""
+    at: int = -1
 
 
 def another_day() -> Iterator[Ask]:
@@ -109,10 +110,13 @@ def summary_without_tools() -> Iterator[Ask]:
 
 
 def titles_and_tags() -> Iterator[Ask]:
-    def aside(what: str) -> Ask:
-        return Ask((user(f"Write {what} for this conversation:\n\n{words(30)}"),), session="")
+    begun, reply = chat(1, RULES + LONG), words(40)
+    quoted = f"user: {begun[-1].text}\nassistant: {reply}"
 
-    yield Ask(chat(1, RULES + LONG), session="main")
+    def aside(what: str) -> Ask:
+        return Ask((user(f"Write {what} for this conversation:\n\n{quoted}"),), session="")
+
+    yield Ask(begun, session="main", reply=reply)
     yield aside("a title")
     yield aside("three tags")
     yield Ask(replaced(chat(2, RULES + LONG), {1: 1}), session="main")
@@ -249,7 +253,13 @@ REPORTS = {
         summary_without_tools,
         (Cause.FIRST_REQUEST, *[Cause.APPENDED] * 3, Cause.TOOLS_CHANGED, Cause.HISTORY_COMPACTED),
     ),
-    "titles and tags between": Report(titles_and_tags, (*[Cause.FIRST_REQUEST] * 3, Cause.APPENDED, Cause.APPENDED)),
+    "titles and tags between": Report(
+        titles_and_tags,
+        (*[Cause.FIRST_REQUEST] * 3, Cause.APPENDED, Cause.APPENDED),
+        Remedy.ASK_AT_END,
+        says="A new conversation",
+        at=2,
+    ),
     "an early note is written anew with each request": Report(
         early_note, (Cause.FIRST_REQUEST, *[Cause.MESSAGE_EDITED] * 3), Remedy.TEXT_LAST
     ),
@@ -274,7 +284,7 @@ def test_a_report_is_told_as_what_it_is(report: Report, memory: MemoryKind) -> N
     finally:
         bed.close()
     assert tuple(one.cause for one in told) == report.causes, [sentence(one) for one in told]
-    last = told[-1]
+    last = told[report.at]
     assert report.says in sentence(last)
     if report.advice is not None and (memory.needs_checkpoints or report.advice is not Remedy.LOWER_INTERVAL):
         assert last.offers, sentence(last)

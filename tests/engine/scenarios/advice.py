@@ -93,6 +93,16 @@ OTHER_SPACES = {  # three versions each
 }
 BOTH = tuple(f"{date}, session {id}" for date, id in zip(DATES, IDS, strict=True))
 
+_ANSWER = words(21, 60)
+
+
+def _quoting(messages: tuple[Message, ...]) -> Ask:
+    """A request of its own about a chat that `_ANSWER` was the last reply of."""
+    lines = [f"{message.role.value}: {message.text}" for message in messages]
+    task = "### Task:\nWrite a short title for this chat."
+    return Ask((user("\n\n".join((task, *lines, f"assistant: {_ANSWER}"))),), session="side", reply="A title.")
+
+
 RETRIEVED = Advice(
     _scenario(
         "retrieved text in the system prompt",
@@ -179,6 +189,14 @@ TO_CLIENTS = (
             needs=frozenset({Needs.SYSTEM, Needs.TOOLS}),
         ),
         Remedy.MOVE_DATE,
+    ),
+    *(
+        Advice(_scenario(name, Ask(TALK, reply=_ANSWER, tools=tools), *asks), Remedy.ASK_AT_END)
+        for name, tools, asks in (
+            ("a title is asked for in a prompt that quotes the chat", (), (_quoting(TALK[1:]),)),
+            ("a title is asked for with the chat's last words quoted", (), (_quoting(TALK[-3:]),)),
+            ("tags are asked for without the tools of the chat that is quoted", TOOLS, (_quoting(TALK[1:]),)),
+        )
     ),
     Advice(_of_calls("the results of two calls are swapped"), Remedy.KEEP_ORDER),
     Advice(_of_calls("one tool result is shortened"), Remedy.KEEP_RESULTS),

@@ -15,7 +15,7 @@ from engine.core.difference.explanation import Explanation, Limit, Offer, Remedy
 from engine.core.hindsight.offering import least_saving
 from engine.core.prompt.messages import Message, Role, ToolSpec
 from engine.telling.wording import sentence
-from tests.engine.scenarios.bed import Ask, Bed, Conditions, Scenario
+from tests.engine.scenarios.bed import Ask, Bed, Conditions, Scenario, said, user
 
 Messages = tuple[Message, ...]
 
@@ -62,6 +62,11 @@ def carried_out(offer: Offer, asks: tuple[Ask, ...], now: Conditions) -> tuple[t
         return _with_dates_last(asks, frozen), now
     if offer.remedy is Remedy.TRIM_MORE:
         return _trimmed_before(asks), now
+    if offer.remedy is Remedy.ASK_AT_END:
+        *earlier, before, last = asks
+        task = user(last.messages[-1].text.split("\n\n")[0])
+        at_end = replace(before, messages=(*before.messages, said(len(asks) - 1), task), reply=last.reply)
+        return (*earlier, before, at_end), now
     if offer.remedy is Remedy.SORT_TOOLS:
         order = list(dict.fromkeys(tool.name for ask in asks for tool in ask.tools))  # new ones at the end
         return tuple(replace(ask, tools=_in_fixed_order(ask.tools, order)) for ask in asks), now

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from engine.core.cache.batch_costs import UNMEASURED, BatchCosts, Knot
 from engine.core.cache.states import MemoryKind
 from engine.core.difference.explanation import Explanation, Remedy
 from engine.core.hindsight.offering import least_saving
 from tests.engine.scenarios.advice import RETRIEVED, SETTINGS, TO_CLIENTS, Advice, Setting
-from tests.engine.scenarios.bed import Bed, Scenario, source_of
+from tests.engine.scenarios.bed import Ask, Bed, Scenario, source_of, user
 from tests.engine.scenarios.carrying_out import check_offers
+from tests.engine.scenarios.talk import SYSTEM, words
 from tests.engine.scenarios.test_scenarios import TEMPLATES
 from tests.engine.scenarios.unseen import SCENARIOS as UNSEEN
 
@@ -123,6 +125,29 @@ def test_a_setting_is_named_with_a_value_that_would_do(setting: Setting, memory:
         assert_set(found, setting)
     else:
         assert not found.offers
+
+
+@pytest.mark.parametrize("memory", [m for m in MemoryKind if m.needs_checkpoints], ids=lambda memory: memory.name)
+def test_how_fast_a_machine_was_does_not_decide_what_is_advised(memory: MemoryKind) -> None:
+    """The same request would be advised something one day and nothing the next."""
+    text = words(7, 2_000).split()
+    edited = " ".join((*text[:1_700], words(6, 3), *text[1_703:]))
+    slow_when_short = BatchCosts(knots=(Knot(n=16, a=0.5, b=0.0), Knot(n=512, a=0.001, b=0.0)))
+    offers: list[list[tuple[Remedy, int, int]]] = []
+    for costs in (UNMEASURED, slow_when_short):
+        bed = Bed.on_fake(memory)
+        try:
+            bed.ask(Ask((SYSTEM, user(" ".join(text)))))
+            session = bed.bench.worker.session
+            assert session is not None
+            session.costs = costs
+            found = bed.ask(Ask((SYSTEM, user(edited))))
+            assert session.costs is costs
+        finally:
+            bed.close()
+        offers.append([(offer.remedy, offer.value, offer.saves_tokens) for offer in found.offers])
+    assert offers[0] == offers[1]
+    assert Remedy.LOWER_INTERVAL in {remedy for remedy, _, _ in offers[0]}
 
 
 @pytest.mark.native

@@ -7693,7 +7693,7 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/problems/box.py" />
       <location filename="../../ui/problems/line.py" />
       <location filename="../../ui/serving/dialog.py" />
-      <location filename="../../ui/transcript/documents.py" />
+      <location filename="../../ui/transcript/card.py" />
       <source>Copy</source>
       <translation>Kopieren</translation>
     </message>
@@ -12356,34 +12356,39 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/card.py" />
-      <source>text</source>
-      <translation>Text</translation>
-    </message>
-    <message>
-      <location filename="../../ui/transcript/documents.py" />
       <location filename="../../ui/transcript/view.py" />
       <source>Copy this code</source>
       <translation>Diesen Code kopieren</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/documents.py" />
+      <location filename="../../ui/transcript/card.py" />
+      <source>Scroll sideways (Left and Right)</source>
+      <translation>Seitwärts rollen (Links und Rechts)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/card.py" />
       <source>Show all {n_lines} lines</source>
       <translation>Alle {n_lines} Zeilen zeigen</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/documents.py" />
+      <location filename="../../ui/transcript/card.py" />
       <source>Show all {n_lines} lines of this code</source>
       <translation>Alle {n_lines} Zeilen dieses Codes zeigen</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/documents.py" />
+      <location filename="../../ui/transcript/card.py" />
       <source>Show less</source>
       <translation>Weniger zeigen</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/documents.py" />
+      <location filename="../../ui/transcript/card.py" />
       <source>Show less of this code</source>
       <translation>Weniger von diesem Code zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/card.py" />
+      <source>text</source>
+      <translation>Text</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/finding/find_bar.py" />

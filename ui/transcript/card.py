@@ -9,15 +9,19 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.language.translation import tr
+from engine.telling.figures import fmt_tokens
 from ui.chats.model import ChatRow
 from ui.look.shown_text import brief
-from ui.transcript.documents import CODE_PADDING, COPY, MARGIN, TextPart, TextStyle
+from ui.transcript.documents import CODE_PADDING, MARGIN, TextPart, TextStyle
 from ui.transcript.target import Target, TargetKind
 from ui.transcript.tiles import lay_out_tiles
 
 PADDING = 12  # inside a card, and around it
 _RADIUS = 8
 _SHARE = 0.72  # of the column, at most: what a person said stands at the right, no wider than its text
+_REACH = 4  # around the bar of what is scrolled sideways: a few pixels are hard to hit
+_COPY = tr("Copy")
+_SHOW_LESS = tr("Show less")
 _WHOLE_BELOW = 40  # characters of average width: a column narrower than that has no room to give away
 
 
@@ -51,6 +55,37 @@ def outline(painter: QPainter, rect: QRectF, colour: str, width: float) -> None:
     painter.drawRoundedRect(rect, _RADIUS, _RADIUS)
 
 
+def targets_of(part: TextPart, width: int, place: int) -> list[Target]:
+    """Of the part at this place of its message: Copy and showing all or less of code, and what scrolls it sideways."""
+    found = _code_targets(part, width, place) if part.is_code else []
+    if part.sideways.most:
+        rect = part.bar(width).adjusted(0, -_REACH, 0, _REACH)
+        found.append(Target(TargetKind.SIDEWAYS, rect, tr("Scroll sideways (Left and Right)"), part=place))
+    return found
+
+
+def _code_targets(part: TextPart, width: int, place: int) -> list[Target]:
+    assert part.block is not None
+    copy = _head_rect(part, width, _COPY, 0)
+    found = [Target(TargetKind.COPY_CODE, copy, tr("Copy this code"), payload=part.block.code, part=place)]
+    if part.is_folded:
+        n_lines = fmt_tokens(part.n_lines)
+        label = tr("Show all {n_lines} lines", n_lines=n_lines)
+        name = tr("Show all {n_lines} lines of this code", n_lines=n_lines)
+        rect = QRectF(part.indent, part.top + part.height - part.fold_height, width - part.indent, part.fold_height)
+        found.append(Target(TargetKind.FOLD_CODE, rect, name, payload=label, part=place))
+    elif part.can_fold:
+        rect = _head_rect(part, width, _SHOW_LESS, copy.width() + 4)
+        found.append(Target(TargetKind.FOLD_CODE, rect, tr("Show less of this code"), payload=_SHOW_LESS, part=place))
+    return found
+
+
+def _head_rect(part: TextPart, width: int, label: str, right: float) -> QRectF:
+    """Of something to click in the header of code, left of `right` pixels from its end."""
+    n = part.style.small_metrics.horizontalAdvance(label) + 16
+    return QRectF(width - right - n - 4, part.top + 3, n, part.header_height - 4)
+
+
 def paint_code_frame(
     painter: QPainter, part: TextPart, style: TextStyle, width: int, targets: Sequence[Target]
 ) -> None:
@@ -64,9 +99,11 @@ def paint_code_frame(
     head = QRectF(part.indent + CODE_PADDING, part.top, width / 2, part.header_height)
     painter.drawText(head, align | Qt.AlignmentFlag.AlignLeft, brief(part.block.language, 40) or tr("text"))
     for target in targets:
+        if target.kind is TargetKind.SIDEWAYS:
+            continue
         is_link = target.kind is TargetKind.FOLD_CODE and part.is_folded
         painter.setPen(QColor(colours.accent if is_link else colours.muted))
-        label = COPY if target.kind is TargetKind.COPY_CODE else target.payload
+        label = _COPY if target.kind is TargetKind.COPY_CODE else target.payload
         painter.drawText(target.rect, Qt.AlignmentFlag.AlignCenter, label)
     painter.setPen(QPen(QColor(colours.border), 1))
     y = part.top + part.header_height - 1

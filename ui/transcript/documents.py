@@ -23,8 +23,6 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 
-from engine.language.translation import tr
-from engine.telling.figures import fmt_tokens
 from ui.look.scale import (
     CAPTION,
     DISPLAY,
@@ -43,18 +41,18 @@ from ui.look.theme import Colours
 from ui.transcript.formulas import SCHEME, Drawing, formulas, image_of, source_of
 from ui.transcript.highlighting import Highlighting
 from ui.transcript.markdown_blocks import Block, BlockKind, without_isolates
-from ui.transcript.spacing import space_lines, wrapping
-from ui.transcript.target import Target, TargetKind
+from ui.transcript.sideways import BAR, Sideways
+from ui.transcript.spacing import space_lines, unwrapped, wrapping
 
 MARGIN = 2  # around every document: without it a table's left and top border are cut off
 CODE_PADDING = 10
 _LONG_CODE = 40  # lines; more are folded
 _FOLDED_LINES = 20
-COPY = tr("Copy")
-SHOW_LESS = tr("Show less")
 _PICTURE = "\ufffc"  # what stands for a picture in a text
 _MANY_MARKS = 30  # of which only those in sight are worth the work
 _INDENT = 24  # of a list, in pixels
+_LEAST_COLUMN = 9  # letters of a table's column: narrower ones are read letter by letter
+_WIDEST = 100_000  # pixels
 
 
 @dataclass(frozen=True)
@@ -161,6 +159,7 @@ class TextPart:
         self._width = -1
         self._most, self._natural = -1, 0  # the widest it was tried for, and how wide it would be
         self._text_height = 0
+        self.sideways = Sideways()
 
     @property
     def is_code(self) -> bool:
@@ -203,9 +202,9 @@ class TextPart:
     def text_origin(self) -> QPointF:
         """Where the document's corner lies, within the message."""
         if self.is_code:
-            return QPointF(self.indent + CODE_PADDING, self.top + self.header_height)
+            return QPointF(self.indent + CODE_PADDING - self.sideways.at, self.top + self.header_height)
         above = self.style.reading_line - self.style.line_height  # Qt puts all that parts two lines above the lower
-        return QPointF(self.indent, self.top - above // 2)
+        return QPointF(self.indent - self.sideways.at, self.top - above // 2)
 
     def show_plain(self, text: str) -> None:
         """The text as it is, spaces and line ends included."""
@@ -264,7 +263,7 @@ class TextPart:
         if width != self._width:
             self._width = width
             pad = 2 * CODE_PADDING if self.is_code else 0
-            self.document.setTextWidth(max(40, width - self.indent - pad))
+            self._lay_out(max(40, width - self.indent - pad))
             shown = self.document.size().height()
             if self.is_folded:
                 shown = self.document.documentLayout().blockBoundingRect(self._first_hidden()).top()
@@ -272,6 +271,30 @@ class TextPart:
             self.height = self._text_height + self.header_height + self.fold_height
             self.height += CODE_PADDING // 2 if self.is_code else 0
         return self.height
+
+    def _lay_out(self, room: int) -> None:
+        """Lines of code are as long as they are; the columns of a table have room for a word."""
+        self.document.setTextWidth(room)
+        wide = room
+        if self.is_code:
+            wide = math.ceil(self.document.idealWidth())
+        elif self.block is not None and self.block.html.startswith("<table"):
+            least = (
+                self.block.html.partition("</tr>")[0].count("<th")
+                * _LEAST_COLUMN
+                * self.style.metrics.averageCharWidth()
+            )
+            if least > room:
+                self.document.setTextWidth(_WIDEST)
+                wide = max(room, min(least, math.ceil(self.document.idealWidth())))
+                self.document.setTextWidth(wide)
+        self.sideways.fit(wide, room)
+
+    def bar(self, width: int) -> QRectF:
+        """Of scrolling sideways: in the space below the text."""
+        left = self.indent + (CODE_PADDING if self.is_code else 0)
+        below = self.top + self.height - self.fold_height - (CODE_PADDING // 2 if self.is_code else -TIGHT)
+        return QRectF(left, below, width - left - (CODE_PADDING if self.is_code else 0), BAR)
 
     def natural_width(self, most: int) -> int:
         """How wide its longest line is, broken where it has to be at `most` pixels."""
@@ -285,29 +308,6 @@ class TextPart:
         """Where it begins. Where it lies is to be measured again."""
         if indent != self.indent:
             self.indent, self._width = indent, -1
-
-    def head_rect(self, width: int, label: str, right: float) -> QRectF:
-        """Of something to click in the header of code, left of `right` pixels from its end."""
-        n = self.style.small_metrics.horizontalAdvance(label) + 16
-        return QRectF(width - right - n - 4, self.top + 3, n, self.header_height - 4)
-
-    def code_targets(self, width: int, place: int) -> list[Target]:
-        """Copy, and where the code is long, showing all or less of it. `place`: of this part in its message."""
-        assert self.block is not None
-        copy = self.head_rect(width, COPY, 0)
-        found = [Target(TargetKind.COPY_CODE, copy, tr("Copy this code"), payload=self.block.code, part=place)]
-        if self.is_folded:
-            n_lines = fmt_tokens(self.n_lines)
-            label = tr("Show all {n_lines} lines", n_lines=n_lines)
-            name = tr("Show all {n_lines} lines of this code", n_lines=n_lines)
-            rect = QRectF(self.indent, self.top + self.height - self.fold_height, width - self.indent, self.fold_height)
-            found.append(Target(TargetKind.FOLD_CODE, rect, name, payload=label, part=place))
-        elif self.can_fold:
-            rect = self.head_rect(width, SHOW_LESS, copy.width() + 4)
-            found.append(
-                Target(TargetKind.FOLD_CODE, rect, tr("Show less of this code"), payload=SHOW_LESS, part=place)
-            )
-        return found
 
     def rect(self, width: int) -> QRectF:
         return QRectF(self.indent, self.top, width - self.indent, self.height)
@@ -323,7 +323,11 @@ class TextPart:
         origin = self.text_origin
         context.clip = exposed.translated(-origin.x(), -origin.y())
         if self.is_folded:
-            context.clip &= QRectF(-CODE_PADDING, 0, self._width + CODE_PADDING, self._text_height)
+            context.clip &= QRectF(-CODE_PADDING, 0, self.sideways.wide + 2 * CODE_PADDING, self._text_height)
+        if self.sideways.most:
+            edge = CODE_PADDING - 1 if self.is_code else 0
+            seen = self.sideways.at - edge, self.sideways.room + 2 * edge
+            context.clip &= QRectF(seen[0], context.clip.top(), seen[1], context.clip.height())
         colours = self.style.colours
         if len(marks) > _MANY_MARKS:
             first, last = self.place_at(exposed.topLeft()), self.place_at(exposed.bottomRight())
@@ -338,6 +342,7 @@ class TextPart:
         painter.setClipRect(context.clip, Qt.ClipOperation.IntersectClip)
         self.document.documentLayout().draw(painter, context)
         painter.restore()
+        self.sideways.paint(painter, self.bar(self._width), colours.muted)
 
     def _coloured(self, start: int, end: int, colour: str) -> QAbstractTextDocumentLayout.Selection:
         mark = QAbstractTextDocumentLayout.Selection()
@@ -433,7 +438,7 @@ class TextPart:
 
     def _set_code(self, block: Block) -> None:
         self.document.setDefaultFont(self.style.code_font)
-        option = wrapping(4 * QFontMetrics(self.style.code_font).horizontalAdvance(" "))
+        option = unwrapped(4 * QFontMetrics(self.style.code_font).horizontalAdvance(" "))
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)  # whatever its strings and comments are written in
         self.document.setDefaultTextOption(option)
         self._set_text(_shown_code(block))

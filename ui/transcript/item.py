@@ -13,7 +13,7 @@ from engine.telling.wording import counted, fmt_seconds
 from ui.chats.model import ChatRow, RowState
 from ui.look.scale import PARAGRAPH
 from ui.look.shown_text import brief, page_end
-from ui.transcript.card import PADDING, fill, fitted_card, paint_code_frame, widest_card
+from ui.transcript.card import PADDING, fill, fitted_card, paint_code_frame, targets_of, widest_card
 from ui.transcript.documents import CODE_PADDING, MARGIN, Mark, TextPart, TextStyle
 from ui.transcript.footer import lay_out_footer, more_words, paint_footer
 from ui.transcript.formulas import formulas
@@ -319,8 +319,7 @@ class MessageItem:
             name = tr("{label}, open", label=label) if self.thinks_open else tr("{label}, closed", label=label)
             found.append(Target(TargetKind.THINKING, self._header, name))
         for place, part in enumerate(self._parts):
-            if part.is_code:
-                found += part.code_targets(self.width, place)
+            found += targets_of(part, self.width, place)
         return found + self._more + self._footer_targets()
 
     def _footer_targets(self) -> list[Target]:

@@ -414,6 +414,9 @@ class ScrolledMessages(QAbstractScrollArea):
             self.show_row(row)
             return
         place = parts[part].rect_of(at)
+        left = place.left() - parts[part].text_origin.x()
+        if parts[part].sideways.reveal(left, left + place.width()):
+            self.update_row(row)
         top = self.row_rect(row).top() + round(place.top())
         height = self.viewport().height()
         if top < _ROOM_ABOVE or top + place.height() > height - _BELOW:

@@ -14,10 +14,15 @@ def space_lines(document: QTextDocument, pixels: int) -> None:
     cursor.mergeBlockFormat(apart)
 
 
-def wrapping(tab: float = 0) -> QTextOption:
-    """`tab`: from one tab stop to the next, in pixels."""
+def wrapping() -> QTextOption:
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    if tab:
-        option.setTabStopDistance(tab)
+    return option
+
+
+def unwrapped(tab: float) -> QTextOption:
+    """`tab`: from one tab stop to the next, in pixels."""
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.NoWrap)
+    option.setTabStopDistance(tab)
     return option

@@ -19,6 +19,7 @@ class TargetKind(Enum):
     SHOW_THINKING = "all of the thinking"  # in a window of its own, as it is too long
     SHOW_ALL = "all of the message"
     COPY_CODE = "copy code"
+    SIDEWAYS = "scroll sideways"
     FOLD_CODE = "show all or less of the code"
     LINK = "link"
     PREVIOUS = "previous version"

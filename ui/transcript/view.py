@@ -24,8 +24,8 @@ from engine.telling.attachments import Attachment, Document, spoken
 from engine.telling.media_words import media_text, missing_text
 from ui.chats.model import Action, ChatModel, ChatRow, RowState
 from ui.look.shown_text import brief
-from ui.transcript.canvas import TranscriptCanvas
 from ui.transcript.layout.selection import FAR, Place
+from ui.transcript.sliding import SlidingTranscript
 from ui.transcript.target import Target, TargetKind
 from ui.viewer.document import show_document
 from ui.viewer.files import add_media_actions, copy_media
@@ -34,7 +34,7 @@ from ui.viewer.media import show_media
 _DRAG_SCROLL_MS = 30
 
 
-class TranscriptView(TranscriptCanvas):
+class TranscriptView(SlidingTranscript):
     """Messages that can be selected, copied and acted on.
 
     Keyboard: Alt+Up and Alt+Down choose a message, Tab goes through what it offers, Enter activates it, Left and Right
@@ -179,10 +179,9 @@ class TranscriptView(TranscriptCanvas):
         over_text = row >= 0 and not hand
         shape = Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.IBeamCursor
         self.viewport().setCursor(shape if hand or over_text else Qt.CursorShape.ArrowCursor)
-        if target is not None and target.kind is TargetKind.LINK:
-            QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), brief(target.payload), self)
-        elif target is not None:
-            QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), brief(self._tip(row, target)), self)
+        if target is not None:
+            tip = target.payload if target.kind is TargetKind.LINK else self._tip(row, target)
+            QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), brief(tip), self)
         else:
             QToolTip.hideText()
 
@@ -229,6 +228,8 @@ class TranscriptView(TranscriptCanvas):
                 QGuiApplication.clipboard().setText(target.payload)
             case TargetKind.FOLD_CODE:
                 self.toggle_code(row, target.part)
+            case TargetKind.SIDEWAYS:  # dragged, and moved by keys
+                pass
             case TargetKind.LINK:
                 self.link_activated.emit(target.payload)
             case TargetKind.PREVIOUS:

@@ -1,4 +1,7 @@
-"""The chat that was shown when the window closed is shown again at the next start, at the place where it was read."""
+"""The chat that was shown last is shown again at the next start, at the place where it was read.
+
+Which one is noted at once, so that it is there also after the program was killed; the place when the window closes.
+"""
 
 from __future__ import annotations
 
@@ -34,12 +37,22 @@ class LastChat(QObject):
             self._awaited = settings.last_chat[0]
             self._controller.conversation_changed.connect(self._on_conversation)
             self._controller.open(ConversationId(self._awaited))
+        self._controller.conversation_changed.connect(self._note)
+        self._controller.activity_changed.connect(self._note)
+
+    @Slot()
+    def _note(self) -> None:
+        chat, noted = self._controller.chat, self._settings.current.last_chat
+        now = chat.id if chat.is_stored else ""
+        if now != (noted[0] if noted else "") and (now or self._awaited != noted[0]):
+            self._settings.change(last_chat=(now, "", "0") if now else ())
 
     @Slot()
     def _on_conversation(self) -> None:
         if self._controller.chat.id != self._awaited:
             return
         self._controller.conversation_changed.disconnect(self._on_conversation)
+        self._awaited = ""
         _, message, offset = self._settings.current.last_chat
         if message and offset.lstrip("-").isdigit():
             self._transcript.read_from(MessageId(message), int(offset))

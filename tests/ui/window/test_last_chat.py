@@ -43,6 +43,23 @@ def test_at_the_end_it_follows_what_comes(make_stage: MakeStage) -> None:
     assert again.window.pane.transcript.is_following
 
 
+def test_it_is_there_after_the_program_was_killed(make_stage: MakeStage) -> None:
+    """Who loses power has no window that closes."""
+    stage = make_stage()
+    stage.load()
+    stage.send("question")
+    stage.answer("answer")
+    stage.settle()
+    chat = stage.window.controller.chat.id
+    assert stage.settings.current.last_chat == (chat, "", "0")
+    stage.window.actions_by_name["new"].trigger()
+    stage.settle()
+    assert stage.settings.current.last_chat == (), "and a new chat is a new chat"
+    stage.window.controller.open(chat)
+    stage.settle()
+    assert stage.settings.current.last_chat[0] == chat
+
+
 @pytest.mark.parametrize("how", ["setting", "new chat", "deleted"])
 def test_else_one_begins_with_a_new_chat(make_stage: MakeStage, how: str) -> None:
     stage = read_in_the_middle(make_stage)

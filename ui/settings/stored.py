@@ -161,7 +161,7 @@ class Settings:
         0, group="Model", label="Threads", help="For the CPU.", applies=Applies.RELOAD, high=512, special="automatic"
     )
     drafts: bool = shown_as(
-        False,
+        True,
         group="Model",
         label="Write faster what is copied",
         help="Where words of the chat come up again, several tokens are read at once. The reply is the same; where two "

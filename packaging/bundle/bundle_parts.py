@@ -31,6 +31,9 @@ EXCLUDED_MODULES = (
     "charset_normalizer",
     "numpy.f2py",
     "numpy.testing",
+    "lxml.html",  # of lxml, which is made for more, these three with 4 MB are for what no document here needs
+    "lxml.isoschematron",
+    "lxml.objectify",
     "PIL.ImageTk",
     "PIL._avif",  # 5 MB; Cairn reads PNG, JPEG, WebP, GIF and BMP, and draws no text with Pillow
     "PIL._imagingcms",
@@ -54,6 +57,10 @@ WITH_SUBMODULES = ("uvicorn.lifespan", "uvicorn.loops", "uvicorn.protocols")
 
 # What they read while they run lies beside their modules: fonts and tables of formulas.
 WITH_DATA = ("latex2mathml", "ziafont", "ziamath")
+
+# Packages whose modules find their files by a way that leads through their own folder (`docx/parts/../templates`): it
+# must be there, and the freezer keeps modules elsewhere.
+WITH_FOLDER = ("docx.parts",)
 
 # The host's own. With an older libstdc++ inside, a newer Mesa does not load, and the graphics card is gone without a
 # word; what talks to the host's display, driver or C library has to be the host's as well.

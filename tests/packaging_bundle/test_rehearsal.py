@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import os
+import platform
 import re
 import shutil
 import struct
@@ -115,6 +117,20 @@ def test_sums_that_do_not_fit_their_files_are_not_attested(tmp_path: Path) -> No
     (tmp_path / "a.deb").write_bytes(b"abd")
     with pytest.raises(RehearsalError, match=r"names a\.deb, which is not that"):
         linux_jobs.check_sums(tmp_path / "SHA256SUMS")
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="the job is for PCs")
+def test_an_engine_that_was_compiled_is_kept_when_a_later_step_fails(tmp_path: Path) -> None:
+    part = "checkout/.engine-cache/vulkan-0123456789abcdef"
+    scripts = (f"mkdir -p ../{part} && echo {{}} > ../{part}/part.json", "false")
+    steps = [workflow_file.Step(title=run, run=run, uses="", given={}, environ={}, shell="") for run in scripts]
+    environ = {"CAIRN_ENGINE_CACHE": ".engine-cache"}
+    job = workflow_file.Job(name="linux", runner="", image="", environ=environ, steps=tuple(steps))
+    options = argparse.Namespace(here=True, compile=True, without_vulkan=False, skip=[], kept=tmp_path / "kept")
+    (tmp_path / "work" / "share" / "checkout").mkdir(parents=True)
+    with pytest.raises(RehearsalError, match="“false” ends with 1"):
+        linux_jobs.rehearse(job, tmp_path / "work", options, clone=lambda *_: None, say=lambda _: None)
+    assert (tmp_path / "kept" / "engine" / "vulkan-0123456789abcdef" / "part.json").is_file()
 
 
 def test_what_cannot_be_rehearsed_is_not_called_a_failure_of_the_job(

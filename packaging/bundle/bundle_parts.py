@@ -44,12 +44,13 @@ EXCLUDED_MODULES = (
     "PySide6.QtSql",
 )
 
-# Their versions are asked for: by the start guard, the engine's check, `doctor` and crash reports.
+# Their versions are asked for: by the start guard, the engine's check, `doctor` and crash reports; odfdo's by odfdo.
 WITH_METADATA = (
     "PySide6_Essentials",
     "shiboken6",
     "llama_cpp_python",
     "numpy",
+    "odfdo",
 )
 
 # Imported by name while the local server runs: which of them, its settings say.

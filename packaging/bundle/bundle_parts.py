@@ -18,6 +18,8 @@ EXCLUDED_MODULES = (
     "tkinter",
     "unittest",
     "pydoc_data",
+    "distutils",  # they make packages; others import them for when they are made themselves
+    "setuptools",
     "readline",  # Python would use it for typing into Python; its library is under the GPL, as is gdbm's
     "_gdbm",
     "lib2to3",
@@ -30,10 +32,15 @@ EXCLUDED_MODULES = (
     "requests",
     "charset_normalizer",
     "numpy.f2py",
+    "numpy.fft",  # numpy imports these three only when they are asked for
+    "numpy.ma",
+    "numpy.polynomial",
     "numpy.testing",
-    "lxml.html",  # of lxml, which is made for more, these three with 4 MB are for what no document here needs
+    "lxml.builder",  # of lxml, which is made for more, these with 5 MB are for what no document here needs
+    "lxml.html",
     "lxml.isoschematron",
     "lxml.objectify",
+    "lxml.sax",
     "PIL.ImageTk",
     "PIL._avif",  # 5 MB; Cairn reads PNG, JPEG, WebP, GIF and BMP, and draws no text with Pillow
     "PIL._imagingcms",
@@ -83,7 +90,8 @@ _UNUSED_LIBRARIES = re.compile(
 )
 _UNUSED_DATA = re.compile(
     r"(PySide6[/\\](Qt[/\\])?translations[/\\](?!qtbase_de\.qm$)|\.(pyi|h|c|cpp)$|[/\\]tests?[/\\]|"
-    r"numpy[/\\].*[/\\]include[/\\])"
+    r"numpy[/\\].*[/\\]include[/\\]|docx[/\\]templates[/\\]default-docx-template[/\\]|"
+    r"\.dist-info[/\\](?!(METADATA|entry_points\.txt)$))"  # their licences lie with the others
 )
 # What Microsoft lets everybody pass on with a program: the list "Distributable Code" of Visual Studio, of which the C++
 # runtime is needed here.

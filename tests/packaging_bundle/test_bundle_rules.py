@@ -65,6 +65,14 @@ def test_what_a_bare_system_lacks_stays_in(name: str) -> None:
     assert not bundle_parts.is_dropped(name, on_linux=True)
 
 
+def test_of_data_only_what_is_read_goes_in() -> None:
+    """The version of a package is asked for, and of python-docx's files those that documents lack."""
+    needed = ("odfdo-3.dist-info/METADATA", "keyring-2.dist-info/entry_points.txt", "docx/templates/default-styles.xml")
+    unused = ("numpy-2.dist-info/RECORD", "tqdm-4.dist-info/licenses/LICENCE", "PySide6/Qt/translations/qtbase_fr.qm")
+    unused += ("docx/templates/default-docx-template/word/styles.xml",)
+    assert [name for name in (*needed, *unused) if bundle_parts.is_dropped_data(name)] == list(unused)
+
+
 @pytest.mark.parametrize("name", ["libreadline.so.8", "libgdbm.so.6", "libhistory.so.8"])
 def test_what_is_under_the_gpl_for_nothing_stays_out(name: str) -> None:
     """Python would use them for its own prompt and for a kind of file that Cairn has none of."""

@@ -32,9 +32,6 @@ EXCLUDED_MODULES = (
     "requests",
     "charset_normalizer",
     "numpy.f2py",
-    "numpy.fft",  # numpy imports these three only when they are asked for
-    "numpy.ma",
-    "numpy.polynomial",
     "numpy.testing",
     "lxml.builder",  # of lxml, which is made for more, these with 5 MB are for what no document here needs
     "lxml.html",

@@ -12,9 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.options.tasks import SmokeTest
+from app.terminal import specimens
 from engine.client.state import FailedModel, LoadedModel, Phase, TimelineRow
-from engine.errors import StoreFailed
+from engine.errors import MediaRefused, StoreFailed
 from engine.events import Failed
+from engine.media.documents import text_of
 from engine.named_files import check_writable_place
 from engine.telling.wording import cache_line, error_text, fmt_tokens
 from ui.transcript.formulas import draw
@@ -52,6 +54,7 @@ def smoke_test(task: SmokeTest, application: QApplication, window: MainWindow, *
         again = _regenerate(window)
         _check_checkpoints(window, [*rows, again])
         _check_formulas()
+        _check_documents()
         summary = f"cairn: smoke-test passed; second turn: {cache_line(rows[1].explanation)}"
     except CheckFailed as failure:
         summary = f"cairn: smoke-test failed: {failure}"
@@ -134,6 +137,17 @@ def _check_formulas() -> None:
     drawing = draw(_FORMULA)
     if drawing is None or not QSvgRenderer(QByteArray(drawing.svg)).isValid():
         raise CheckFailed("a formula could not be drawn")
+
+
+def _check_documents() -> None:
+    """Each kind is read by a library of its own, with files and modules that an installation may lack."""
+    for name, data in specimens.office_files().items():
+        try:
+            text = text_of(data, name)
+        except MediaRefused as error:
+            raise CheckFailed(f"{name} could not be read: {error_text(error)} {error.details}".rstrip()) from error
+        if specimens.WORDS not in text:
+            raise CheckFailed(f"of {name} was read: {text!r}")
 
 
 def _save_picture(task: SmokeTest, window: MainWindow) -> str:

@@ -18,6 +18,8 @@ EXCLUDED_MODULES = (
     "tkinter",
     "unittest",
     "pydoc_data",
+    "distutils",  # they make packages; others import them for when they are made themselves
+    "setuptools",
     "readline",  # Python would use it for typing into Python; its library is under the GPL, as is gdbm's
     "_gdbm",
     "lib2to3",
@@ -31,6 +33,11 @@ EXCLUDED_MODULES = (
     "charset_normalizer",
     "numpy.f2py",
     "numpy.testing",
+    "lxml.builder",  # of lxml, which is made for more, these with 5 MB are for what no document here needs
+    "lxml.html",
+    "lxml.isoschematron",
+    "lxml.objectify",
+    "lxml.sax",
     "PIL.ImageTk",
     "PIL._avif",  # 5 MB; Cairn reads PNG, JPEG, WebP, GIF and BMP, and draws no text with Pillow
     "PIL._imagingcms",
@@ -41,12 +48,13 @@ EXCLUDED_MODULES = (
     "PySide6.QtSql",
 )
 
-# Their versions are asked for: by the start guard, the engine's check, `doctor` and crash reports.
+# Their versions are asked for: by the start guard, the engine's check, `doctor` and crash reports; odfdo's by odfdo.
 WITH_METADATA = (
     "PySide6_Essentials",
     "shiboken6",
     "llama_cpp_python",
     "numpy",
+    "odfdo",
 )
 
 # Imported by name while the local server runs: which of them, its settings say.
@@ -54,6 +62,10 @@ WITH_SUBMODULES = ("uvicorn.lifespan", "uvicorn.loops", "uvicorn.protocols")
 
 # What they read while they run lies beside their modules: fonts and tables of formulas.
 WITH_DATA = ("latex2mathml", "ziafont", "ziamath")
+
+# Packages whose modules find their files by a way that leads through their own folder (`docx/parts/../templates`): it
+# must be there, and the freezer keeps modules elsewhere.
+WITH_FOLDER = ("docx.parts",)
 
 # The host's own. With an older libstdc++ inside, a newer Mesa does not load, and the graphics card is gone without a
 # word; what talks to the host's display, driver or C library has to be the host's as well.
@@ -75,7 +87,8 @@ _UNUSED_LIBRARIES = re.compile(
 )
 _UNUSED_DATA = re.compile(
     r"(PySide6[/\\](Qt[/\\])?translations[/\\](?!qtbase_de\.qm$)|\.(pyi|h|c|cpp)$|[/\\]tests?[/\\]|"
-    r"numpy[/\\].*[/\\]include[/\\])"
+    r"numpy[/\\].*[/\\]include[/\\]|docx[/\\]templates[/\\]default-docx-template[/\\]|"
+    r"\.dist-info[/\\](?!(METADATA|entry_points\.txt)$))"  # their licences lie with the others
 )
 # What Microsoft lets everybody pass on with a program: the list "Distributable Code" of Visual Studio, of which the C++
 # runtime is needed here.

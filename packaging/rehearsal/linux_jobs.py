@@ -79,19 +79,26 @@ def rehearse(
         _look(job, options.kept / "wheels", say=say)
         return
     place = _place(job, work, options, say=say)
-    kept: Path = options.kept
-    for step in job.steps:
-        skipped = next((text for text in options.skip if text in step.run), None)
-        if skipped is not None:
-            say(f"NOT run (--skip {skipped}): {step.title}")
-        elif step.uses:
-            _act(step, place, kept, clone=clone, say=say)
-        else:
-            say(f"{step.title}")
-            if not options.compile:
-                _lend_engine(place, kept / "engine")
-            _run(step, place, say=say)
-    _keep_engine(place, kept / "engine")
+    try:
+        for step in job.steps:
+            _take(step, place, options, clone=clone, say=say)
+    finally:
+        _keep_engine(place, options.kept / "engine")  # what took an hour is not lost with a later step
+
+
+def _take(
+    step: Step, place: Place, options: argparse.Namespace, *, clone: Callable[..., None], say: Callable[[str], None]
+) -> None:
+    skipped = next((text for text in options.skip if text in step.run), None)
+    if skipped is not None:
+        say(f"NOT run (--skip {skipped}): {step.title}")
+    elif step.uses:
+        _act(step, place, options.kept, clone=clone, say=say)
+    else:
+        say(f"{step.title}")
+        if not options.compile:
+            _lend_engine(place, options.kept / "engine")
+        _run(step, place, say=say)
 
 
 def _look(job: Job, kept: Path, *, say: Callable[[str], None]) -> None:

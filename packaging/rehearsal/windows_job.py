@@ -23,6 +23,8 @@ _WINDOWS = re.compile(
     r"powrprof|propsys|psapi|rpcrt4|secur32|setupapi|shcore|shell32|shlwapi|uiautomationcore|user32|"
     r"userenv|uxtheme|version|windowscodecs|winhttp|winmm|winspool\.drv|wintrust|ws2_32|wtsapi32"
 )
+# What lies in a package's own folder helps only that package, and one that looks there.
+_BESIDE = {"PySide6": "shiboken6"}
 _PYTHON = re.compile(r"python3\d*\.dll")
 
 
@@ -66,13 +68,15 @@ def check_clone(checkout: Path, job: Job) -> None:
 def import_problems(imports: Mapping[str, Iterable[str]], engine: Path) -> list[str]:
     """`imports`: library to the names that it asks for. Who brings each, as cairn.spec and origins.py see it."""
     kept = wheels_of.frozen_of(imports)
-    present = {wheels_of.last_of(name) for name in kept}
+    present = {(name.partition("/")[0], wheels_of.last_of(name)) for name in kept}
     known = origins.Origins(root=Path(__file__).resolve().parents[2], engine=engine)
     problems = []
     for library in kept:
         for name in sorted({name.lower() for name in imports[library]}):
             is_windows = _WINDOWS.fullmatch(name.removesuffix(".dll")) or bundle_parts.is_dropped(name, on_linux=False)
-            if is_windows or _PYTHON.fullmatch(name) or (name in present and not bundle_parts.is_redistributable(name)):
+            near = library.partition("/")[0]
+            is_near = any((folder, name) in present for folder in (near, f"{near}.libs", _BESIDE.get(near)))
+            if is_windows or _PYTHON.fullmatch(name) or (is_near and not bundle_parts.is_redistributable(name)):
                 continue
             # The freezer takes it from where Windows has it; then somebody must know whose it is.
             if not bundle_parts.missing_redistributables([name], []):

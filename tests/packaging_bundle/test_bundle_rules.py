@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import json
 import re
 import shutil
@@ -64,6 +65,14 @@ def test_what_a_bare_system_lacks_stays_in(name: str) -> None:
     assert not bundle_parts.is_dropped(name, on_linux=True)
 
 
+def test_of_data_only_what_is_read_goes_in() -> None:
+    """The version of a package is asked for, and of python-docx's files those that documents lack."""
+    needed = ("odfdo-3.dist-info/METADATA", "keyring-2.dist-info/entry_points.txt", "docx/templates/default-styles.xml")
+    unused = ("numpy-2.dist-info/RECORD", "tqdm-4.dist-info/licenses/LICENCE", "PySide6/Qt/translations/qtbase_fr.qm")
+    unused += ("docx/templates/default-docx-template/word/styles.xml",)
+    assert [name for name in (*needed, *unused) if bundle_parts.is_dropped_data(name)] == list(unused)
+
+
 @pytest.mark.parametrize("name", ["libreadline.so.8", "libgdbm.so.6", "libhistory.so.8"])
 def test_what_is_under_the_gpl_for_nothing_stays_out(name: str) -> None:
     """Python would use them for its own prompt and for a kind of file that Cairn has none of."""
@@ -102,6 +111,20 @@ def test_what_the_local_server_imports_by_name_goes_in() -> None:
     named = {name.partition(":")[0] for table in tables for name in table.values() if name is not None}
     assert len(named) > 8
     assert [name for name in named if not name.startswith(bundle_parts.WITH_SUBMODULES)] == []
+
+
+def test_the_way_to_a_packages_own_files_is_there() -> None:
+    """Where a module says `parts/../templates`, no file is found unless there is a folder `parts`."""
+    by_way_of = re.compile(r"split\(__file__\)\[0\], \"\.\.\"")
+    used = ("docx", "openpyxl", "odfdo")
+    folders = {
+        ".".join(file.relative_to(root).parent.parts)
+        for name in used
+        for root in [Path(next(iter(importlib.util.find_spec(name).submodule_search_locations or ()))).parent]
+        for file in (root / name).rglob("*.py")
+        if by_way_of.search(file.read_text(encoding="utf-8"))
+    }
+    assert folders == set(bundle_parts.WITH_FOLDER)
 
 
 def test_debugging_symbols_are_stripped_where_they_are_large() -> None:
@@ -152,6 +175,16 @@ def test_every_package_that_cairn_needs_has_the_text_of_its_licence(tmp_path: Pa
     assert licences._about(Origin(Kind.PYTHON, "Python"), tmp_path)[5]
     assert "STIX-Two-OFL-1.1.txt" in licences._about(Origin(Kind.PACKAGE, "ziamath"), tmp_path)[5]
     assert "DejaVu.txt" in licences._about(Origin(Kind.PACKAGE, "ziafont"), tmp_path)[5]
+
+
+def test_what_is_compiled_into_lxml_is_named_with_its_licences(tmp_path: Path) -> None:
+    texts = licences._about(Origin(Kind.PACKAGE, "lxml"), tmp_path)[5]
+    own = next(text for name, text in texts.items() if name.endswith("LICENSES.txt"))
+    named = own[own.index("include bundled versions") :].split("These libraries")[0]
+    assert "zlib, iconv, libxml2, libxslt and libexslt" in named, "others were added: their licences are needed as well"
+    assert "Jean-loup Gailly" in texts["zlib.txt"]
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in texts["LGPL-2.1.txt"]
+    assert "Fredrik Lundh" in texts["compiled-in.txt"]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux' key rings need it")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -75,4 +76,6 @@ def test_no_request_that_fits_the_description_brings_an_error_of_the_servers_own
         command: list[str | Path] = [schemathesis, "run", f"{server.url}/openapi.json", "--max-examples", n_examples]
         command += ["--checks", "not_a_server_error", "--phases", "coverage,fuzzing", "--generation-deterministic"]
         command += ["--exclude-path", "/cairn/events", "--request-timeout", "120", "--no-shrink"]
-        run(command, home=tmp_path / "home")
+        said = run(command, home=tmp_path / "home")
+    (n_requests,) = re.findall(r"^\s*(\d[\d,]*) generated", said.partition("Test cases:")[2], re.MULTILINE)
+    print(f"\n{n_requests} requests")  # noqa: T201 -- the figure for docs/server.md

@@ -77,7 +77,6 @@ class Simulate:
     n_ctx: int  # 0: as long as the requests are
     max_tokens: int  # of each recorded reply; -1: all of it
     plain_template: bool = False  # instead of the model's own
-    wants_optimum: bool
     limit: int | None
     as_json: bool
     min_spacing: int | None = None

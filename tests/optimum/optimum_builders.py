@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from engine.core.optimum.solving import PastRequest, Storage
+from app.terminal.simulation.recorded_replies import PastRequest
 from engine.core.prompt.items import Tokens
+from tests.optimum.solving import Storage
 
 Prefix = tuple[int, ...]
 Held = frozenset[Prefix]

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.core.optimum.tree import ROOT, DemandTree, NodeId, Step
-from engine.core.optimum.values import Storage
+from tests.optimum.tree import ROOT, DemandTree, NodeId, Step
+from tests.optimum.values import Storage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

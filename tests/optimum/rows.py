@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from engine.core.optimum.values import SolverMissing
+from tests.optimum.values import SolverMissing
 
 NOTHING = 1e-6  # the solver's own tolerance
 Terms = list[tuple[int, float]]  # variables with their coefficients

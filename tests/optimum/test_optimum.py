@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.optimum.bound import Program
-from engine.core.optimum.solving import (
+from engine.core.prompt.items import Tokens
+from tests.optimum.bound import Program
+from tests.optimum.optimum_builders import asked_places, best_of_all, one_slot, past, plain_floor, slots
+from tests.optimum.solving import (
     Bracket,
     Optimum,
     PastRequest,
@@ -18,9 +20,7 @@ from engine.core.optimum.solving import (
     one_slot_optimum,
     tree_optimum,
 )
-from engine.core.optimum.tree import History, demand_tree
-from engine.core.prompt.items import Tokens
-from tests.core.optimum.optimum_builders import asked_places, best_of_all, one_slot, past, plain_floor, slots
+from tests.optimum.tree import History, demand_tree
 from tests.support.patience import PATIENCE
 
 SECONDS = PATIENCE

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.optimum.parts import Answer, Part
-from engine.core.optimum.slot import SlotDemand, least_avoidable
-from engine.core.optimum.tree import History, PathId, Place
-from engine.core.optimum.values import Bracket, Optimum, PastRequest, SolverMissing, Storage
+from app.terminal.simulation.recorded_replies import PastRequest
+from tests.optimum.parts import Answer, Part
+from tests.optimum.slot import SlotDemand, least_avoidable
+from tests.optimum.tree import History, PathId, Place
+from tests.optimum.values import Bracket, Optimum, SolverMissing, Storage
 
 __all__ = [
     "Bracket",

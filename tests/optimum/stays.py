@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
-from engine.core.optimum.schedule import sources
-from engine.core.optimum.tree import ROOT, DemandTree, NodeId
-from engine.core.optimum.values import Storage
+from tests.optimum.schedule import sources
+from tests.optimum.tree import ROOT, DemandTree, NodeId
+from tests.optimum.values import Storage
 
 BEFORE = -1  # the step before the first
 

@@ -26,11 +26,11 @@ import math
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from engine.core.optimum.rows import NOTHING, Found, Rows, Terms
-from engine.core.optimum.schedule import Wish, sources
-from engine.core.optimum.stays import Absences, Moment, Stay, stays
-from engine.core.optimum.tree import ROOT, DemandTree, NodeId
-from engine.core.optimum.values import Storage
+from tests.optimum.rows import NOTHING, Found, Rows, Terms
+from tests.optimum.schedule import Wish, sources
+from tests.optimum.stays import Absences, Moment, Stay, stays
+from tests.optimum.tree import ROOT, DemandTree, NodeId
+from tests.optimum.values import Storage
 
 _LINEAR_SHARE = 0.2  # of the time
 _SLACK, _SLACK_PER_ITEM = 1e-3, 1e-9  # so that the solver's rounding never lifts a bound by one item

@@ -4,17 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.prompt.items import Tokens
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PastRequest:
-    """What one request made the engine process."""
-
-    prompt: Tokens
-    reply: Tokens  # generated after it; may be empty
-    chat: str = ""  # its conversation
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Storage:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine.core.optimum.bound import Program, Solution
-from engine.core.optimum.schedule import carry_out, soonest_first
-from engine.core.optimum.tree import DemandTree, History, NodeId, Place, demand_tree
-from engine.core.optimum.values import Bracket, Storage
+from tests.optimum.bound import Program, Solution
+from tests.optimum.schedule import carry_out, soonest_first
+from tests.optimum.tree import DemandTree, History, NodeId, Place, demand_tree
+from tests.optimum.values import Bracket, Storage
 
 # Of the time: the best schedule on the tree as it is, then a bound, a schedule, a bound and a schedule in turn.
 _SHARES = (0.25, 0.35, 0.15, 0.15, 0.1)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TextIO
 
 from app.options.tasks import Simulate
 from app.terminal.replay import cache_settings
-from app.terminal.status_line import StatusLine
-from engine.core.optimum.solving import floor_of, one_slot_optimum, tree_optimum
-from engine.core.optimum.values import Optimum, PastRequest, SolverMissing, Storage
-
-if TYPE_CHECKING:
-    from engine.simulated.loader import SimulatedLoader
+from app.terminal.simulation.recorded_replies import PastRequest
+from engine.simulated.loader import SimulatedLoader
+from tests.optimum.solving import floor_of, one_slot_optimum, tree_optimum
+from tests.optimum.values import Optimum, Storage
 
 SOLVER_SECONDS = 30.0
 _WINDOW = 60  # requests solved as one: longer traces are cut into such parts
@@ -25,19 +22,14 @@ class Best:
 
     floor: int
     one_slot: Optimum  # one live sequence with checkpoints on it
-    tree: Optimum | None  # left branches kept as well; None without a solver
+    tree: Optimum  # left branches kept as well
 
     def named(self) -> tuple[tuple[str, Optimum], ...]:
-        """What there is, with its name."""
-        found = (("one slot", self.one_slot), ("tree", self.tree))
-        return tuple((name, optimum) for name, optimum in found if optimum is not None)
+        return (("one slot", self.one_slot), ("tree", self.tree))
 
 
-def find_best(
-    past: Sequence[PastRequest], simulated: SimulatedLoader, task: Simulate, status: StatusLine, stderr: TextIO
-) -> Best:
-    """With the limits of `task` and the sizes of the model; takes up to half a minute."""
-    status.show("looking for the optimum")
+def find_best(past: Sequence[PastRequest], simulated: SimulatedLoader, task: Simulate) -> Best:
+    """With the limits of `task` and the sizes of the model; takes up to half a minute. Raises SolverMissing."""
     limits, state_bytes = cache_settings(task), simulated.state_bytes_at_most
     n_states = len(past) if limits.max_checkpoints is None else limits.max_checkpoints
     if not simulated.outline.facts.memory.needs_checkpoints:
@@ -50,13 +42,11 @@ def find_best(
         max_bytes=limits.ram_bytes,
         max_states=limits.max_checkpoints if simulated.outline.facts.memory.needs_checkpoints else None,
     )
-    tree: Optimum | None = None
-    try:
-        tree = tree_optimum(past, storage=storage, seconds=SOLVER_SECONDS, window=_WINDOW)
-    except SolverMissing as missing:
-        status.clear()
-        print(f"cairn: {missing}", file=stderr)
-    return Best(floor=floor_of(past), one_slot=one_slot_optimum(past, max_checkpoints=n_states), tree=tree)
+    return Best(
+        floor=floor_of(past),
+        one_slot=one_slot_optimum(past, max_checkpoints=n_states),
+        tree=tree_optimum(past, storage=storage, seconds=SOLVER_SECONDS, window=_WINDOW),
+    )
 
 
 def _kv_bytes(simulated: SimulatedLoader, task: Simulate) -> int:

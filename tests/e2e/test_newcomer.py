@@ -35,7 +35,7 @@ from engine.telling.reasons.summary import before_and_after, title_line
 from ui.chats.grouping import ChatEntry, HitEntry
 from ui.chats.model import Action, explanation_of
 from ui.composer.forecast_line import ForecastLine
-from ui.inspector.remedies import DONE_TEXT, RemedyCard
+from ui.remedies.cards import DONE_TEXT, RemedyCard
 from ui.transcript.target import Target, TargetKind
 from ui.window.main import MainWindow
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.language.translation import tr
 from engine.telling.figures import fmt_tokens
-from ui.inspector.labels import ElidedButton
+from ui.look.labels import ElidedButton
 from ui.look.scale import TIGHT
 
 

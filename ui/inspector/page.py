@@ -17,7 +17,6 @@ from engine.telling.wording import counted, method_text, start_sentence
 from ui.inspector.checkpoints import CheckpointsPart
 from ui.inspector.fold import Fold
 from ui.inspector.in_words import InWords
-from ui.inspector.labels import say, text_label
 from ui.inspector.report import CacheReport
 from ui.inspector.tables import (
     CANDIDATE_HEADERS,
@@ -31,6 +30,7 @@ from ui.inspector.tables import (
     placement_rows,
 )
 from ui.inspector.why import WhyPage
+from ui.look.labels import say, text_label
 from ui.look.scale import MIDDLE, NEAR, WIDE
 
 NAME = tr("Why was this read again?")

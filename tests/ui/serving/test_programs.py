@@ -30,7 +30,7 @@ from engine.server.state import Surroundings
 from engine.store.recorder import new_header, written_without_text
 from tests.support.running_server import OnShelf
 from tests.ui.window.real_window import App, send
-from ui.inspector.remedies import DONE_TEXT, RemedyCard
+from ui.remedies.cards import DONE_TEXT, RemedyCard
 from ui.serving.dialog import ServerDialog
 from ui.serving.host import MakeServer, Stand
 from ui.settings.programs import tidiness_for

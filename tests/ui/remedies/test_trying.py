@@ -12,7 +12,7 @@ from engine.events import Cancelled, Failed, SettingsTried, TriedRequest, TryPro
 from tests.screens.story import DEAR, say_reply, told
 from tests.ui.stage import Stage
 from tests.ui.timeline.on_the_window import press
-from ui.trying.dialog import TryDialog
+from ui.remedies.try_dialog import TryDialog
 
 ROWS = (
     TriedRequest(number=1, n_prompt=500, now=500, then=500),

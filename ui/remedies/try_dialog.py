@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from engine.events import Failed, SettingsTried, TryProgress
 from engine.language.translation import number, tr
 from engine.telling.trying import tried_text, worst_text
-from ui.inspector.labels import heading, say, text_label
+from ui.look.labels import heading, say, text_label
 from ui.look.scale import MIDDLE, NEAR
 from ui.look.theme import blend, current_colours
 from ui.settings.shown import about

@@ -7,20 +7,20 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Slot
 
 from engine.client.state import UiState
+from engine.client.timeline_row import TimelineRow
 from engine.commands import Command, PinCheckpoint
 from engine.core.cache.states import CheckpointId
-from engine.core.difference.explanation import Offer, Remedy
+from engine.core.difference.explanation import Explanation, Offer, Remedy
 from engine.core.prompt.conversation import ConversationId
 from engine.core.tidying.choices import Tidiness
 from engine.events import CheckpointView
 from engine.language.translation import tr
 from ui.chats.controller import ChatController
-from ui.inspector.remedies import Doing
-from ui.inspector.view import Inspector
-from ui.mending.chat_changes import ChatChange, ChatParts, chat_change, parts_of
-from ui.mending.programs import tidied_as
+from ui.remedies.cards import Doing
+from ui.remedies.chat_changes import ChatChange, ChatParts, chat_change, parts_of
+from ui.remedies.programs import tidied_as
+from ui.remedies.setting_changes import SettingsChange, change_for
 from ui.settings.programs import choose_tidiness, tidiness_for
-from ui.settings.remedies import SettingsChange, change_for
 from ui.settings.store import SettingsStore
 
 _Key = tuple[Offer, ConversationId | None]
@@ -32,9 +32,10 @@ class Mender(QObject):
     def __init__(
         self,
         controller: ChatController,
-        inspector: Inspector,
         settings: SettingsStore,
         *,
+        shown: Callable[[], tuple[TimelineRow | None, Explanation | None]],
+        refresh: Callable[[], None],
         submit: Callable[[Command], None],
         change: Callable[[str, object], None],
         reload: Callable[[], None],
@@ -42,13 +43,14 @@ class Mender(QObject):
         program_of: Callable[[str], str],
         parent: QObject | None = None,
     ) -> None:
-        """`change` changes a setting, `reload` loads the model again, `state` is what the window knows by now.
+        """`shown`: the request that is explained, and its explanation. `refresh`: what is done may have changed.
 
+        `change` changes a setting, `reload` loads the model again, `state` is what the window knows by now.
         `program_of`: which program sent a request to the local server; "" for none.
         """
         super().__init__(parent)
         self._controller = controller
-        self._inspector = inspector
+        self._shown, self._refresh = shown, refresh
         self._settings = settings
         self._submit = submit
         self._change_setting = change
@@ -57,12 +59,8 @@ class Mender(QObject):
         self._program_of = program_of
         self._pinned: CheckpointId | None = None  # asked for last; the engine has not told yet, maybe
         self._before: dict[_Key, ChatChange | Tidiness | int | bool] = {}  # what was there before, to go back to
-        inspector.name_remedies(self.doing)
-        inspector.pin_requested.connect(self.pin)
-        inspector.remedy_asked.connect(self._mend)
-        inspector.undo_asked.connect(self._undo)
-        controller.conversation_changed.connect(inspector.refresh_remedies)
-        self.destroyed.connect(settings.subscribe(lambda before, after: inspector.refresh_remedies()))
+        controller.conversation_changed.connect(refresh)
+        self.destroyed.connect(settings.subscribe(lambda before, after: refresh()))
 
     def doing(self, offer: Offer) -> Doing:
         """As things are now: a setting may have been changed back, a checkpoint dropped."""
@@ -84,7 +82,7 @@ class Mender(QObject):
         return Doing(label=of_chat.label, title=of_chat.title, is_done=of_chat.is_done, can_undo=can_undo)
 
     @Slot(object)
-    def _mend(self, offer: Offer) -> None:
+    def mend(self, offer: Offer) -> None:
         change, of_chat = change_for(offer), self._chat_change(offer)
         if change is not None:
             self._before[offer, None] = getattr(self._settings.in_use, change.name)
@@ -101,7 +99,7 @@ class Mender(QObject):
             self._give(of_chat.after)
 
     @Slot(object)
-    def _undo(self, offer: Offer) -> None:
+    def undo(self, offer: Offer) -> None:
         change, key = change_for(offer), self._key(offer)
         if change is not None:
             before = self._before.pop((offer, None), None)
@@ -118,7 +116,7 @@ class Mender(QObject):
 
     def _change(self, change: SettingsChange, value: int | bool) -> None:
         self._change_setting(change.name, value)
-        self._inspector.refresh_remedies()
+        self._refresh()
         if change.is_reload:
             self._reload()
 
@@ -127,7 +125,7 @@ class Mender(QObject):
     @property
     def _program(self) -> str:
         """That sent the request which is shown."""
-        row = self._inspector.row
+        row, _ = self._shown()
         return "" if row is None else self._program_of(row.request)
 
     @property
@@ -135,7 +133,7 @@ class Mender(QObject):
         return tidiness_for(self._settings.current, self._program)
 
     def _tidied_as(self, offer: Offer) -> Tidiness | None:
-        told = self._inspector.explanation
+        _, told = self._shown()
         return tidied_as(offer, told, self._tidiness) if told is not None and self._program else None
 
     def _doing_to_program(self, offer: Offer) -> Doing:
@@ -152,7 +150,7 @@ class Mender(QObject):
 
     def _chat_change(self, offer: Offer) -> ChatChange | None:
         """Only of the chat that is shown: another one would be changed behind one's back."""
-        row, told, chat = self._inspector.row, self._inspector.explanation, self._controller.chat
+        (row, told), chat = self._shown(), self._controller.chat
         if told is None or (row is not None and row.session != chat.id):
             return None
         return chat_change(offer, told, parts_of(chat))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.ui.window.real_window import App, send
-from ui.trying.dialog import TryDialog
+from ui.remedies.try_dialog import TryDialog
 
 pytestmark = pytest.mark.native
 

@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from engine.commands import Command, RequestId, TrySettings
 from engine.events import Cancelled, Event, Failed, Queued, SettingsTried, Started, TryProgress
-from ui.inspector.view import Inspector
+from ui.remedies.try_dialog import TryDialog
 from ui.settings.store import SettingsStore
-from ui.trying.dialog import TryDialog
 
 
 class TryDesk(QObject):
@@ -21,7 +20,6 @@ class TryDesk(QObject):
 
     def __init__(
         self,
-        inspector: Inspector,
         settings: SettingsStore,
         *,
         change: Callable[[str, object], None],
@@ -37,7 +35,6 @@ class TryDesk(QObject):
         self._asked: RequestId | None = None  # whose answer is waited for
         self._known: set[RequestId] = set()  # that have not ended yet
         self.dialog: TryDialog | None = None
-        inspector.trying_asked.connect(self.open)
 
     @Slot(str)
     def open(self, session: str) -> None:

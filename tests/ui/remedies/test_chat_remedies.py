@@ -22,7 +22,7 @@ from engine.core.volatile.tokens import VolatileKind
 from tests.screens.story import DEAR, say_reply, told
 from tests.ui.stage import Stage
 from tests.ui.timeline.on_the_window import press as press_on_window
-from ui.inspector.remedies import RemedyCard
+from ui.remedies.cards import RemedyCard
 
 OLD, NEW = "You help. Today is 20 Nov 2026. Be kind.", "You help. Today is 21 Nov 2026. Be kind."
 FROZEN_AT = 1_795_000_000

@@ -13,8 +13,7 @@ from engine.core.difference.explanation import Explanation, Offer
 from engine.language.translation import tr
 from engine.telling.reasons.remedies import advice_text, remedy_text, saving_text, to_do_text
 from engine.telling.reasons.summary import is_costly
-from ui.inspector.difference import paint_card
-from ui.inspector.labels import say, text_label
+from ui.look.labels import paint_card, say, text_label
 from ui.look.scale import MIDDLE, NEAR, TIGHT
 from ui.look.theme import theme_signals
 

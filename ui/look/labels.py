@@ -1,15 +1,19 @@
-"""The texts of the inspector: they wrap, can be selected, and nothing in them is taken for markup."""
+"""Texts that wrap or give way, can be selected and are taken for no markup, and the cards they stand on."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from typing import Any
+
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QSizePolicy, QToolTip, QWidget
 
 from ui.look.scale import NEAR
 from ui.look.shown_text import brief_lines
+from ui.look.theme import blend, current_colours
 
 _LEAST_CHARACTERS = 8
+_KEPT_CHARACTERS = 3
 
 
 def text_label(text: str = "", *, tone: str = "", is_bold: bool = False, parent: QWidget | None = None) -> QLabel:
@@ -99,3 +103,69 @@ def say(label: QLabel, text: str) -> None:
     """An empty text hides it."""
     label.setText(brief_lines(text))
     label.setVisible(bool(text))
+
+
+def paint_card(widget: QWidget) -> None:
+    """A rounded ground with a thin edge, for what belongs together."""
+    colours = current_colours()
+    painter = QPainter(widget)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(blend(colours.border, colours.background, 0.7)), 1))
+    painter.setBrush(QColor(colours.background))
+    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+    painter.end()
+
+
+class ElidedLabel(QLabel):
+    """A line whose end is left out where there is no room for all of it; `text()` is always the whole.
+
+    A tooltip of the owner's tells what it is about, below the whole text if that is cut.
+    """
+
+    def __init__(self, *args: Any, keeps: int = _KEPT_CHARACTERS, edge: int = 0) -> None:
+        """As a QLabel. Beside others that give way, `keeps` characters stay. `edge`: room at both sides."""
+        super().__init__(*args)
+        self._keeps = keeps
+        self._edge = edge  # a label's own margins are lost where a style sheet is about it
+
+    def _advance(self, text: str) -> int:
+        """One more than Qt says, which rounds down at times and then leaves the end out."""
+        return self.fontMetrics().horizontalAdvance(text) + 1 if text else 0
+
+    @property
+    def _edges(self) -> int:
+        margins = self.contentsMargins()
+        return margins.left() + margins.right() + 2 * self._edge
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._advance(self.text()) + self._edges, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        least = self._keeps * self.fontMetrics().averageCharWidth() + self._edges
+        return QSize(min(self.sizeHint().width(), least), super().minimumSizeHint().height())
+
+    @property
+    def is_cut(self) -> bool:
+        """Less than the whole text is shown."""
+        return self._advance(self.text()) > self._room.width()
+
+    @property
+    def _room(self) -> QRect:
+        return self.contentsRect().adjusted(self._edge, 0, -self._edge, 0)
+
+    def told(self) -> str:
+        """What is shown to who points at it."""
+        return f"{self.text()}\n\n{self.toolTip()}" if self.is_cut else self.toolTip()
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self.told(), self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        room = self._room
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.end()

@@ -10,7 +10,7 @@ import time
 import httpx2
 import pytest
 
-from engine import Engine
+from engine.client.threaded import Engine
 from engine.commands import LoadModel, LoadSettings, RequestId
 from engine.core.prompt.messages import GREEDY
 from engine.events import Finished, ModelLoaded

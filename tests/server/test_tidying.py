@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine import Engine
+from engine.client.threaded import Engine
 from engine.commands import Generate, RequestId
 from engine.core.prompt.messages import Chat, Message, Role, ToolSpec
 from engine.core.tidying.choices import UNTIDIED, Tidiness, tidiness_of

@@ -11,9 +11,9 @@ from typing import Any
 
 from app.paths import demo_model
 from app.terminal.attachments import MediaReader
-from engine import Engine
 from engine.client.blocking import EngineCalls
 from engine.client.door import EngineDoor
+from engine.client.threaded import Engine
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts
 from engine.core.prompt.messages import GREEDY, Sampling

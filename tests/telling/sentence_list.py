@@ -45,14 +45,14 @@ from engine.core.difference.subjects import (
 )
 from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.messages import MediaType, Tidied, TidyAct
-from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMethod
+from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMethod, SpanProblem
 from engine.core.volatile.tokens import VolatileKind
 from engine.events import CopyWay, StopReason
-from engine.telling import terms as wording_terms
-from engine.telling import wording
+from engine.telling import locating, wording
 from engine.telling.busy import copy_text
 from engine.telling.reasons import hidden as wording_hidden
 from engine.telling.reasons.tidied import tidied_line, tidied_sentence
+from engine.telling.words import terms as wording_terms
 from tests.telling.spoken_texts import ROOT, spoken_texts
 from tests.ui import event_builders as make
 from ui.inspector.glossary import glossary
@@ -82,7 +82,8 @@ _TERMS: tuple[tuple[str, type[Enum], Callable[[Any], str]], ...] = (
     ("What became of a checkpoint", Fate, wording.fate_text),
     ("Where a checkpoint is", Tier, wording.tier_text),
     ("Parts of a prompt", Kind, wording.kind_text),
-    ("How messages were found", SpanMethod, wording.method_text),
+    ("How messages were found", SpanMethod, locating.method_text),
+    ("Why messages were not located exactly", SpanProblem, locating.problem_text),
     ("How a model remembers", MemoryKind, wording.memory_text),
     ("Rules for dropping", Policy, wording.policy_text),
     ("Values that change by themselves", VolatileKind, wording_terms.value_text),

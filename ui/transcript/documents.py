@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 )
 
 from engine.language.translation import tr
-from engine.telling.figures import fmt_tokens
+from engine.telling.words.figures import fmt_tokens
 from ui.look.scale import (
     CAPTION,
     DISPLAY,

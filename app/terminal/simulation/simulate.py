@@ -32,8 +32,8 @@ from app.terminal.replay_totals import Totals
 from app.terminal.simulation.recorded_replies import PastRequest, RecordedReplies
 from app.terminal.simulation.report import table
 from app.terminal.status_line import StatusLine
-from engine import Engine
 from engine.client.blocking import EngineCalls
+from engine.client.threaded import Engine
 from engine.commands import LoadSettings
 from engine.core.cache.policies import Policy
 from engine.errors import EngineBug

@@ -6,8 +6,8 @@ from typing import assert_never
 
 from engine.core.difference.explanation import Cause, Explanation, Limit, Offer, Remedy
 from engine.language.translation import number, tr
-from engine.telling.figures import counted, fmt_bytes, fmt_seconds
 from engine.telling.reasons.quotes import quoted
+from engine.telling.words.figures import counted, fmt_bytes, fmt_seconds
 
 _LEAST_SECONDS = 0.1  # what takes less is not told
 _EACH_TIME = frozenset(

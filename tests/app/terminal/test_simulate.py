@@ -23,8 +23,8 @@ from app.terminal.replay import RecordedRequest, replay
 from app.terminal.replay_totals import Totals
 from app.terminal.simulation.recorded_replies import RecordedReplies
 from app.terminal.simulation.simulate import simulate
-from engine import Engine
 from engine.client.blocking import EngineCalls, new_request
+from engine.client.threaded import Engine
 from engine.commands import LEAST_SEQUENCES, Generate, LoadSettings
 from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.policies import Policy

@@ -9,7 +9,7 @@ from engine.core.cache.states import LossReason, MemoryKind, RangeRefusal, Tier
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.decisions.reuse import Source, Verdict
 from engine.core.difference.explanation import AvoidableCause, Cause
-from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMethod
+from engine.core.prompt.span_values import BoundaryKind, Kind
 from engine.core.volatile.tokens import VolatileKind
 from engine.events import StopReason
 from engine.language.translation import tr
@@ -306,19 +306,6 @@ def stop_text(reason: StopReason) -> str:
             return tr("stopped for a reason that only a newer version of Cairn knows")
         case _:
             assert_never(reason)
-
-
-def method_text(method: SpanMethod) -> str:
-    """How the messages were found in the prompt."""
-    match method:
-        case SpanMethod.SOURCE_MAP:
-            return tr("messages located exactly")
-        case SpanMethod.DELIMITERS:
-            return tr("messages located by the marks that the chat template sets")
-        case SpanMethod.INTERVALS:
-            return tr("messages not located: checkpoints every so many tokens")
-        case _:
-            assert_never(method)
 
 
 def memory_text(memory: MemoryKind) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli import ENGINE_CHILD
-from app.paths import Folders, demo_model
+from app.process.paths import Folders, demo_model
 from engine.client.child_process import Program
 from engine.client.door import OwnedEngine
 from engine.client.process import CANCEL_SECONDS, ProcessEngine

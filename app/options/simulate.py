@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from app.option_values import POLICIES, natural, number_of_bytes, policies, positive, size, some_bytes
 from app.options.shared import add_model, add_places, add_plain_template
 from app.options.tasks import Simulate
+from app.options.values import POLICIES, natural, number_of_bytes, policies, positive, size, some_bytes
 from engine.core.cache.settings import CacheSettings
 
 

@@ -9,7 +9,7 @@ import uuid
 from typing import TextIO
 
 from app.options.models import GetModel, KeepToken, SearchModels
-from app.paths import Folders
+from app.process.paths import Folders
 from app.terminal.status_line import StatusLine
 from engine.core.models.remote import Offer, Phase, Progress, Speed, name_among, offers_named
 from engine.errors import HubFailed

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import TextIO
 
-from app.paths import Folders
-from app.printing import in_a_line
+from app.process.paths import Folders
+from app.process.printing import in_a_line
 from engine.core.fit.values import DeviceRoom
 from engine.core.models.fit import Fit, Rooms, judge, plan_of, rooms_of
 from engine.core.models.naming import models_named

@@ -19,7 +19,7 @@ from app.options.tasks import (
     Simulate,
     SmokeTest,
 )
-from app.version import VERSION
+from app.process.version import VERSION
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.tidying.choices import Tidiness, Values

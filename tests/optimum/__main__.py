@@ -13,7 +13,7 @@ from typing import TextIO
 from app import cli
 from app.lifecycle import simulated_model, stored_settings
 from app.options.tasks import Simulate
-from app.paths import find_folders, find_model
+from app.process.paths import find_folders, find_model
 from app.terminal.simulation.recorded_replies import PastRequest
 from app.terminal.simulation.report import table
 from app.terminal.simulation.simulate import totals_of

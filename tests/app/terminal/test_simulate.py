@@ -18,7 +18,7 @@ from app import cli
 from app.engines import THREAD, SystemClock
 from app.lifecycle import running_engine, simulated_model
 from app.options import tasks
-from app.paths import find_folders
+from app.process.paths import find_folders
 from app.terminal.replay import RecordedRequest, replay
 from app.terminal.replay_totals import Totals
 from app.terminal.simulation.recorded_replies import RecordedReplies

@@ -9,7 +9,7 @@ from time import sleep
 import pytest
 
 from app.engines import SystemClock
-from app.paths import demo_model
+from app.process.paths import demo_model
 from engine.cache.session import ModelSession
 from engine.client.blocking import EngineCalls, RequestFailed, new_request
 from engine.client.threaded import Engine

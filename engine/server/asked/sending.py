@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from starlette.types import Message, Receive, Scope, Send
 
-from engine.server.options import ServerOptions
-from engine.server.parts import ReplyFailed
+from engine.server.asked.options import ServerOptions
+from engine.server.asked.parts import ReplyFailed
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ from engine.commands import RequestId
 from engine.core.prompt.messages import Chat, Message, without_data
 from engine.core.tidying.choices import UNTIDIED, Tidiness
 from engine.core.tidying.requests import Known, is_same_conversation, tidied
-from engine.server.asking import Asked
+from engine.server.asked.asking import Asked
 
 TidinessOf = Callable[[str], Tidiness]  # by the program's name; any thread
 MOST = 64  # conversations that are remembered, of all programs together

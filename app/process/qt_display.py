@@ -12,9 +12,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from app.cli import QT_CHILD
 from engine.language.translation import tr
 
+QT_CHILD = "--probe-qt"  # the flag of the child that asks Qt
 _TIMEOUT_SECONDS = 30.0
 _VARIABLES = ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY")
 
@@ -35,7 +35,7 @@ def qt_command() -> list[str]:
 
 def qt_folder() -> Path | None:
     """Where to start it, so that Python finds this program."""
-    return None if getattr(sys, "frozen", False) else Path(__file__).resolve().parents[1]
+    return None if getattr(sys, "frozen", False) else Path(__file__).resolve().parents[2]
 
 
 class DisplayTrial:

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from engine.client.door import EngineDoor
 from engine.core.prompt.request_values import ReadMedia
 from engine.events import Event, ModelLoaded
-from engine.server.asking import AsyncDoor
-from engine.server.known_replies import KnownReplies
-from engine.server.models import Models, Shelf
+from engine.server.asked.asking import AsyncDoor
+from engine.server.asked.known_replies import KnownReplies
+from engine.server.asked.models import Models, Shelf
+from engine.server.asked.options import ServerOptions
+from engine.server.asked.parts import ReplyFailed
+from engine.server.asked.tidying import TidinessOf, Tidying, untidied
 from engine.server.noted.history import History
 from engine.server.noted.kept_responses import KeptResponses
 from engine.server.noted.ledger import Ledger, Seen
-from engine.server.options import ServerOptions
-from engine.server.parts import ReplyFailed
-from engine.server.tidying import TidinessOf, Tidying, untidied
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,16 +18,16 @@ from starlette.types import ASGIApp
 from engine.core.prompt.chat_options import NO_CHOICES
 from engine.core.prompt.request_values import RequestError
 from engine.events import ModelLoaded
-from engine.server.api import Api, Circumstances, Json, Writer
-from engine.server.asking import Asked, reply_parts
-from engine.server.clients import who_asks
-from engine.server.diagnostics import diagnose
-from engine.server.known_replies import KnownReply
-from engine.server.models import Target
+from engine.server.apis.api import Api, Circumstances, Json, Writer
+from engine.server.asked.asking import Asked, reply_parts
+from engine.server.asked.clients import who_asks
+from engine.server.asked.diagnostics import diagnose
+from engine.server.asked.known_replies import KnownReply
+from engine.server.asked.models import Target
+from engine.server.asked.parts import Begun, Ended, ReplyFailed, ReplyPart
+from engine.server.asked.sending import ClientGone, Stream, unless_gone
+from engine.server.endpoints.state import ServerState
 from engine.server.noted.ledger import Seen, State
-from engine.server.parts import Begun, Ended, ReplyFailed, ReplyPart
-from engine.server.sending import ClientGone, Stream, unless_gone
-from engine.server.state import ServerState
 
 _log = logging.getLogger("engine.server")
 

@@ -14,9 +14,19 @@ import msgspec
 from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
 from engine.core.prompt.messages import Sampling
 from engine.core.prompt.request_values import ReadMedia
-from engine.server.asking import Asked
+from engine.server.asked.asking import Asked
+from engine.server.asked.parts import ReplyFailed, ReplyPart
 from engine.server.noted.kept_responses import KeptResponses
-from engine.server.parts import ReplyFailed, ReplyPart
+
+_TYPES = {
+    401: "authentication_error",
+    403: "permission_error",
+    404: "not_found_error",
+    429: "rate_limit_error",
+    501: "not_supported_error",
+    503: "unavailable_error",
+}
+_CODES = {"prompt-too-long": "context_length_exceeded"}
 
 Json = dict[str, Any]
 
@@ -87,3 +97,10 @@ def server_sent(value: Json, event: str = "") -> bytes:
     """One event of a stream, with its name before it if it has one."""
     named = b"event: " + event.encode() + b"\n" if event else b""
     return named + b"data: " + msgspec.json.encode(value) + b"\n\n"
+
+
+def error_body(status: int, message: str, field: str, code: str) -> Json:
+    """An error as OpenAI's APIs have it. `param` is the member that is to blame, None for none in particular."""
+    kind = _TYPES.get(status) or ("server_error" if status >= 500 else "invalid_request_error")
+    told = _CODES.get(code, code.replace("-", "_"))
+    return {"error": {"message": message, "type": kind, "param": field or None, "code": told}}

@@ -13,7 +13,7 @@ from engine.core.difference.chat_difference import SYSTEM_CAUSES, compare_chats
 from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.chat_options import EFFORT, changed_options
 from engine.core.prompt.messages import Chat, Role
-from engine.server.known_replies import KnownReply
+from engine.server.asked.known_replies import KnownReply
 
 Json = dict[str, object]
 _TOOLS = (Cause.TOOLS_CHANGED, Cause.TOOLS_REORDERED)

@@ -29,7 +29,7 @@ from engine.events import (
     StopReason,
     is_terminal,
 )
-from engine.server.parts import (
+from engine.server.asked.parts import (
     Begun,
     Called,
     Ended,

@@ -13,7 +13,7 @@ from engine.core.difference.explanation import Explanation
 from engine.core.prompt.messages import Message, ToolCall
 from engine.core.prompt.streaming import Channel
 from engine.events import TokenLogprob, Usage
-from engine.server.diagnostics import Diagnosis
+from engine.server.asked.diagnostics import Diagnosis
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

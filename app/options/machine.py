@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass, replace
 
-from app.option_values import positive
+from app.options.values import positive
 from engine.commands import LoadSettings
 from engine.errors import RequestInvalid
 from engine.other_machines import USUAL_PORT, Address, addresses_in, read_address, read_addresses

@@ -145,7 +145,7 @@ def find_folders(basedir: str | None, environment: Mapping[str, str] = os.enviro
 def resources_folder() -> Path:
     """The files Cairn came with; real files also in a frozen app, so that a model can be mapped into memory."""
     frozen_at = getattr(sys, "_MEIPASS", None)
-    root = Path(frozen_at) if frozen_at else Path(__file__).resolve().parent.parent
+    root = Path(frozen_at) if frozen_at else Path(__file__).resolve().parents[2]
     return root / "resources"
 
 

@@ -59,14 +59,13 @@ from ui.inspector.glossary import glossary
 from ui.timeline.segments import Standing, standing_text
 
 FILE = ROOT / "docs" / "sentences.md"
-GLOSSARY = "ui/inspector/glossary_terms.py"
 _HEAD = """# Every sentence of Cairn
 
 Written by `python -m tests.telling.sentence_list`; a test fails while it is not what the code says. First what Cairn
 says of requests, with made-up figures, then all other texts, by the file they stand in; “…” is what is put in. The
 words that not everybody knows are at the end, as F1 shows them. Who adds a sentence reads it here once, aloud: is it
 true, plain and grammatical, and does it say what happened, what it cost and what to do? A word that is new goes into
-`ui/inspector/glossary_terms.py` or, where everybody knows it, into `tests/telling/plain_words.txt`.
+`resources/languages/glossary_en.txt` or, where everybody knows it, into `tests/telling/plain_words.txt`.
 """
 
 _TERMS: tuple[tuple[str, type[Enum], Callable[[Any], str]], ...] = (
@@ -109,7 +108,7 @@ def sections() -> list[tuple[str, list[str]]]:
         ("What a prompt started from, in full", _starts()),
     ]
     for folder in ("engine", "ui", "app"):
-        found += [(name, texts) for name, texts in spoken_texts(folder).items() if name != GLOSSARY]
+        found += spoken_texts(folder).items()
     found += [(f"F1: {g.title}", [f"{term.name}: {term.meaning}" for term in g.terms]) for g in glossary()]
     return found
 

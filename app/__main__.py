@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn, TextIO, assert_never
 
-from app.interrupt import INTERRUPTED, Interrupts, leave_at_once
+from app.process.interrupt import INTERRUPTED, Interrupts, leave_at_once
 
 if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, leave_at_once)  # the rest takes a moment to load
@@ -23,14 +23,14 @@ from app.crash.reports import CrashReports
 from app.installation import first_aid
 from app.installation.given_file import split_file
 from app.languages import use_chosen_language, use_inherited_language
-from app.logs import start_logging
-from app.machine_options import Worker
 from app.options import tasks
+from app.options.machine import Worker
 from app.options.models import GetModel, KeepToken, ListModels, RemoveModel, SearchModels
-from app.paths import Folders, check_projector, find_folders, find_model
-from app.printing import VisibleText
 from app.private.modes import leave_no_core, narrow
-from app.start_guard import check_pyside
+from app.process.logs import start_logging
+from app.process.paths import Folders, check_projector, find_folders, find_model
+from app.process.printing import VisibleText
+from app.process.start_guard import check_pyside
 from engine.errors import CairnError
 from engine.language.translation import tr
 from engine.named_files import lines_of

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.machine_options import Worker, add_worker
-from app.option_values import folder, positive
 from app.options import chat, models, replay, serve, simulate
+from app.options.machine import Worker, add_worker
 from app.options.shared import add_model
 from app.options.tasks import ChildProcess, Doctor, Inspect, OpenWindow, SmokeTest, Task
-from app.version import VERSION
+from app.options.values import folder, positive
+from app.process.qt_display import QT_CHILD
+from app.process.version import VERSION
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +25,6 @@ class Options:
 
 BACKEND_CHILD = "--probe-backend"  # engine.native.probing.probe's own flag
 TRIAL_CHILD = "--try-model"  # engine.native.probing.trial_child's own flag
-QT_CHILD = "--probe-qt"
 ENGINE_CHILD = "--engine-process"
 
 

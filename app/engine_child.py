@@ -15,7 +15,7 @@ from typing import BinaryIO, NoReturn
 
 from app.crash.reports import CrashReports
 from app.engines import FAULTS_VARIABLE, PATIENCE_SECONDS, EnginePlace, kept_paths, make_engine
-from app.logs import RecentRecords, line_format, set_levels
+from app.process.logs import RecentRecords, line_format, set_levels
 from engine.client.serving import EndOfService, serve
 from engine.client.wire import Begin, FolderLost, Happened, OtherVersionError, Refused, read_frame, write_frame
 from engine.errors import UserFixable

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli import ENGINE_CHILD
-from app.paths import Folders, demo_model
+from app.process.paths import Folders, demo_model
 from engine.client.child_process import Program
 from engine.client.door import OwnedEngine
 from engine.client.process import CANCEL_SECONDS, ProcessEngine
 from engine.core.cache.settings import CacheSettings, ram_share
 
 if TYPE_CHECKING:
-    from engine import Engine
+    from engine.client.threaded import Engine
     from engine.store.read_before.kept_paths import KeptPaths
 
 _log = logging.getLogger("start")
@@ -62,7 +62,7 @@ def make_engine(
     folders: Folders, cache: CacheSettings, read_before: KeptPaths | None, *, has_own_process: bool = False
 ) -> Engine:
     """One on a thread of this process, not started yet. `has_own_process`: that is all this process is for."""
-    from engine import Engine  # a window whose engine has a process of its own needs none of it
+    from engine.client.threaded import Engine  # a window whose engine has a process of its own needs none of it
     from engine.native.backend.machine import total_memory
     from engine.native.loader import make_loader  # llama.cpp's libraries are loaded only where a model may be
     from engine.native.surveyor import NativeSurveyor

@@ -6,7 +6,7 @@ import json
 import os
 from pathlib import Path
 
-from app.paths import resources_folder
+from app.process.paths import resources_folder
 from engine.language.catalogue import SYSTEM, VARIABLE, chosen, read_language
 from engine.language.translation import use
 

@@ -17,14 +17,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from app.cli import ENGINE_CHILD, QT_CHILD, TRIAL_CHILD
+from app.cli import ENGINE_CHILD, TRIAL_CHILD
 from app.crash.reports import CrashReports
 from app.engines import PROCESS, EngineHolder, shipped_models
 from app.installation import first_aid
-from app.interrupt import INTERRUPTED, Interrupts
 from app.options.tasks import ChildProcess, Simulate, SmokeTest
-from app.paths import Folders, demo_model, find_folders, resources_folder
 from app.private.left_overs import remove_left_files
+from app.process.interrupt import INTERRUPTED, Interrupts
+from app.process.paths import Folders, demo_model, find_folders, resources_folder
+from app.process.qt_display import QT_CHILD
 from engine.client.door import OwnedEngine
 from engine.client.kept_rows import folded_row
 from engine.core.cache.settings import CacheSettings
@@ -260,7 +261,7 @@ def run_window(folders: Folders, reports: CrashReports, interrupts: Interrupts, 
 
     `file`: a model that the person chose outside, in a file manager for instance.
     """
-    from app.qt_display import DisplayTrial, display_problem
+    from app.process.qt_display import DisplayTrial, display_problem
 
     problem = display_problem()
     if problem:
@@ -329,7 +330,7 @@ def run_smoke_test(
 
 def _find_platform() -> str:
     """Without a display that works the window opens offscreen. Why that does not help either, or ""."""
-    from app.qt_display import DisplayTrial, display_problem
+    from app.process.qt_display import DisplayTrial, display_problem
 
     if not display_problem():
         with contextlib.closing(DisplayTrial()) as trial:

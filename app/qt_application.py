@@ -24,8 +24,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.interrupt import end_signals
-from app.version import VERSION
+from app.process.interrupt import end_signals
+from app.process.version import VERSION
 from engine.language.translation import ENGLISH, in_use
 
 _log = logging.getLogger("ui")

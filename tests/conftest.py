@@ -26,7 +26,7 @@ from pytestqt.qtbot import QtBot
 
 import engine.native  # noqa: F401 -- says which llama.cpp it is, before a test imports the bindings
 from app.languages import use_inherited_language
-from app.paths import PROBE_VARIABLE
+from app.process.paths import PROBE_VARIABLE
 from tests.support.chosen_device import start_device
 from tests.support.parts import Part, quick_of, rank
 from tests.support.patience import PATIENCE, PATIENCE_MS

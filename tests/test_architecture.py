@@ -148,7 +148,7 @@ def test_only_the_table_of_policies_and_its_words_know_them_by_name() -> None:
         for path in sources("app", "engine", "ui")
         if _policies_named_in(path.read_text(encoding="utf-8"))
     }
-    assert knowing == {"engine/core/cache/policies.py", "engine/telling/terms.py"}
+    assert knowing == {"engine/core/cache/policies.py", "engine/telling/words/terms.py"}
 
 
 def test_no_path_of_a_machine_is_written_down() -> None:

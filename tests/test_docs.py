@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from app import cli
-from app.version import VERSION
+from app.process.version import VERSION
 from engine.core.cache.states import LossReason, MemoryKind
 from engine.core.decisions.reuse import Verdict
 from engine.core.difference.explanation import AvoidableCause, Cause

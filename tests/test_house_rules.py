@@ -90,7 +90,7 @@ def test_what_is_in_order_passes(tmp_path: Path) -> None:
 
 AS_ON_ANOTHER_MACHINE = """
 import json
-from app.paths import find_folders
+from app.process.paths import find_folders
 from tests.support.cairn_process import run_cairn
 
 FOUND = {found!r}

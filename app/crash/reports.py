@@ -22,8 +22,8 @@ from types import TracebackType
 
 from app.crash.black_box import BlackBox, LeftOver, take_left_overs
 from app.installation.build_stamp import build_stamp
-from app.logs import LastWords, RecentRecords, exception_line, exception_text
-from app.version import VERSION
+from app.process.logs import LastWords, RecentRecords, exception_line, exception_text
+from app.process.version import VERSION
 
 _log = logging.getLogger("start")
 
@@ -187,7 +187,7 @@ class CrashReports:
         return texts
 
     def _on_exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        if issubclass(kind, KeyboardInterrupt):  # in a call from Qt; `app.interrupt` ends the process
+        if issubclass(kind, KeyboardInterrupt):  # in a call from Qt; `app.process.interrupt` ends the process
             return
         self.report(error.with_traceback(trace), "main thread")
 

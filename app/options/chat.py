@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.option_values import positive, seed, temperature, utf8_text
 from app.options.shared import add_engine, add_model, add_plain_template, add_projector, add_speculate
 from app.options.tasks import ChatOnce
+from app.options.values import positive, seed, temperature, utf8_text
 
 
 def task(found: argparse.Namespace) -> ChatOnce:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 
-from app.option_values import utf8_text
+from app.options.values import utf8_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

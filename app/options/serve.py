@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.option_values import natural, positive, utf8_text
 from app.options.shared import add_engine, add_model, add_plain_template, add_projector, add_speculate
 from app.options.tasks import Serve
+from app.options.values import natural, positive, utf8_text
 from engine.core.tidying.choices import UNTIDIED, WORDS, Tidiness, tidiness_of
 
 USUAL_PORT = 8080  # llama-server's own: what is set up for that finds Cairn

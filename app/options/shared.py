@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from app.machine_options import add_rpc
-from app.option_values import natural, utf8_text
+from app.options.machine import add_rpc
+from app.options.values import natural, utf8_text
 from engine.core.cache.settings import CacheSettings
 
 

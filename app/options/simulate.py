@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from app.option_values import POLICIES, natural, number_of_bytes, policies, positive, size, some_bytes
 from app.options.shared import add_model, add_places, add_plain_template
 from app.options.tasks import Simulate
+from app.options.values import POLICIES, natural, number_of_bytes, policies, positive, size, some_bytes
 from engine.core.cache.settings import CacheSettings
 
 
@@ -25,7 +25,6 @@ def task(found: argparse.Namespace) -> Simulate:
         n_ctx=found.ctx,
         max_tokens=found.max_tokens,
         plain_template=found.plain_template,
-        wants_optimum=found.optimum,
         limit=found.limit,
         as_json=found.json,
     )
@@ -65,6 +64,5 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-tokens", type=natural, default=-1, metavar="N", help="tokens of each recorded reply (default: all)"
     )
-    parser.add_argument("--optimum", action="store_true", help="add what no cache can beat, and what the best one does")
     parser.add_argument("--limit", type=positive, metavar="N", help="only the first N requests")
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.machine_options import Worker
+from app.options.machine import Worker
 from app.options.models import ModelsTask
 from engine.core.cache.policies import Policy
 from engine.core.tidying.choices import Tidiness
@@ -77,7 +77,6 @@ class Simulate:
     n_ctx: int  # 0: as long as the requests are
     max_tokens: int  # of each recorded reply; -1: all of it
     plain_template: bool = False  # instead of the model's own
-    wants_optimum: bool
     limit: int | None
     as_json: bool
     min_spacing: int | None = None

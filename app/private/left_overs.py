@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from app.paths import TRIED, Folders
+from app.process.paths import TRIED, Folders
 
 _SECONDS = 60.0  # a draft of a command that runs beside the window is younger
 

@@ -8,7 +8,7 @@ import stat
 import sys
 from pathlib import Path
 
-from app.paths import Folders
+from app.process.paths import Folders
 
 _OTHERS = 0o077
 _NO_CORE = 1 if sys.platform == "linux" else 0

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from app.options.tasks import Serve
-from app.paths import SERVER_KEY_SERVICE, Folders
+from app.process.paths import SERVER_KEY_SERVICE, Folders
 from engine.errors import RequestInvalid
 from engine.models.hub.kept_token import KeptToken
 

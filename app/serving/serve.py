@@ -11,23 +11,23 @@ from pathlib import Path
 from types import FrameType
 from typing import TextIO
 
-from app.interrupt import Interrupts, end_signals
 from app.options.tasks import Serve
-from app.paths import Folders
-from app.printing import in_a_line
+from app.process.interrupt import Interrupts, end_signals
+from app.process.paths import Folders
+from app.process.printing import in_a_line
+from app.process.version import VERSION
 from app.serving.key import key_of
 from app.serving.shelf import ModelShelf, as_told
 from app.terminal.attachments import MediaReader
 from app.terminal.replay import check_record
 from app.terminal.status_line import StatusLine
-from app.version import VERSION
 from engine.client.blocking import EngineCalls
 from engine.client.door import EngineDoor
 from engine.core.tidying.choices import UNTIDIED
+from engine.server.asked.options import ServerOptions
+from engine.server.endpoints.state import Surroundings
 from engine.server.noted.ledger import Seen, State
-from engine.server.options import ServerOptions
 from engine.server.running import ServerThread, check_key, listen_at
-from engine.server.state import Surroundings
 from engine.store.recorder import Recorder, new_header, written_without_text
 from engine.telling.reasons.summary import summary_line
 from engine.telling.reasons.tidied import tidied_line

@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from app.machine_options import with_machines
+from app.options.machine import with_machines
 from app.options.tasks import Serve
-from app.paths import Folders, demo_model
+from app.process.paths import Folders, demo_model
 from app.terminal.device_options import on_devices
 from app.terminal.model_list import found_models, own_settings_of
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts
 from engine.core.models.own_settings import OwnSettings, overlay
 from engine.core.prompt.messages import Sampling
-from engine.server.models import ListedModel
+from engine.server.asked.models import ListedModel
 from ui.settings.stored import Settings
 
 
@@ -34,7 +34,7 @@ def as_told(task: Serve) -> Callable[[LoadSettings], LoadSettings]:
 
 
 class ModelShelf:
-    """Those of `cairn models`, and how they are loaded here. Implements engine.server.models.Shelf. Any thread."""
+    """The models of `cairn models`, and how they are loaded. Implements the server's Shelf. Any thread."""
 
     def __init__(
         self,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.paths import SERVER_KEY_SERVICE, Folders
-from app.version import VERSION
+from app.process.paths import SERVER_KEY_SERVICE, Folders
+from app.process.version import VERSION
 from engine.client.door import EngineDoor
 from engine.errors import UserFixable
 from engine.events import ModelLoaded
@@ -14,7 +14,7 @@ from ui.settings.programs import tidiness_for
 from ui.settings.store import SettingsStore
 
 if TYPE_CHECKING:
-    from engine.server.options import ServerOptions
+    from engine.server.asked.options import ServerOptions
     from engine.server.running import ServerThread
 
 
@@ -28,8 +28,8 @@ class WindowServers:
     def __call__(self, engine: EngineDoor, options: ServerOptions, loaded: ModelLoaded | None) -> ServerThread:
         from app.serving.shelf import ModelShelf
         from app.terminal.attachments import MediaReader
+        from engine.server.endpoints.state import Surroundings
         from engine.server.running import ServerThread
-        from engine.server.state import Surroundings
         from engine.store.recorder import new_header, written_without_text
 
         return ServerThread(

@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
-from app.machine_options import with_machines
+from app.options.machine import with_machines
 from app.options.tasks import ChatOnce
-from app.printing import write_reply
+from app.process.printing import write_reply
 from app.terminal.attachments import check_taken, encoding_text, message_with
 from app.terminal.device_options import on_devices
 from app.terminal.status_line import StatusLine

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from app.crash.reports import versions
 from app.options.tasks import Doctor
-from app.paths import Folders, check_usable, demo_model
-from app.start_guard import check_pyside
+from app.process.paths import Folders, check_usable, demo_model
+from app.process.start_guard import check_pyside
+from app.process.version import VERSION
 from app.terminal.qt_probe import ask_qt
 from app.updates.place import updates_place
 from app.updates.release import is_newer
-from app.version import VERSION
 from engine.core.fit.devices import DeviceVerdict, TriedDevice
 from engine.errors import UserFixable
 from engine.telling.hardware import device_notes, device_title, device_verdict

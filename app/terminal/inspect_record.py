@@ -24,6 +24,7 @@ from engine.errors import RequestInvalid, UserFixable
 from engine.events import Event, Failed, Planned
 from engine.named_files import check_file
 from engine.store.recorder import RecordHeader, read_header, read_record
+from engine.telling.locating import disturbing_text, method_text, problems_text
 from engine.telling.reasons.habits import habits_lines
 from engine.telling.terminal import terminal_lines
 from engine.telling.wording import (
@@ -35,7 +36,6 @@ from engine.telling.wording import (
     fmt_seconds,
     fmt_tokens,
     mark_line,
-    method_text,
     phase_text,
     placement_line,
     says_cause,
@@ -195,10 +195,10 @@ def _story(request: InspectedRequest, *, with_text: bool, is_lent: bool) -> Iter
     if request.media:
         yield _media_line(request)
     yield f"parts: {method_text(row.span_map.method)}"
-    if row.span_map.method is SpanMethod.INTERVALS and row.span_map.reason:
-        yield f"  because {row.span_map.reason}"
-    if row.span_map.note:
-        yield f"  {row.span_map.note}"
+    if row.span_map.method is SpanMethod.INTERVALS and row.span_map.problems:
+        yield f"  because {problems_text(row.span_map.problems)}"
+    if row.span_map.disturbing:
+        yield f"  {disturbing_text(row.span_map.disturbing)}"
     yield from (f"  {span_line(span)}" for span in row.span_map.spans)
     if row.explanation.plan is not None:
         yield "options considered:"

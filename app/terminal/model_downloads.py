@@ -9,7 +9,7 @@ import uuid
 from typing import TextIO
 
 from app.options.models import GetModel, KeepToken, SearchModels
-from app.paths import Folders
+from app.process.paths import Folders
 from app.terminal.status_line import StatusLine
 from engine.core.models.remote import Offer, Phase, Progress, Speed, name_among, offers_named
 from engine.errors import HubFailed
@@ -17,8 +17,8 @@ from engine.models.downloads.job import Job
 from engine.models.finding.places import Surroundings, hub_cache
 from engine.models.hub.hub import Hub
 from engine.models.hub.kept_token import KeptToken, mark_beside
-from engine.telling.figures import fmt_bytes
 from engine.telling.models import progress_text
+from engine.telling.words.figures import fmt_bytes
 
 _SECONDS_BETWEEN_LINES = 10.0  # where nobody writes over them
 

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import TextIO
 
-from app.paths import Folders
-from app.printing import in_a_line
+from app.process.paths import Folders
+from app.process.printing import in_a_line
 from engine.core.fit.values import DeviceRoom
 from engine.core.models.fit import Fit, Rooms, judge, plan_of, rooms_of
 from engine.core.models.naming import models_named
@@ -20,8 +20,8 @@ from engine.models.finding.identity import words_at
 from engine.models.finding.kept_heads import KeptHeads
 from engine.models.finding.places import Surroundings, find_spots
 from engine.models.keeping.kept_words import read_words
-from engine.telling.figures import fmt_bytes
 from engine.telling.models import context_text, fit_text, memory_text, params_text, place_name, takes_text
+from engine.telling.words.figures import fmt_bytes
 from ui.settings.stored import Settings
 
 _SHOWN_NAMES = 5

@@ -6,12 +6,12 @@ import sys
 from typing import TextIO, assert_never
 
 from app.options.models import GetModel, KeepToken, ListModels, ModelsTask, RemoveModel, SearchModels
-from app.paths import Folders
-from app.printing import in_a_line
+from app.process.paths import Folders
+from app.process.printing import in_a_line
 from app.terminal.model_list import found_models, list_models, model_named
 from engine.errors import ModelFileError
-from engine.telling.figures import fmt_bytes
 from engine.telling.models import place_name
+from engine.telling.words.figures import fmt_bytes
 from ui.settings.stored import Settings
 
 

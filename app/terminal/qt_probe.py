@@ -8,7 +8,7 @@ import subprocess
 import sys
 from typing import Any, TextIO
 
-from app.qt_display import display_problem, qt_command, qt_folder
+from app.process.qt_display import display_problem, qt_command, qt_folder
 
 _TIMEOUT_SECONDS = 30
 

@@ -10,14 +10,14 @@ from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
-from app.machine_options import with_machines
+from app.options.machine import with_machines
 from app.options.tasks import Replay, Simulate
+from app.process.version import VERSION
 from app.terminal.attachments import MediaReader, check_taken, encoding_text
 from app.terminal.device_options import on_devices
 from app.terminal.forecasts import ForecastTotals
 from app.terminal.replay_totals import Totals
 from app.terminal.status_line import StatusLine
-from app.version import VERSION
 from engine.client.blocking import EngineCalls, OnEvent, RequestFailed, new_request
 from engine.client.door import OwnedEngine
 from engine.commands import LEAST_SEQUENCES, ChangeCache, Generate, LoadSettings

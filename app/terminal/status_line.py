@@ -6,7 +6,7 @@ import shutil
 import time
 from typing import TextIO
 
-from app.printing import in_a_line, write_as_is
+from app.process.printing import in_a_line, write_as_is
 from engine.events import Event, ModelLoading
 
 _LEAST_SECONDS_BETWEEN = 0.1

@@ -10,8 +10,8 @@ import time
 from dataclasses import replace
 from typing import TextIO
 
-from app.machine_options import Worker
-from app.paths import Folders
+from app.options.machine import Worker
+from app.process.paths import Folders
 from engine.errors import BackendFailed, RequestInvalid
 from engine.other_machines import Address
 

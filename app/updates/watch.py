@@ -9,10 +9,10 @@ from datetime import date
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Slot
 
+from app.process.version import VERSION
 from app.updates.asking import Asking, UpdatesUnknown
 from app.updates.place import UpdatesPlace
 from app.updates.release import Release, is_newer
-from app.version import VERSION
 from engine.language.translation import tr
 from ui.bridge import Bridge
 from ui.look.problem import Problem, problem_of

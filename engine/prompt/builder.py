@@ -11,9 +11,9 @@ from typing import TypeVar
 from engine.commands import ForecastPrompt, Generate, RequestId
 from engine.core.prompt.items import Digest, Prompt, TokenIndex
 from engine.core.prompt.messages import Chat, Media, Message, Role, split_begun
-from engine.core.prompt.span_values import Kind, Span, SpanMap, SpanMethod
+from engine.core.prompt.span_values import Kind, Span, SpanMap, SpanProblem
 from engine.core.prompt.streaming import ReasoningTags, is_reply_markup, markup_places, raw_begun
-from engine.core.spans.finding import SpanFinder
+from engine.core.spans.finding import SpanFinder, without_spans
 from engine.core.template.budget import Look, TemplateCostError, TemplateError, look_at
 from engine.core.template.chat_template import ChatTemplate, compile_template
 from engine.core.template.content_controls import mask_content
@@ -233,7 +233,7 @@ class PromptBuilder:
         spans = self._spans.find(rendered, tokenised, command.session, keeps=keeps, look=look)
         if command.resume:
             spans = _with_resumed(spans, tokenised, len(rendered.text))
-        spans = replace(spans, note=masked.note) if masked.note else spans
+        spans = replace(spans, disturbing=masked.disturbing) if masked.disturbing else spans
         chunks = chat.chunks(tokenised)
         spans = chat.spans(spans, chunks)
         spans_at = self._clock.monotonic()
@@ -259,18 +259,11 @@ class PromptBuilder:
     def _build_raw(self, text: str, session: str, *, keeps: bool) -> Built:
         started = self._clock.monotonic()
         tokenised = self._tokenizer.tokenise(text, session, keeps=keeps)
-        end = TokenIndex(len(tokenised.tokens))
-        spans = SpanMap(
-            spans=(Span(first=TokenIndex(0), end=end, kind=Kind.RAW),) if end else (),
-            boundaries=(),
-            method=SpanMethod.INTERVALS,
-            reason=tr("raw text has no messages"),
-        )
         return Built(
             text=text,
             prompt=Prompt(tokens=tokenised.tokens),
             media={},
-            spans=spans,
+            spans=without_spans(tokenised, SpanProblem.RAW_TEXT),
             opened=None,
             seconds_render=0.0,
             seconds_tokenize=self._clock.monotonic() - started,

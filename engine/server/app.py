@@ -15,18 +15,17 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from engine.server.answering import answer, failure_response, json_response
-from engine.server.api import Api
+from engine.server.apis.api import Api, error_body
 from engine.server.apis.chat_completions import ChatCompletions
 from engine.server.apis.completions import Completions, LlamaCompletion
 from engine.server.apis.messages import Messages
-from engine.server.apis.openai_errors import error_body
 from engine.server.apis.responses import Responses
+from engine.server.asked.parts import ReplyFailed
 from engine.server.endpoints import about, cairn, counts, raw_texts, responses, tokens
+from engine.server.endpoints.answering import answer, failure_response, json_response
 from engine.server.endpoints.openapi import openapi
+from engine.server.endpoints.state import ServerState, Surroundings
 from engine.server.letting_in.guard import Guard
-from engine.server.parts import ReplyFailed
-from engine.server.state import ServerState, Surroundings
 
 _log = logging.getLogger("engine.server")
 

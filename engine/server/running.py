@@ -16,11 +16,11 @@ import uvicorn.lifespan.on  # uvicorn finds it by its name, where a freezer does
 
 from engine.errors import RequestInvalid
 from engine.server.app import make_app, tell_error
+from engine.server.asked.options import ServerOptions
+from engine.server.endpoints.state import ServerState, Surroundings
 from engine.server.letting_in.connection import connections
 from engine.server.letting_in.safety import is_loopback
 from engine.server.noted.ledger import News
-from engine.server.options import ServerOptions
-from engine.server.state import ServerState, Surroundings
 
 _log = logging.getLogger("engine.server")
 

@@ -31,14 +31,15 @@ from engine.core.record.parsing import (
     FORMAT_VERSION,
     EventCodec,
     Private,
+    Reading,
     RecordError,
     Redact,
     Unknown,
+    check_version,
     decode,
     dump,
     encode,
     parse,
-    reading_of,
 )
 from engine.errors import CairnError, StoreFailed
 from engine.events import (
@@ -280,7 +281,7 @@ def read_header(path: Path) -> RecordHeader:
         raise RecordError(tr("not a record of Cairn, or an empty one"), line=1)
     try:
         header = decode(RecordHeader, first[1])
-        reading_of(header.cairn_record)
+        check_version(header.cairn_record)
     except RecordError as error:
         raise error.at_line(1) from None
     return header
@@ -298,23 +299,21 @@ def read_record(
     A last line cut off by a crash is left out. Anything else that is malformed raises RecordError with its line, at
     once for the header and otherwise when it is reached. StoreFailed when the file cannot be read.
     """
-    header = read_header(path)
-    return _events(path, header.cairn_record, on_unknown or _ignore, on_newer or _ignore)
+    read_header(path)
+    return _events(path, on_unknown or _ignore, on_newer or _ignore)
 
 
 def _ignore(_: object) -> None:
     pass
 
 
-def _events(
-    path: Path, version: int, on_unknown: Callable[[Unknown], None], on_newer: Callable[[str], None]
-) -> Iterator[Event]:
+def _events(path: Path, on_unknown: Callable[[Unknown], None], on_newer: Callable[[str], None]) -> Iterator[Event]:
     try:
         with path.open("rb") as file:
             lines = _lines(file)
             next(lines, None)  # the header
             for number, obj in lines:
-                reading = reading_of(version)
+                reading = Reading()
                 try:
                     event = _WITH_TEXT.decode_event(obj, reading)
                 except RecordError as error:

@@ -15,8 +15,8 @@ from typing import NewType
 
 from engine.core.prompt.messages import Media, MediaType
 from engine.language.translation import tr
-from engine.telling.figures import counted, fmt_bytes, listed
 from engine.telling.media_words import kind_noun
+from engine.telling.words.figures import counted, fmt_bytes, listed
 
 AttachmentId = NewType("AttachmentId", int)
 NO_ID = AttachmentId(0)  # of what is in no tray

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.client.timeline_row import TimelineRow
 from engine.language.translation import tr
-from engine.telling.figures import fmt_bytes, fmt_tokens
-from engine.telling.terms import policy_text
+from engine.telling.words.figures import fmt_bytes, fmt_tokens
+from engine.telling.words.terms import policy_text
 
 
 def cut_text(before: TimelineRow | None, row: TimelineRow) -> str:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from engine.events import EngineLost, SaferLoad, SaferWay
 from engine.language.translation import tr
-from engine.telling.figures import fmt_tokens
+from engine.telling.words.figures import fmt_tokens
 
 
 def lost_sentence(event: EngineLost) -> str:

@@ -7,7 +7,7 @@ from enum import Enum
 
 from engine.events import Failed, PromptForecast
 from engine.language.translation import tr
-from engine.telling.figures import counted, fmt_seconds, fmt_tokens
+from engine.telling.words.figures import counted, fmt_seconds, fmt_tokens
 
 AT_ONCE_SECONDS = 1.0
 _AT_ONCE_TOKENS = 256  # where it is not known yet how fast this machine reads

@@ -8,7 +8,7 @@ from engine.core.cache.facts import ModelFacts
 from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
 from engine.core.fit.values import DeviceShare, FitPlan
 from engine.language.translation import number, tr
-from engine.telling.figures import fmt_bytes, listed
+from engine.telling.words.figures import fmt_bytes, listed
 
 PART_NAMES = (tr("weights"), tr("context"), tr("states"), tr("computing"))
 

@@ -9,8 +9,8 @@ from engine.core.prompt.items import Digest, MediaChunk
 from engine.core.prompt.messages import Media, MediaType
 from engine.core.prompt.span_values import Kind
 from engine.language.translation import tr
-from engine.telling.figures import counted, fmt_tokens
-from engine.telling.terms import kind_text
+from engine.telling.words.figures import counted, fmt_tokens
+from engine.telling.words.terms import kind_text
 
 _PIXELS = re.compile(r"(?:^|, )\d+x\d+$")
 _LENGTH = re.compile(r"(?:^|, )\d[\d.]* ?(?:ms|s|min|h)\b[^,]*$")

@@ -12,8 +12,8 @@ from engine.core.models.proposals import Proposal
 from engine.core.models.remote import Offer, Phase, Progress, RepoDetails, RepoSummary, Speed
 from engine.core.models.values import FoundModel, Head, Place
 from engine.language.translation import number, tr, translated
-from engine.telling.figures import counted, fmt_bytes, listed
 from engine.telling.hardware import fit_sentence, share_sentence
+from engine.telling.words.figures import counted, fmt_bytes, listed
 
 _STEPS = ((1_000_000_000_000, "T"), (1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K"))
 

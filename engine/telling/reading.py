@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.client.timeline_row import Phase, ReadingPace, TimelineRow
 from engine.language.translation import tr
-from engine.telling.figures import about_seconds, counted, fmt_seconds, rate_text
 from engine.telling.reasons.summary import is_costly
+from engine.telling.words.figures import about_seconds, counted, fmt_seconds, rate_text
 
 BETWEEN = " · "
 

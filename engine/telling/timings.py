@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.events import Usage
 from engine.language.translation import tr
-from engine.telling.figures import counted, fmt_seconds, fmt_tokens
+from engine.telling.words.figures import counted, fmt_seconds, fmt_tokens
 
 
 def timing_rows(usage: Usage | None) -> tuple[tuple[str, str], ...]:

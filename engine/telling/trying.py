@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.events import TriedRequest
 from engine.language.translation import tr
-from engine.telling.figures import counted, fmt_tokens
+from engine.telling.words.figures import counted, fmt_tokens
 
 
 def tried_text(rows: Sequence[TriedRequest]) -> str:

@@ -15,17 +15,6 @@ from engine.core.prompt.span_values import Span
 from engine.errors import CairnError, EngineBug, Interrupted, UserFixable
 from engine.events import CheckpointView, Failed
 from engine.language.translation import tr
-from engine.telling.figures import (
-    RAM_TIP,
-    counted,
-    fmt_axis,
-    fmt_bytes,
-    fmt_seconds,
-    fmt_tokens,
-    held_text,
-    listed,
-    ram_text,
-)
 from engine.telling.reasons.causes import (
     as_written_sentence,
     avoidable_figures,
@@ -41,14 +30,24 @@ from engine.telling.reasons.remedies import offer_text, remedy_lines, remedy_tex
 from engine.telling.reasons.subjects import loss_note_text
 from engine.telling.reasons.summary import cache_line, is_costly, reply_line, says_cause, summary_line
 from engine.telling.reasons.tidied import tidied_sentences
-from engine.telling.terms import (
+from engine.telling.words.figures import (
+    RAM_TIP,
+    counted,
+    fmt_axis,
+    fmt_bytes,
+    fmt_seconds,
+    fmt_tokens,
+    held_text,
+    listed,
+    ram_text,
+)
+from engine.telling.words.terms import (
     avoidable_text,
     boundary_text,
     cause_text,
     kind_text,
     loss_text,
     memory_text,
-    method_text,
     placement_text,
     policy_text,
     source_text,
@@ -92,7 +91,6 @@ __all__ = [
     "lost_figures",
     "mark_line",
     "memory_text",
-    "method_text",
     "n_live_of",
     "newer_sentence",
     "numbers_sentence",

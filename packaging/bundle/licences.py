@@ -223,7 +223,7 @@ def _of_llama_cpp(archive: Path) -> dict[str, str]:
 
 
 def _own_version() -> str:
-    return re.search(r'VERSION = "(.+)"', (ROOT / "app" / "version.py").read_text(encoding="utf-8"))[1]  # type: ignore[index]
+    return re.search(r'VERSION = "(.+)"', (ROOT / "app" / "process" / "version.py").read_text(encoding="utf-8"))[1]  # type: ignore[index]
 
 
 def _json(content: Any) -> str:

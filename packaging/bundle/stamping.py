@@ -59,7 +59,7 @@ def publishing(environ: Mapping[str, str] = os.environ) -> Publishing:
 
 
 def find_source(environ: Mapping[str, str] = os.environ) -> Source:
-    version = re.search(r'VERSION = "(.+)"', (ROOT / "app" / "version.py").read_text(encoding="utf-8"))
+    version = re.search(r'VERSION = "(.+)"', (ROOT / "app" / "process" / "version.py").read_text(encoding="utf-8"))
     assert version is not None
     commit = _git("rev-parse", "--short=12", "HEAD") or "unknown"
     if _git("status", "--porcelain", "--untracked-files=no"):
@@ -72,7 +72,7 @@ def check_tag(version: str, environ: Mapping[str, str] = os.environ) -> None:
     """Where a tag's workflow runs, its name is this version's. Raises PackagingError."""
     tag = environ.get("GITHUB_REF_NAME", "") if environ.get("GITHUB_REF_TYPE") == "tag" else f"v{version}"
     if tag != f"v{version}":
-        raise PackagingError(f"the tag is {tag}, and app/version.py says {version}: one of the two is wrong")
+        raise PackagingError(f"the tag is {tag}, and app/process/version.py says {version}: one of the two is wrong")
 
 
 def stamp_text(source: Source, *, package: str) -> str:

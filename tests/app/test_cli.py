@@ -19,7 +19,7 @@ from app.options.tasks import (
     Simulate,
     SmokeTest,
 )
-from app.version import VERSION
+from app.process.version import VERSION
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.tidying.choices import Tidiness, Values
@@ -114,7 +114,7 @@ def test_inspect_and_smoke_test_reach_their_tasks() -> None:
 def test_every_option_of_simulate_reaches_its_task() -> None:
     line = (
         "simulate r.jsonl -m demo --policy fifo,neighbor-gap,fifo --checkpoints 8 --live 3 --ram 1G --state-bytes 5"
-        " --kv-bytes-per-token 9 --ctx 64 --max-tokens 0 --optimum --limit 3 --json"
+        " --kv-bytes-per-token 9 --ctx 64 --max-tokens 0 --limit 3 --json"
         " --min-spacing 0 --interval 512"
     )
     assert cli.parse(line.split()).task == Simulate(
@@ -128,7 +128,6 @@ def test_every_option_of_simulate_reaches_its_task() -> None:
         kv_bytes_per_token=9,
         n_ctx=64,
         max_tokens=0,
-        wants_optimum=True,
         limit=3,
         as_json=True,
         min_spacing=0,

@@ -52,7 +52,7 @@ if "--engine-process" in sys.orig_argv:
 _DEAF = """
 import ctypes, sys, time
 from pathlib import Path
-from app.interrupt import Interrupts
+from app.process.interrupt import Interrupts
 Interrupts(before_leaving=Path(sys.argv[2]).touch)
 Path(sys.argv[1]).touch()
 end = time.monotonic() + 3600
@@ -138,11 +138,11 @@ def test_the_window_s_start_is_interrupted_at_every_step(step: str, base_folder:
     "place",
     [
         "app.crash.reports:CrashReports:install",
-        "app.qt_display:DisplayTrial:__init__",
-        "app.qt_display:DisplayTrial:problem",
+        "app.process.qt_display:DisplayTrial:__init__",
+        "app.process.qt_display:DisplayTrial:problem",
         "app.instance.single:WindowLock:publish",
-        "app.interrupt:Interrupts:check",
-        "app.interrupt:Interrupts:close",
+        "app.process.interrupt:Interrupts:check",
+        "app.process.interrupt:Interrupts:close",
         "app.qt_application:QuitSignals:__init__",
         "app.crash.reports:CrashReports:show_with",
         "ui.window.main:MainWindow:__init__",

@@ -15,8 +15,8 @@ from app.crash.reports import CrashReports
 from app.engines import EngineHolder
 from app.instance.single import take_window
 from app.lifecycle import opened_window, stored_settings
-from app.logs import RecentRecords
-from app.paths import demo_model, find_folders
+from app.process.logs import RecentRecords
+from app.process.paths import demo_model, find_folders
 from engine.client.state import LoadedModel
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.conversation import Kept

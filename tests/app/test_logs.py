@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.logs import N_REMEMBERED, TOPICS, Logs, exception_text, start_logging
+from app.process.logs import N_REMEMBERED, TOPICS, Logs, exception_text, start_logging
 from engine.errors import UserFixable
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.paths import demo_model, find_folders, find_model, resources_folder
+from app.process.paths import demo_model, find_folders, find_model, resources_folder
 from engine.errors import ModelFileError
 
 

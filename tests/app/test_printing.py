@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.paths import find_folders
-from app.printing import VisibleText, in_a_line, visible, write_reply
+from app.process.paths import find_folders
+from app.process.printing import VisibleText, in_a_line, visible, write_reply
 from app.terminal.status_line import StatusLine
 from engine.core.models.values import Place
 from engine.errors import ModelFileError

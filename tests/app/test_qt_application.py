@@ -13,8 +13,8 @@ from PySide6.QtCore import QEventLoop, QTimer, qWarning
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
+from app.process.qt_display import display_problem
 from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_application
-from app.qt_display import display_problem
 from tests.support.cairn_process import ROOT
 from tests.support.patience import PATIENCE, PATIENCE_MS
 

@@ -5,7 +5,7 @@ import sys
 import pytest
 from PySide6.QtCore import QObject, Signal
 
-from app.start_guard import check_pyside, installed_pyside, pyside_problem
+from app.process.start_guard import check_pyside, installed_pyside, pyside_problem
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 
 from app import cli
-from app.machine_options import Worker, with_machines
+from app.options.machine import Worker, with_machines
 from app.options.tasks import ChatOnce, Replay
-from app.paths import find_folders
+from app.process.paths import find_folders
 from app.terminal.worker import free_address, open_warning, worker
 from engine.commands import Generate, LoadModel, LoadSettings, RequestId
 from engine.core.prompt.messages import GREEDY

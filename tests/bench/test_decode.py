@@ -18,10 +18,10 @@ from pathlib import Path
 import llama_cpp.llama_cpp as binding
 import pytest
 
-from engine import Engine, is_terminal
+from engine.client.threaded import Engine
 from engine.commands import Generate, LoadModel, LoadSettings, RequestId
 from engine.core.prompt.messages import GREEDY, Sampling
-from engine.events import Event, Finished, ModelLoaded
+from engine.events import Event, Finished, ModelLoaded, is_terminal
 from engine.native.loading.loading import load_model
 from engine.native.model.sampler import chain_parts
 from tests.support.engine_runs import RealLoader

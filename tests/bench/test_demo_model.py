@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.paths import PROBE_VARIABLE, demo_model
+from app.process.paths import PROBE_VARIABLE, demo_model
 from engine.commands import Generate, LoadSettings, RequestId
 from engine.core.prompt.messages import Chat, Sampling
 from engine.events import Finished
@@ -30,8 +30,8 @@ START = """
 import sys, time
 from app.crash.reports import CrashReports
 from app.lifecycle import opened_window
-from app.logs import RecentRecords
-from app.paths import PROBE_VARIABLE, demo_model, find_folders
+from app.process.logs import RecentRecords
+from app.process.paths import PROBE_VARIABLE, demo_model, find_folders
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from engine.client.state import LoadedModel

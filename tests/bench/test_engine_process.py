@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.engines import make_engine, make_process_engine
-from app.paths import demo_model, find_folders
+from app.process.paths import demo_model, find_folders
 from engine.client.door import OwnedEngine
 from engine.client.packing import Reception, Sender
 from engine.client.wire import Submit

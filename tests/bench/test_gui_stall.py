@@ -13,8 +13,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine import Engine
 from engine.client.state import LoadedModel
+from engine.client.threaded import Engine
 from engine.core.prompt.conversation import MessageId, StoredMessage
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE

@@ -10,15 +10,15 @@ import time
 import httpx2
 import pytest
 
-from engine import Engine
+from engine.client.threaded import Engine
 from engine.commands import LoadModel, LoadSettings, RequestId
 from engine.core.prompt.messages import GREEDY
 from engine.events import Finished, ModelLoaded
-from engine.server.answering import parse_body
-from engine.server.api import Circumstances
+from engine.server.apis.api import Circumstances
 from engine.server.apis.chat_completions import ChatCompletions
 from engine.server.apis.chat_writer import ChatWriter
-from engine.server.asking import Asked
+from engine.server.asked.asking import Asked
+from engine.server.endpoints.answering import parse_body
 from engine.simulated.loader import open_simulation
 from tests.bench.test_engine_process import Timed, long_chat
 from tests.support.engine_runs import RealLoader, SystemClock

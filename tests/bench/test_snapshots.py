@@ -13,7 +13,7 @@ from statistics import median
 
 import pytest
 
-from app.paths import demo_model
+from app.process.paths import demo_model
 from engine.commands import LoadSettings
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import Message

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 from demo_model.chat_format import CONTROL_TOKENS, TEMPLATE
 
-from app.paths import demo_model
+from app.process.paths import demo_model
 from engine.commands import Generate, LoadSettings, RequestId
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.states import MemoryKind

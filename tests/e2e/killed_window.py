@@ -17,8 +17,8 @@ from PySide6.QtTest import QTest
 
 from app.crash.reports import CrashReports
 from app.lifecycle import opened_window
-from app.logs import RecentRecords
-from app.paths import find_folders
+from app.process.logs import RecentRecords
+from app.process.paths import find_folders
 from engine.client.state import LoadedModel
 from tests.support.fake_model import FakeLoader, FakeModel
 from tests.support.patience import PATIENCE

@@ -15,8 +15,8 @@ from PySide6.QtTest import QTest
 
 from app.crash.reports import CrashReports
 from app.lifecycle import opened_window
-from app.logs import RecentRecords
-from app.paths import demo_model, find_folders
+from app.process.logs import RecentRecords
+from app.process.paths import demo_model, find_folders
 from engine.client.state import LoadedModel
 from ui.window.main import MainWindow
 

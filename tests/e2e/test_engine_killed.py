@@ -21,8 +21,8 @@ from pytestqt.qtbot import QtBot
 
 from app.crash.reports import CrashReports
 from app.lifecycle import OpenedWindow, opened_window
-from app.logs import RecentRecords
-from app.paths import demo_model, find_folders
+from app.process.logs import RecentRecords
+from app.process.paths import demo_model, find_folders
 from engine.client.process import ProcessEngine
 from engine.client.state import LoadedModel
 from engine.events import EngineLost

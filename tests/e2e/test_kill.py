@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from app.paths import find_folders
+from app.process.paths import find_folders
 from engine.core.prompt.conversation import MessageStatus, StoredMessage
 from engine.store.conversations import SqliteConversations
 from tests.e2e.killed_window import ANSWER, LONG_QUESTION, QUESTION

@@ -27,15 +27,15 @@ from pytestqt.qtbot import QtBot
 
 from app.crash.reports import CrashReports
 from app.lifecycle import opened_window
-from app.logs import RecentRecords
-from app.paths import demo_model, find_folders
+from app.process.logs import RecentRecords
+from app.process.paths import demo_model, find_folders
 from engine.client.state import LoadedModel
 from engine.core.difference.explanation import Cause, Explanation, Remedy
 from engine.telling.reasons.summary import before_and_after, title_line
 from ui.chats.grouping import ChatEntry, HitEntry
 from ui.chats.model import Action, explanation_of
 from ui.composer.forecast_line import ForecastLine
-from ui.inspector.remedies import DONE_TEXT, RemedyCard
+from ui.remedies.cards import DONE_TEXT, RemedyCard
 from ui.transcript.target import Target, TargetKind
 from ui.window.main import MainWindow
 

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 
 from engine.core.difference.explanation import Cause, Remedy
 from tests.e2e.test_newcomer import CTRL, SHIFT, Person, start  # noqa: F401 -- a fixture
-from ui.inspector.remedies import RemedyCard
+from ui.remedies.cards import RemedyCard
 from ui.serving.dialog import ServerDialog
 from ui.serving.host import Stand
 

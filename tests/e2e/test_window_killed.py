@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from app.paths import find_folders
+from app.process.paths import find_folders
 from engine.store.conversations import SqliteConversations
 from tests.support.cairn_process import ROOT
 from tests.support.patience import PATIENCE

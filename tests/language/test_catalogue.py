@@ -13,8 +13,8 @@ import translations
 
 from engine.language.catalogue import NAMES
 from engine.language.translation import ENGLISH
+from ui.inspector.glossary import english as english_terms
 from ui.inspector.glossary import parsed
-from ui.inspector.glossary_terms import TERMS
 
 of_each_language = pytest.mark.parametrize("language", [code for code in NAMES if code != ENGLISH])
 
@@ -63,7 +63,7 @@ def test_a_translation_fits_where_the_english_stands(told: dict[tuple[str, str],
 @of_each_language
 def test_the_glossary_explains_the_same_words_in_the_same_order(language: str) -> None:
     there = parsed((translations.FOLDER / f"glossary_{language}.txt").read_text(encoding="utf-8"))
-    assert [len(group.terms) for group in there] == [len(group.terms) for group in parsed(TERMS)]
+    assert [len(group.terms) for group in there] == [len(group.terms) for group in parsed(english_terms())]
 
 
 @of_each_language

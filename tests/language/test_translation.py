@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from app.languages import use_chosen_language
-from app.paths import resources_folder
+from app.process.paths import resources_folder
 from engine.language.catalogue import VARIABLE, chosen, read_language
 from engine.language.translation import Language, in_use, number, tr, use
-from engine.telling.figures import counted, fmt_bytes, fmt_seconds, fmt_tokens
+from engine.telling.words.figures import counted, fmt_bytes, fmt_seconds, fmt_tokens
 from tests.support.cairn_process import ROOT
 
 FOLDER = resources_folder() / "languages"

@@ -99,8 +99,7 @@ def test_modules_that_are_left_out_are_used_by_nobody() -> None:
     left_out = {
         name for name in used for out in bundle_parts.EXCLUDED_MODULES if name == out or name.startswith(f"{out}.")
     }
-    optional = {"scipy.optimize", "scipy.sparse"}  # of `simulate --optimum`, which says so where it is missing
-    assert left_out == optional
+    assert left_out == set()
 
 
 def test_what_the_local_server_imports_by_name_goes_in() -> None:

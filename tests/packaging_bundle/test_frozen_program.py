@@ -19,7 +19,7 @@ import pytest
 import windows_packages
 from PIL import Image
 
-from app.cli import QT_CHILD
+from app.process.qt_display import QT_CHILD
 from tests.models.homes import hub_file
 from tests.packaging_bundle.frozen_program import IS_FROZEN, PROGRAM, in_an_odd_place, run, wait_for
 from tests.support.cairn_process import PROGRAM_VARIABLE

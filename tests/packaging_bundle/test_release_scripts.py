@@ -86,7 +86,7 @@ def test_a_tag_of_another_version_stops_the_release(
     version = stamping.find_source().version
     stamping.check_tag(version, {"GITHUB_REF_TYPE": "tag", "GITHUB_REF_NAME": f"v{version}"})
     stamping.check_tag(version, {"GITHUB_REF_TYPE": "branch", "GITHUB_REF_NAME": "main"})
-    with pytest.raises(PackagingError, match=r"the tag is v9\.9, and app/version\.py says"):
+    with pytest.raises(PackagingError, match=r"the tag is v9\.9, and app/process/version\.py says"):
         stamping.check_tag(version, {"GITHUB_REF_TYPE": "tag", "GITHUB_REF_NAME": "v9.9"})
     monkeypatch.setenv("GITHUB_REF_TYPE", "tag")
     monkeypatch.setenv("GITHUB_REF_NAME", "v9.9")

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from packaging.version import Version
 
-from app.version import VERSION
+from app.process.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 OLDEST_SETUPTOOLS = Version("77")  # as pyproject.toml has it

@@ -17,7 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.paths import resources_folder
+from app.process.paths import resources_folder
 from engine.commands import ForecastPrompt, Measure
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Explanation

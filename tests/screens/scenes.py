@@ -56,7 +56,7 @@ from tests.screens.serving import SERVER_PAGES, serve, server_page
 from tests.screens.story import HELD, ask, tell, tell_more, told
 from tests.ui.stage import Stage
 from ui.composer.writer import Draft
-from ui.inspector.remedies import RemedyCard
+from ui.remedies.cards import RemedyCard
 from ui.transcript.formulas import formulas
 
 

@@ -12,8 +12,8 @@ from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.messages import Tidied, TidyAct
 from engine.core.tidying.choices import tidiness_of
 from engine.events import ModelLoaded
+from engine.server.asked.options import ServerOptions
 from engine.server.noted.ledger import ClientSums, News, Seen, State
-from engine.server.options import ServerOptions
 from tests.screens.story import DEAR, tell, told
 from tests.ui.stage import Stage
 from ui.serving.dialog import ServerDialog

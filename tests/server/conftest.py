@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import Engine
+from engine.client.threaded import Engine
 from engine.events import ModelLoaded
 from tests.support.running_server import Running, running_engine, serving
 

@@ -18,7 +18,7 @@ from typing import Any
 import httpx2
 
 from app.terminal.replay import RecordedRequest
-from engine import Engine
+from engine.client.threaded import Engine
 from engine.commands import Command, Generate, RequestId
 from engine.events import Event, Planned
 from tests.support.patience import PATIENCE

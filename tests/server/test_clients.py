@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.server.clients import UNKNOWN, client_of, who_asks
+from engine.server.asked.clients import UNKNOWN, client_of, who_asks
 
 
 @pytest.mark.parametrize(

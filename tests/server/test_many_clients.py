@@ -20,8 +20,8 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from engine.server.options import ServerOptions
-from engine.server.state import ServerState
+from engine.server.asked.options import ServerOptions
+from engine.server.endpoints.state import ServerState
 from tests.support.patience import PATIENCE
 from tests.support.process_memory import held_bytes
 from tests.support.running_server import ENDLESS, HELLO, Loaded, Running, serving, wait_until

@@ -12,14 +12,14 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from app.paths import demo_model
+from app.process.paths import demo_model
 from engine.commands import LoadModel, LoadSettings, RequestId
 from engine.errors import RequestInvalid
 from engine.events import ModelLoaded, ModelUnloaded
 from engine.ports import Model
-from engine.server.models import ListedModel
-from engine.server.options import ServerOptions
-from engine.server.state import ServerState
+from engine.server.asked.models import ListedModel
+from engine.server.asked.options import ServerOptions
+from engine.server.endpoints.state import ServerState
 from tests.support.engine_runs import RealLoader
 from tests.support.patience import PATIENCE
 from tests.support.running_server import (

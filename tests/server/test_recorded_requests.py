@@ -16,7 +16,7 @@ from app.engines import THREAD
 from app.lifecycle import running_engine as replay_engine
 from app.lifecycle import simulated_model
 from app.options import tasks
-from app.paths import find_folders
+from app.process.paths import find_folders
 from app.terminal import replay as replaying
 from app.terminal.replay import RecordedRequest
 from app.terminal.simulation import simulate as simulating

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from engine import Engine
+from engine.client.threaded import Engine
 from engine.commands import Generate, RequestId
 from engine.core.prompt.messages import Chat, Message, Role, ToolSpec
 from engine.core.tidying.choices import UNTIDIED, Tidiness, tidiness_of
 from engine.events import ModelLoaded
-from engine.server.asking import Asked
-from engine.server.tidying import MOST, MOST_CHARS, Tidying
+from engine.server.asked.asking import Asked
+from engine.server.asked.tidying import MOST, MOST_CHARS, Tidying
 from tests.support.running_server import Running, serving
 
 pytestmark = pytest.mark.native

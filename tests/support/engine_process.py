@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from app.engines import make_process_engine
-from app.paths import demo_model, find_folders
+from app.process.paths import demo_model, find_folders
 from engine.client.process import ProcessEngine
 from engine.commands import Command, Generate, LoadModel, LoadSettings, RequestId
 from engine.core.cache.settings import CacheSettings

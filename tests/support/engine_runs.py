@@ -13,7 +13,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from app.paths import PROBE_VARIABLE
+from app.process.paths import PROBE_VARIABLE
 from engine.commands import Command, ForecastPrompt, Generate, LoadModel, LoadSettings, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Explanation

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from real_models import MODELS, folder_of_models
 
-from app.paths import PROBE_VARIABLE
+from app.process.paths import PROBE_VARIABLE
 from engine.commands import LoadSettings
 from engine.native.loader import NativeLoader
 from engine.ports import Model

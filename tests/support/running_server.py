@@ -9,20 +9,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from app.paths import demo_model
+from app.process.paths import demo_model
 from app.terminal.attachments import MediaReader
-from engine import Engine
 from engine.client.blocking import EngineCalls
 from engine.client.door import EngineDoor
+from engine.client.threaded import Engine
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts
 from engine.core.prompt.messages import GREEDY, Sampling
 from engine.events import Event, ModelLoaded
-from engine.server.models import ListedModel
-from engine.server.options import ServerOptions
+from engine.server.asked.models import ListedModel
+from engine.server.asked.options import ServerOptions
+from engine.server.asked.tidying import TidinessOf, untidied
+from engine.server.endpoints.state import Surroundings
 from engine.server.running import ServerThread
-from engine.server.state import Surroundings
-from engine.server.tidying import TidinessOf, untidied
 from engine.store.recorder import new_header, written_without_text
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE

@@ -45,28 +45,27 @@ from engine.core.difference.subjects import (
 )
 from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.messages import MediaType, Tidied, TidyAct
-from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMethod
+from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMethod, SpanProblem
 from engine.core.volatile.tokens import VolatileKind
 from engine.events import CopyWay, StopReason
-from engine.telling import terms as wording_terms
-from engine.telling import wording
+from engine.telling import locating, wording
 from engine.telling.busy import copy_text
 from engine.telling.reasons import hidden as wording_hidden
 from engine.telling.reasons.tidied import tidied_line, tidied_sentence
+from engine.telling.words import terms as wording_terms
 from tests.telling.spoken_texts import ROOT, spoken_texts
 from tests.ui import event_builders as make
 from ui.inspector.glossary import glossary
 from ui.timeline.segments import Standing, standing_text
 
 FILE = ROOT / "docs" / "sentences.md"
-GLOSSARY = "ui/inspector/glossary_terms.py"
 _HEAD = """# Every sentence of Cairn
 
 Written by `python -m tests.telling.sentence_list`; a test fails while it is not what the code says. First what Cairn
 says of requests, with made-up figures, then all other texts, by the file they stand in; “…” is what is put in. The
 words that not everybody knows are at the end, as F1 shows them. Who adds a sentence reads it here once, aloud: is it
 true, plain and grammatical, and does it say what happened, what it cost and what to do? A word that is new goes into
-`ui/inspector/glossary_terms.py` or, where everybody knows it, into `tests/telling/plain_words.txt`.
+`resources/languages/glossary_en.txt` or, where everybody knows it, into `tests/telling/plain_words.txt`.
 """
 
 _TERMS: tuple[tuple[str, type[Enum], Callable[[Any], str]], ...] = (
@@ -82,7 +81,8 @@ _TERMS: tuple[tuple[str, type[Enum], Callable[[Any], str]], ...] = (
     ("What became of a checkpoint", Fate, wording.fate_text),
     ("Where a checkpoint is", Tier, wording.tier_text),
     ("Parts of a prompt", Kind, wording.kind_text),
-    ("How messages were found", SpanMethod, wording.method_text),
+    ("How messages were found", SpanMethod, locating.method_text),
+    ("Why messages were not located exactly", SpanProblem, locating.problem_text),
     ("How a model remembers", MemoryKind, wording.memory_text),
     ("Rules for dropping", Policy, wording.policy_text),
     ("Values that change by themselves", VolatileKind, wording_terms.value_text),
@@ -108,7 +108,7 @@ def sections() -> list[tuple[str, list[str]]]:
         ("What a prompt started from, in full", _starts()),
     ]
     for folder in ("engine", "ui", "app"):
-        found += [(name, texts) for name, texts in spoken_texts(folder).items() if name != GLOSSARY]
+        found += spoken_texts(folder).items()
     found += [(f"F1: {g.title}", [f"{term.name}: {term.meaning}" for term in g.terms]) for g in glossary()]
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.server.explaining import timings_json
+from engine.server.asked.explaining import timings_json
 from engine.telling.timings import timing_rows
 from tests.ui.event_builders import usage
 

@@ -29,15 +29,15 @@ from engine.core.difference.hidden_difference import HiddenKind, hidden_changes
 from engine.core.difference.subjects import ChangedMedium, ChangedValue, MediumChange
 from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.messages import MediaType
-from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMethod
+from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMethod, SpanProblem
 from engine.core.volatile.tokens import VolatileKind
 from engine.errors import DecodeFailed, EngineBug, Interrupted, ModelFileError
 from engine.events import CopyWay, StopReason
-from engine.telling import terms as wording_terms
-from engine.telling import wording
+from engine.telling import locating, wording
 from engine.telling.busy import copy_text
 from engine.telling.reasons.hidden import hidden_text
 from engine.telling.terminal import terminal_lines
+from engine.telling.words import terms as wording_terms
 from tests.ui import event_builders as make
 from tests.ui.timeline.timeline_samples import DATE_CHANGED, LOST_PARTS
 from ui.timeline.segments import Standing, standing_text
@@ -52,7 +52,8 @@ SETS: list[tuple[type[Enum], Callable[[Any], str]]] = [
     (LossReason, wording.loss_text),
     (StopReason, wording.stop_text),
     (CopyWay, copy_text),
-    (SpanMethod, wording.method_text),
+    (SpanMethod, locating.method_text),
+    (SpanProblem, locating.problem_text),
     (Kind, wording.kind_text),
     (MemoryKind, wording.memory_text),
     (Tier, wording.tier_text),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.core.prompt.span_values import BoundaryKind, SpanMap, SpanMethod
 from engine.core.tokens.tokenizing import PieceTokenizer
+from engine.telling.locating import problems_text
 from tests.support.llama_source import BINDING_VERSION, open_vocabulary, template_names, vocabulary_names
 from tests.templates.conversations import CONVERSATIONS
 from tests.templates.differences import of_template
@@ -116,7 +117,8 @@ def _before_a_reply(found: Sequence[SpanMap]) -> str:
 
 
 def _remarks(row: Row) -> list[str]:
-    remarks = [f"{label}: {case.spans.reason}" for label, case in row.cases.items() if case.spans and case.spans.reason]
+    found = {label: case.spans.problems for label, case in row.cases.items() if case.spans and case.spans.problems}
+    remarks = [f"{label}: {problems_text(problems)}" for label, problems in found.items()]
     by_refusal: dict[str, list[str]] = {}
     for label, case in row.cases.items():
         if case.refusal:

@@ -68,14 +68,14 @@ class Reader:
         self.native = native
         self.pieces = PieceTokenizer(vocabulary, native.tokenize, native.piece)
         self.bos = "" if vocabulary.bos is None else native.piece(vocabulary.bos).decode()
-        self.notes: list[str] = []
+        self.disturbing: list[int] = []
 
     def read(self, chat: Chat) -> TokenisedText:
         if not self.template.capabilities.supports_tool_calls:
             chat = Chat(messages=chat.messages[:4])
         rendered = self.template.render(chat, now=NOW, bos_text=self.bos, eos_text="")
         masked = mask_content(self.template, rendered, self.controls)
-        self.notes += [masked.note] if masked.note else []
+        self.disturbing += masked.disturbing
         return self.pieces.tokenise(rendered.text, masked=masked.text)
 
     def control_ids(self, found: TokenisedText) -> list[int]:
@@ -98,7 +98,7 @@ def test_no_text_of_a_chat_is_a_control_token(name: str, template: str) -> None:
             if name not in ("llama-spm", "phi-3"):  # those add a space in front of a stretch of text
                 assert spelled == found.text
             assert "".join(spelled.split()) == "".join(found.text.split())
-        assert not reader.notes
+        assert not reader.disturbing
 
 
 @pytest.mark.native

@@ -41,7 +41,7 @@ def test_every_user_message_starts_where_it_should_or_the_fallback_says_why(row:
     for label, case in row.cases.items():
         assert not case.wrong, f"{label}: {case.wrong}"
         if case.spans is not None and case.spans.method is SpanMethod.INTERVALS:
-            assert case.spans.reason, label
+            assert case.spans.problems, label
         elif case.spans is not None:
             users = [i for i, m in enumerate(case.chat.messages) if m.role is Role.USER]
             assert len(case.witnesses) == len(users), label

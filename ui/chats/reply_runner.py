@@ -37,7 +37,7 @@ from engine.events import (
     StopReason,
 )
 from engine.language.translation import tr
-from engine.telling.figures import fmt_tokens
+from engine.telling.words.figures import fmt_tokens
 from ui.chats.message_saving import MessageSaver
 from ui.chats.model import explanation_of
 from ui.chats.open_chat import OpenChat, WaitingReply, chat_of, source_of

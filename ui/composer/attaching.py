@@ -30,7 +30,7 @@ from engine.telling.attachments import (
     split_documents,
     with_documents,
 )
-from engine.telling.figures import fmt_bytes, fmt_tokens
+from engine.telling.words.figures import fmt_bytes, fmt_tokens
 from ui.composer.attachment_meter import AttachmentMeter
 from ui.composer.attachment_reading import AttachmentReader, Pick, Reading, with_picture
 from ui.composer.attachment_tray import AttachmentTray

@@ -33,7 +33,7 @@ from engine.telling.attachments import (
     of_media,
     one_line,
 )
-from engine.telling.figures import fmt_bytes
+from engine.telling.words.figures import fmt_bytes
 
 _log = logging.getLogger("ui")
 

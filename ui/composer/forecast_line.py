@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.language.translation import tr
-from engine.telling.figures import counted, fmt_tokens
 from engine.telling.forecasts import ForecastTold, Warmth
+from engine.telling.words.figures import counted, fmt_tokens
 from ui.look.icons import paint_dot
 from ui.look.theme import Colours, current_colours, theme_signals
 

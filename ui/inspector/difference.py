@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Slot
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QTextCharFormat, QTextCursor
+from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtGui import QColor, QPaintEvent, QResizeEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QTextEdit, QWidget
 
 from engine.core.difference.explanation import FirstDifference
 from engine.language.translation import tr
 from engine.telling.reasons.difference import told_part
+from ui.look.labels import paint_card
 from ui.look.scale import MIDDLE, NEAR, TIGHT
 from ui.look.theme import blend, current_colours, theme_signals
 
@@ -57,17 +58,6 @@ class DifferenceView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         paint_card(self)
-
-
-def paint_card(widget: QWidget) -> None:
-    """A rounded ground with a thin edge, for what belongs together."""
-    colours = current_colours()
-    painter = QPainter(widget)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(blend(colours.border, colours.background, 0.7)), 1))
-    painter.setBrush(QColor(colours.background))
-    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-    painter.end()
 
 
 def _behind(text: str) -> str:

@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.language.translation import tr
-from engine.telling.figures import fmt_tokens
-from ui.inspector.labels import ElidedButton
+from engine.telling.words.figures import fmt_tokens
+from ui.look.labels import ElidedButton
 from ui.look.scale import TIGHT
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 
 from engine.language.translation import in_use
-from ui.inspector.glossary_terms import TERMS
 
 _HEAD = re.compile(r"(?P<name>[^\[]+?)(?: \[(?P<forms>.*)\])?")
 _NOT_A_WORD = re.compile(r"[\s,()]+")
@@ -32,11 +32,15 @@ class Group:
 @cache
 def glossary() -> tuple[Group, ...]:
     """All terms, those first that one meets first."""
-    return parsed(in_use().glossary or TERMS)
+    return parsed(in_use().glossary or english())
+
+
+def english() -> str:
+    return files("resources").joinpath("languages", "glossary_en.txt").read_text(encoding="utf-8")
 
 
 def parsed(terms: str) -> tuple[Group, ...]:
-    """What is written as in `glossary_terms`."""
+    """A name, in brackets other words that it explains, and below it one or two sentences; `#` begins a group."""
     groups = []
     for part in terms.split("# ")[1:]:
         title, *entries = part.strip().split("\n\n")

@@ -24,9 +24,9 @@ from engine.telling.wording import (
     numbers_sentence,
 )
 from ui.inspector.glossary import terms_in
-from ui.inspector.labels import say, text_label
-from ui.inspector.remedies import ways_of
+from ui.look.labels import say, text_label
 from ui.look.scale import NEAR
+from ui.remedies.cards import ways_of
 
 _MOST_HABITS = 3  # that are told
 

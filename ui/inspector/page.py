@@ -11,13 +11,13 @@ from engine.core.difference.explanation import Explanation
 from engine.core.prompt.span_values import SpanMap, SpanMethod
 from engine.events import Usage
 from engine.language.translation import tr
+from engine.telling.locating import disturbing_text, method_text, problems_text
 from engine.telling.media_words import positions_text
 from engine.telling.timings import timing_rows
-from engine.telling.wording import counted, method_text, start_sentence
+from engine.telling.wording import counted, start_sentence
 from ui.inspector.checkpoints import CheckpointsPart
 from ui.inspector.fold import Fold
 from ui.inspector.in_words import InWords
-from ui.inspector.labels import say, text_label
 from ui.inspector.report import CacheReport
 from ui.inspector.tables import (
     CANDIDATE_HEADERS,
@@ -31,6 +31,7 @@ from ui.inspector.tables import (
     placement_rows,
 )
 from ui.inspector.why import WhyPage
+from ui.look.labels import say, text_label
 from ui.look.scale import MIDDLE, NEAR, WIDE
 
 NAME = tr("Why was this read again?")
@@ -191,10 +192,11 @@ def _places_note(span_map: SpanMap | None) -> str:
     """How the messages were found where that is not exact, and why; "" when all is well."""
     if span_map is None:
         return tr("Where checkpoints go was not kept for this request.")
-    reason = f" ({span_map.reason})" if span_map.reason else ""
+    reason = f" ({problems_text(span_map.problems)})" if span_map.problems else ""
     is_exact = span_map.method is SpanMethod.SOURCE_MAP and not reason
     method = "" if is_exact else _sentence_of(f"{method_text(span_map.method)}{reason}")
-    return " ".join(filter(None, [method, span_map.note and _sentence_of(span_map.note)]))
+    disturbing = disturbing_text(span_map.disturbing)
+    return " ".join(filter(None, [method, disturbing and _sentence_of(disturbing)]))
 
 
 def _sentence_of(text: str) -> str:

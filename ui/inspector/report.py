@@ -19,6 +19,7 @@ from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.span_values import SpanMap
 from engine.events import CheckpointView
 from engine.language.translation import tr
+from engine.telling.locating import disturbing_text, method_text
 from engine.telling.wording import (
     avoidable_line,
     cache_line,
@@ -32,7 +33,6 @@ from engine.telling.wording import (
     habit_line,
     kind_text,
     memory_text,
-    method_text,
     numbers_sentence,
     part_heading,
     placement_line,
@@ -83,7 +83,8 @@ def report_text(report: CacheReport) -> str:
         lines += [tr("option: {line}", line=candidate_line(line)) for line in told.plan.considered]
     if report.span_map is not None:
         lines.append(tr("parts: {method}", method=method_text(report.span_map.method)))
-        lines += [tr("note: {note}", note=report.span_map.note)] if report.span_map.note else []
+        disturbing = disturbing_text(report.span_map.disturbing)
+        lines += [tr("note: {note}", note=disturbing)] if disturbing else []
     lines += [tr("image or audio: {chunk}", chunk=_media_line(chunk)) for chunk in report.media]
     lines += [tr("place: {line}", line=placement_line(line)) for line in report.placement]
     lines += [tr("held: {view}", view=checkpoint_line(view)) for view in report.checkpoints]

@@ -16,12 +16,12 @@ from engine.core.prompt.span_values import SpanMap
 from engine.events import Usage
 from engine.language.translation import tr
 from ui.inspector.fold import Fold
-from ui.inspector.labels import ButtonRow, text_label
 from ui.inspector.page import NAME, InspectorPage
-from ui.inspector.remedies import Doing
 from ui.inspector.report import CacheReport, report_json, report_text
 from ui.look.actions import keys_of
 from ui.look.dock_title import DockTitle
+from ui.look.labels import ButtonRow, text_label
+from ui.remedies.cards import Doing
 
 
 class Inspector(QDockWidget):

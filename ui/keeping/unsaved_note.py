@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from engine.language.translation import tr
-from engine.telling.figures import fmt_tokens
+from engine.telling.words.figures import fmt_tokens
 from ui.chats.message_saving import MessageSaver
-from ui.look.elided_label import ElidedLabel
+from ui.look.labels import ElidedLabel
 from ui.look.scale import NEAR
 
 

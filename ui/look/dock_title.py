@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from engine.language.translation import tr
-from ui.look.elided_label import ElidedLabel
 from ui.look.icons import put_sign
+from ui.look.labels import ElidedLabel
 from ui.look.scale import NEAR, TIGHT, WIDE, bold
 
 

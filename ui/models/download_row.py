@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QMessageBox, QProgres
 from engine.core.models.remote import Phase, Progress, Speed
 from engine.language.translation import tr
 from engine.telling.models import cancel_question, phase_text
-from ui.look.elided_label import ElidedLabel
+from ui.look.labels import ElidedLabel
 from ui.look.scale import TIGHT
 from ui.problems.box import open_box
 

@@ -14,7 +14,6 @@ from engine.core.models.own_settings import NOTHING_OWN
 from engine.core.models.titles import shown_file, shown_title
 from engine.core.models.values import FoundModel
 from engine.language.translation import tr
-from engine.telling.figures import fmt_bytes
 from engine.telling.models import (
     context_text,
     fit_details,
@@ -25,6 +24,7 @@ from engine.telling.models import (
     place_name,
     takes_text,
 )
+from engine.telling.words.figures import fmt_bytes
 from ui.look.scale import CAPTION, NEAR, sized
 from ui.look.theme import current_colours, direction_of
 

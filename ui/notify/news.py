@@ -8,8 +8,8 @@ from engine.client.timeline_row import NO_PACE
 from engine.commands import RequestId
 from engine.events import Delta, Event, Failed, Finished, PrefillProgress, StopReason, Usage
 from engine.language.translation import tr
-from engine.telling.figures import counted, fmt_seconds, fmt_tokens
 from engine.telling.reading import left_text
+from engine.telling.words.figures import counted, fmt_seconds, fmt_tokens
 from ui.look.shown_text import brief
 
 LONG_SECONDS = 10.0  # of waiting, before somebody looks elsewhere

@@ -17,8 +17,8 @@ from engine.core.prompt.reply_options import Preset
 from engine.core.prompt.tool_definitions import tools_of
 from engine.events import Failed, PromptForecast
 from engine.language.translation import tr
-from engine.telling.figures import counted
 from engine.telling.forecasts import change_told, refusal_told
+from engine.telling.words.figures import counted
 from ui.chats.controller import ChatController
 from ui.chats.open_chat import chat_of_path
 from ui.composer.composer import Composer

@@ -9,7 +9,7 @@ from engine.core.prompt.reply_options import Preset, ReplyOptions
 from engine.core.prompt.tool_definitions import read_tools, tools_of
 from engine.core.schema.grammar import check_schema
 from engine.language.translation import tr
-from engine.telling.figures import counted
+from engine.telling.words.figures import counted
 from ui.chats.open_chat import OpenChat, taken_back
 
 USUAL_SAMPLING = tr("As in the settings")

@@ -14,7 +14,7 @@ from engine.core.prompt.tool_definitions import tools_of
 from engine.events import Measured, Surveyed
 from engine.language.translation import tr
 from engine.telling.attachments import Attachment, of_document
-from engine.telling.figures import counted, fmt_bytes, fmt_tokens
+from engine.telling.words.figures import counted, fmt_bytes, fmt_tokens
 from ui.chats.model import RowState
 from ui.chats.open_chat import sent_messages
 from ui.composer.writer import Draft, Writer

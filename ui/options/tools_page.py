@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from engine.core.prompt.json_text import JsonError
 from engine.core.prompt.tool_definitions import pretty, tools_of, with_template
 from engine.language.translation import tr
-from engine.telling.figures import counted
+from engine.telling.words.figures import counted
 from ui.look.shown_text import brief
 from ui.options.draft import tools_problem
 from ui.options.fields import Verdict, code_field, hint, put

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from engine.language.translation import tr
-from ui.inspector.labels import text_label
 from ui.inspector.page import InspectorPage
+from ui.look.labels import text_label
 from ui.look.read_only_text import ReadOnlyText
 from ui.look.shown_text import brief
 from ui.report.reading import SavedReport

@@ -34,7 +34,7 @@ from engine.client.state import TimelineRow
 from engine.commands import RequestId
 from engine.language.translation import tr
 from engine.server.noted.ledger import News
-from ui.look.elided_label import ElidedLabel
+from ui.look.labels import ElidedLabel
 from ui.look.read_only_text import ReadOnlyText
 from ui.look.scale import WIDE, fixed
 from ui.problems.line import ProblemLine

@@ -15,7 +15,7 @@ from engine.client.door import EngineDoor
 from engine.errors import CairnError, RequestInvalid
 from engine.events import Event, ModelLoaded, ModelUnloaded
 from engine.language.translation import tr
-from engine.server.options import ServerOptions
+from engine.server.asked.options import ServerOptions
 from ui.bridge import Bridge
 from ui.look.problem import Problem, problem_of
 from ui.models.background import run_apart

@@ -9,7 +9,7 @@ from engine.client.state import TimelineRow
 from engine.core.difference.explanation import Offer, Remedy
 from engine.core.tidying.choices import Values
 from engine.language.translation import tr
-from engine.telling.figures import counted
+from engine.telling.words.figures import counted
 
 _REMEDIES = {Values.MOVE: Remedy.MOVE_DATE, Values.FREEZE: Remedy.FREEZE_VALUE}
 

@@ -9,9 +9,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from engine.language.translation import tr
 from engine.server.noted.ledger import ClientSums, Seen, State
-from engine.telling.figures import counted, fmt_seconds, fmt_tokens
 from engine.telling.reasons.summary import summary_line
 from engine.telling.reasons.tidied import tidied_line
+from engine.telling.words.figures import counted, fmt_seconds, fmt_tokens
 
 COLUMNS = {
     "Program": tr("Program"),

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.language.translation import tr
-from engine.telling.figures import counted
+from engine.telling.words.figures import counted
 from ui.look.plain_field import PlainField
 from ui.look.scale import BODY_PIXELS, TIGHT, WIDE
 from ui.settings.groups import GroupList

@@ -15,7 +15,7 @@ from engine.core.cache.policies import DEFAULT_POLICY, Policy
 from engine.core.cache.settings import AUTOMATIC, CacheSettings
 from engine.core.prompt.messages import Sampling
 from engine.other_machines import addresses_in
-from engine.telling.terms import policy_text
+from engine.telling.words.terms import policy_text
 from ui.settings import values
 from ui.settings.migrations import AS_MANY_AS_FIT
 from ui.settings.values import FONT_SIZE, Applies, shown_as

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from engine.telling.figures import fmt_axis
+from engine.telling.words.figures import fmt_axis
 
 MAX_PX_PER_TOKEN = 24.0
 _MIN_TICK_GAP_PX = 56

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.language.translation import tr
-from engine.telling.figures import fmt_tokens
+from engine.telling.words.figures import fmt_tokens
 from ui.chats.model import ChatRow
 from ui.look.shown_text import brief
 from ui.transcript.documents import CODE_PADDING, MARGIN, TextPart, TextStyle

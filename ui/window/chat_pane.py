@@ -16,7 +16,7 @@ from engine.core.prompt.messages import MediaType
 from engine.events import Event
 from engine.language.translation import tr
 from engine.telling.attachments import Attachment, kinds_of
-from engine.telling.figures import fmt_tokens
+from engine.telling.words.figures import fmt_tokens
 from ui.chats.controller import ChatController
 from ui.chats.library import UNDO_SECONDS
 from ui.chats.model import Action

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.client.state import UiState
 from engine.language.translation import tr
-from engine.telling.figures import fmt_context, fmt_tokens
+from engine.telling.words.figures import fmt_context, fmt_tokens
 from ui.look.painted.measures import Measure, speak_measure
 from ui.look.scale import NEAR
 from ui.look.theme import current_colours, theme_signals

@@ -14,12 +14,12 @@ from ui.chats.controller import ChatController
 from ui.chats.model import explanation_of
 from ui.inspector.glossary_dialog import GlossaryDialog
 from ui.inspector.view import Inspector
-from ui.mending.mender import Mender
+from ui.remedies.mender import Mender
+from ui.remedies.try_desk import TryDesk
 from ui.report.desk import ReportDesk
 from ui.serving.desk import ServingDesk
 from ui.settings.store import SettingsStore
 from ui.timeline.panel.dock import TimelineDock
-from ui.trying.desk import TryDesk
 from ui.window.chat_pane import ChatPane
 from ui.window.kept_timeline import KeptTimeline
 
@@ -69,8 +69,9 @@ class Explainer(QObject):
         inspector.term_asked.connect(self.show_glossary)
         self._mender = Mender(
             controller,
-            inspector,
             settings,
+            shown=lambda: (inspector.row, inspector.explanation),
+            refresh=inspector.refresh_remedies,
             submit=submit,
             change=change,
             reload=reload,
@@ -78,8 +79,13 @@ class Explainer(QObject):
             program_of=serving.title_of,
             parent=self,
         )
+        inspector.name_remedies(self._mender.doing)
+        inspector.pin_requested.connect(self._mender.pin)
+        inspector.remedy_asked.connect(self._mender.mend)
+        inspector.undo_asked.connect(self._mender.undo)
         timeline.view.pin_requested.connect(self._mender.pin)
-        self.trying = TryDesk(inspector, settings, change=change, submit=submit, cancel=cancel, window=window)
+        self.trying = TryDesk(settings, change=change, submit=submit, cancel=cancel, window=window)
+        inspector.trying_asked.connect(self.trying.open)
         self.owns = self.trying.on_event  # events that are nobody else's
         self.reports = ReportDesk(inspector, window)
         self.reports.problem.connect(pane.problem.show_problem)

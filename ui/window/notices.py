@@ -11,7 +11,7 @@ from PySide6.QtCore import QLocale, QObject, Qt, Slot
 from engine.core.prompt.conversation import DamageReport, Imported, Kept
 from engine.events import Event, Planned
 from engine.language.translation import tr
-from engine.telling.figures import counted
+from engine.telling.words.figures import counted
 from ui.chats.controller import ChatController
 from ui.chats.library import LISTING, ConversationLibrary
 from ui.chats.message_saving import TOPIC as SAVING

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.terminal.replay import RecordedRequest, invalid_line
 from engine.core.cache.facts import Vocabulary
-from engine.core.optimum.values import PastRequest
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import Chat, Message, Role, split_begun
 from engine.core.prompt.request_parsing import parse_chat
@@ -20,6 +19,15 @@ from engine.core.template.sandbox import TemplateError
 from engine.core.tokens.control_texts import ControlTexts
 from engine.core.tokens.masked_pieces import Tokenize
 from engine.core.tokens.tokenizing import PieceTokenizer, TokenisedText
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastRequest:
+    """What one request made the engine process."""
+
+    prompt: Tokens
+    reply: Tokens  # generated after it; may be empty
+    chat: str = ""  # its conversation
 
 
 class RecordedReplies:

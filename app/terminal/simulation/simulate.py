@@ -29,15 +29,13 @@ from app.terminal.replay import (
     recorded_command,
 )
 from app.terminal.replay_totals import Totals
-from app.terminal.simulation.optimum import find_best
-from app.terminal.simulation.recorded_replies import RecordedReplies
-from app.terminal.simulation.report import json_object, optimum_lines, table
+from app.terminal.simulation.recorded_replies import PastRequest, RecordedReplies
+from app.terminal.simulation.report import table
 from app.terminal.status_line import StatusLine
-from engine import Engine
 from engine.client.blocking import EngineCalls
+from engine.client.threaded import Engine
 from engine.commands import LoadSettings
 from engine.core.cache.policies import Policy
-from engine.core.optimum.values import PastRequest
 from engine.errors import EngineBug
 from engine.events import Event, PrefillProgress
 
@@ -72,6 +70,25 @@ def simulate(
     task: Simulate, simulated: SimulatedLoader, *, stdin: Iterable[bytes], stdout: TextIO, stderr: TextIO
 ) -> int:
     """Send each request to every policy in turn, and print the totals side by side."""
+    totals = totals_of(task, simulated, stdin=stdin, stderr=stderr)
+    if task.as_json:
+        policies = {policy.value: of_policy.as_json() for policy, of_policy in totals.items()}
+        text = json.dumps({"policies": policies}, ensure_ascii=False)
+    else:
+        text = "\n".join(table(totals))
+    print(text, file=stdout, flush=True)
+    return 0
+
+
+def totals_of(
+    task: Simulate,
+    simulated: SimulatedLoader,
+    *,
+    stdin: Iterable[bytes],
+    stderr: TextIO,
+    past: list[PastRequest] | None = None,
+) -> dict[Policy, Totals]:
+    """What every policy did with the requests. What those were in tokens is appended to `past`."""
     clock, status = StandingClock(), StatusLine(stderr)
     outline = simulated.outline
     replies = RecordedReplies(
@@ -81,7 +98,6 @@ def simulate(
         piece=outline.piece,
         now=datetime.fromtimestamp(clock.wall(), UTC).astimezone(),
     )
-    past: list[PastRequest] = []
     with contextlib.ExitStack() as stack:
         stack.callback(status.clear)
         lines, name = opened(task.requests, stdin, stack)
@@ -91,7 +107,7 @@ def simulate(
             simulated.reply = turn.reply.ids() if turn is not None else ()
             for lane in lanes:
                 _send(request, turn, lane, status, task=task, name=name)
-            if task.wants_optimum and turn is not None:
+            if turn is not None and past is not None:
                 past.append(turn)
         for lane in lanes:
             lane.engine.stop()  # what the last request left in the cache is reported after its end
@@ -99,14 +115,7 @@ def simulate(
                 lane.totals.add(event)
         if lanes[0].totals.n_requests == 0:
             raise no_requests(name)
-        best = find_best(past, simulated, task, status, stderr) if task.wants_optimum else None
-    totals = {lane.policy: lane.totals for lane in lanes}
-    if task.as_json:
-        text = json.dumps(json_object(totals, best), ensure_ascii=False)
-    else:
-        text = "\n".join([*table(totals), *(optimum_lines(totals, best) if best is not None else ())])
-    print(text, file=stdout, flush=True)
-    return 0
+    return {lane.policy: lane.totals for lane in lanes}
 
 
 def _lanes(

@@ -1,7 +1,7 @@
 """What each policy does, as a table: nothing else asks which policy it is.
 
 A new one is a member, its row in the table, an order if it has one of its own, and its words in
-`engine/telling/terms.py`.
+`engine/telling/words/terms.py`.
 """
 
 from __future__ import annotations

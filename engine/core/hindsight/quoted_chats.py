@@ -31,9 +31,7 @@ def asking_at_end(past: Chat, reply: Message | None, asked: Chat) -> Advice | No
     own = (*(message.text for message in before), question.text[:first], question.text[end:])
     text = "\n\n".join(filter(None, map(str.strip, own)))
     chat = replace(past, messages=(*whole, replace(question, text=text)))
-    return Advice(
-        offer=Offer(remedy=Remedy.ASK_AT_END, saves_tokens=0), follow=lambda turns: replace(turns, new=chat)
-    )
+    return Advice(offer=Offer(remedy=Remedy.ASK_AT_END, saves_tokens=0), follow=lambda turns: replace(turns, new=chat))
 
 
 def _quoted(text: str, messages: Sequence[Message]) -> tuple[int, int] | None:

@@ -43,6 +43,22 @@ class SpanMethod(Enum):
     INTERVALS = "intervals"  # the fallback: no spans
 
 
+class SpanProblem(Enum):
+    """Why the messages were not located by marks, or not at all."""
+
+    RAW_TEXT = "raw-text"
+    NOTHING_WRITTEN = "nothing-written"
+    TOO_MANY_MESSAGES = "too-many-messages"
+    MARKS_IN_PROMPT = "marks-in-prompt"
+    MARKS_REFUSED = "marks-refused"
+    MARKS_CHANGE_TEXT = "marks-change-text"
+    UNMARKED_NOT_FOUND = "unmarked-not-found"
+    TEXTS_OVERLAP = "texts-overlap"
+    USER_NOT_DELIMITED = "user-not-delimited"
+    NO_TEXT = "no-text"
+    DELIMITERS_CONTRADICT = "delimiters-contradict"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
     """Items [first, end) come from one part of one message.
@@ -70,17 +86,18 @@ class Boundary:
 class SpanMap:
     """All spans of a prompt, in order and without gaps, and its boundaries, sorted by place.
 
-    With INTERVALS, `spans` is one RAW span over everything and `reason` says why nothing better was found.
+    With INTERVALS, `spans` is one RAW span over everything and `problems` says why nothing better was found.
     `opening`: how many items of the generation prompt every reply to a user begins with, in the history too: later
     prompts part behind them. None where the history writes replies otherwise, or that is not known.
-    `note`: which of the template's markers are read as text, and why; "" as a rule.
+    `disturbing`: messages in which a control token changes what the template writes, so that its own markers around
+    it are read as text; -1 stands for what comes with the chat besides.
     `ends`: boundaries of these kinds are where a prompt ends that asks for that reply.
     """
 
     spans: tuple[Span, ...]
     boundaries: tuple[Boundary, ...]
     method: SpanMethod
-    reason: str = ""
+    problems: tuple[SpanProblem, ...] = ()
     opening: int | None = None
     ends: tuple[BoundaryKind, ...] = ()
-    note: str = ""
+    disturbing: tuple[int, ...] = ()

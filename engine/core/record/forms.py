@@ -10,7 +10,7 @@ import binascii
 import json
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NoReturn, SupportsFloat, SupportsIndex, assert_never
@@ -49,21 +49,10 @@ class NewerWordError(RecordError):
     """A word that only a newer Cairn knows; what needs it is left out, as little as can be."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OldFormat:
-    """What an earlier version of the format wrote otherwise, by the name of the class: the words of closed sets, and
-    the fields of dataclasses, as JSON.
-    """
-
-    words: Mapping[str, Mapping[str, str]]
-    upgraded: Callable[[str, dict[str, object]], dict[str, object]]
-
-
 @dataclass(slots=True, kw_only=True)
 class Reading:
-    """How one input is read, and which words of a newer Cairn were met in it. `old`: it is of an earlier version."""
+    """Which words of a newer Cairn were met in one input."""
 
-    old: OldFormat | None = None
     newer: list[str] = field(default_factory=list)
 
 
@@ -152,8 +141,6 @@ def enum_form(cls: type[Enum]) -> Form:
 
     def decode(obj: object, reading: Reading) -> object:
         member = by_value.get(obj) if isinstance(obj, str | int) and not isinstance(obj, bool) else None
-        if member is None and isinstance(obj, str) and reading.old is not None:
-            member = by_value.get(reading.old.words.get(cls.__name__, {}).get(obj))
         if member is not None:
             return member
         if not is_of_words or not isinstance(obj, str) or len(obj) > _LONGEST_SLUG or not _SLUG.fullmatch(obj):

@@ -36,7 +36,6 @@ from engine.core.record.forms import (
     redacted_form,
     sequence_form,
 )
-from engine.core.record.v1 import VERSION_1
 
 __all__ = [
     "EventCodec",
@@ -46,13 +45,13 @@ __all__ = [
     "Redact",
     "Unknown",
     "as_dict",
+    "check_version",
     "decode",
     "dump",
     "encode",
     "explanation_from_json",
     "explanation_to_json",
     "parse",
-    "reading_of",
     "shortened",
 ]
 
@@ -61,7 +60,7 @@ FORMAT_VERSION = 2  # of records and of stored explanations
 MAX_STORED_CANDIDATES = 64  # of one stored explanation
 
 _TAG = "type"
-_FORMAT = "format"  # of a stored explanation; version 1 did not say it
+_FORMAT = "format"  # of a stored explanation
 
 T = TypeVar("T")
 
@@ -160,8 +159,7 @@ class EventCodec:
             return {part.name: part.form.encode(getattr(value, part.name)) for part in parts}
 
         def decode(obj: object, reading: Reading) -> object:
-            found = as_dict(obj)
-            return _build(cls, parts, reading.old.upgraded(cls.__name__, found) if reading.old else found, reading)
+            return _build(cls, parts, as_dict(obj), reading)
 
         return Form(encode=encode, decode=decode)
 
@@ -248,12 +246,14 @@ def encode(value: object) -> dict[str, object]:
     return as_dict(_PLAIN.form(type(value)).encode(value))
 
 
-def reading_of(version: object) -> Reading:
-    """How to read what was written in that version of the format. Raises RecordError for one that is not known."""
-    if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version <= FORMAT_VERSION:
-        known = isinstance(version, int) and not isinstance(version, bool)
-        raise RecordError(f"format {version} is not known; use a newer Cairn" if known else "its format is no number")
-    return Reading(old=VERSION_1) if version == 1 else Reading()
+def check_version(version: object) -> None:
+    """Raises RecordError for a version of the format that is not read."""
+    if not isinstance(version, int) or isinstance(version, bool):
+        raise RecordError("its format is no number")
+    if version > FORMAT_VERSION:
+        raise RecordError(f"format {version} is not known; use a newer Cairn")
+    if version < FORMAT_VERSION:
+        raise RecordError(f"format {version} is not read any more")
 
 
 def decode(cls: type[T], obj: object, reading: Reading | None = None) -> T:
@@ -289,6 +289,7 @@ def _rank(line: Considered) -> tuple[bool, bool, int]:
 def explanation_from_json(text: str) -> Explanation:
     """Raises RecordError when the text is damaged or of a format that is not known."""
     found = as_dict(parse(text))
-    reading = reading_of(found.get(_FORMAT, 1))
+    check_version(found.get(_FORMAT))
+    reading = Reading()
     explanation = decode(Explanation, found, reading)
     return replace(explanation, n_newer=len(reading.newer)) if reading.newer else explanation

@@ -10,17 +10,17 @@ import re
 from collections.abc import Sequence
 
 from engine.core.prompt.messages import Message, Role
+from engine.core.prompt.span_values import SpanProblem
 from engine.core.spans.learning import Learned
 from engine.core.spans.marks import make_body
 from engine.core.spans.places import Body, Part, source_of
 from engine.core.template.chat_template import Rendered
-from engine.language.translation import tr
 
 _SPACE = re.compile(r"\s*")
 
 
-def find_delimited(rendered: Rendered, learned: Learned) -> tuple[tuple[Body, ...], str]:
-    """The bodies in order, and "" or why they cannot be found this way. Every user message must be found."""
+def find_delimited(rendered: Rendered, learned: Learned) -> tuple[tuple[Body, ...], SpanProblem | None]:
+    """The bodies in order, or why they cannot be found this way. Every user message must be found."""
     text, messages = rendered.text, rendered.chat.messages
     bodies: list[Body] = []
     at = 0
@@ -34,11 +34,11 @@ def find_delimited(rendered: Rendered, learned: Learned) -> tuple[tuple[Body, ..
                 bodies.append(make_body(message, index, Part.TEXT, found, found + len(own), text))
                 at = found + len(own)
             elif message.role is Role.USER:
-                return (), tr("a user message is not where the template's delimiters say")
+                return (), SpanProblem.USER_NOT_DELIMITED
         before = message.role
     if not bodies:
-        return (), tr("no message has a text that could be looked for")
-    return tuple(bodies), ""
+        return (), SpanProblem.NO_TEXT
+    return tuple(bodies), None
 
 
 def _headers(learned: Learned, before: Role | None, index: int, messages: Sequence[Message]) -> tuple[str, ...]:

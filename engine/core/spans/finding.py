@@ -14,7 +14,7 @@ from datetime import date
 from engine.core.prompt.items import TokenIndex, Tokens
 from engine.core.prompt.messages import Role, ToolSpec
 from engine.core.prompt.recent import Recent
-from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
+from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod, SpanProblem
 from engine.core.spans.delimiters import find_delimited
 from engine.core.spans.growth import KnownPrompt, find_new_bodies, kept_extents, weight_of
 from engine.core.spans.layout import lay_out, lay_out_end
@@ -24,7 +24,6 @@ from engine.core.spans.places import Layout
 from engine.core.template.budget import Look, no_look
 from engine.core.template.chat_template import ChatTemplate, Rendered
 from engine.core.tokens.tokenizing import TokenisedText
-from engine.language.translation import tr
 
 _MAX_LEARNED = 8
 _RANK = {kind: rank for rank, kind in enumerate(BoundaryKind)}
@@ -53,7 +52,7 @@ class SpanFinder:
         prompt is not remembered. `look` is called often while the template runs, as in ChatTemplate.render.
         """
         if not rendered.text:
-            return without_spans(tokenised, tr("the template wrote nothing"))
+            return without_spans(tokenised, SpanProblem.NOTHING_WRITTEN)
         learned = self._learn(rendered, look)
         likely = self._known.likely(conversation)
         grown = next((found for known in likely if (found := _grow(known, rendered, tokenised, learned))), None)
@@ -70,19 +69,12 @@ class SpanFinder:
                 spans=to_tokens(layout, tokenised, SpanMethod.SOURCE_MAP),
             )
             return self._remember(found, conversation) if keeps else found.spans
-        reason = marks_failed or tr("the texts of the messages lie in each other")
+        problem = marks_failed or SpanProblem.TEXTS_OVERLAP
         bodies, delimiters_failed = find_delimited(rendered, learned)
         layout = None if delimiters_failed else _checked(rendered, lay_out(rendered, bodies, learned), 0)
         if layout is not None:
-            return to_tokens(layout, tokenised, SpanMethod.DELIMITERS, reason)
-        return without_spans(
-            tokenised,
-            tr(
-                "{reason}, and {other}",
-                reason=reason,
-                other=delimiters_failed or tr("the delimiters contradict each other"),
-            ),
-        )
+            return to_tokens(layout, tokenised, SpanMethod.DELIMITERS, problem)
+        return without_spans(tokenised, problem, delimiters_failed or SpanProblem.DELIMITERS_CONTRADICT)
 
     def forget(self, conversation: str) -> None:
         """It was deleted: its prompts are not kept any longer."""
@@ -105,7 +97,7 @@ class SpanFinder:
         return found
 
 
-def to_tokens(layout: Layout, tokenised: TokenisedText, method: SpanMethod, reason: str = "") -> SpanMap:
+def to_tokens(layout: Layout, tokenised: TokenisedText, method: SpanMethod, *problems: SpanProblem) -> SpanMap:
     """The layout in tokens, every place rounded down. The last span reaches to the end of the tokens."""
     end = TokenIndex(len(tokenised.tokens))
     edges = [tokenised.token_at(r.first) if r.first else TokenIndex(0) for r in layout.ranges]
@@ -135,20 +127,20 @@ def to_tokens(layout: Layout, tokenised: TokenisedText, method: SpanMethod, reas
         spans=spans,
         boundaries=tuple(boundaries[key] for key in sorted(boundaries)),
         method=method,
-        reason=reason,
+        problems=problems,
         opening=opening,
         ends=layout.ends,
     )
 
 
-def without_spans(tokenised: TokenisedText, reason: str) -> SpanMap:
+def without_spans(tokenised: TokenisedText, *problems: SpanProblem) -> SpanMap:
     """The fallback: one range over everything, no boundaries, and why."""
     end = TokenIndex(len(tokenised.tokens))
     return SpanMap(
         spans=(Span(first=TokenIndex(0), end=end, kind=Kind.RAW),) if end else (),
         boundaries=(),
         method=SpanMethod.INTERVALS,
-        reason=reason,
+        problems=problems,
     )
 
 

@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.prompt.messages import Message
+from engine.core.prompt.span_values import SpanProblem
 from engine.core.spans.places import Body, Part, source_of
 from engine.core.template.budget import Look, TemplateError, no_look
 from engine.core.template.chat_template import ChatTemplate, Rendered
-from engine.language.translation import tr
 
 _FIRST_MARK = 0xF0000
 _MARKS_PER_MESSAGE = 4
@@ -25,13 +25,15 @@ _MAX_RETRIES = 6
 _PARTS = (Part.REASONING, Part.TEXT)
 
 
-def find_marked(template: ChatTemplate, rendered: Rendered, look: Look = no_look) -> tuple[tuple[Body, ...], str]:
-    """The bodies in the order of the prompt, and "" or why they could not be found this way."""
+def find_marked(
+    template: ChatTemplate, rendered: Rendered, look: Look = no_look
+) -> tuple[tuple[Body, ...], SpanProblem | None]:
+    """The bodies in the order of the prompt, or why they could not be found this way."""
     chat = rendered.chat
     if len(chat.messages) > _MAX_MESSAGES:
-        return (), tr("the chat has too many messages to mark")
+        return (), SpanProblem.TOO_MANY_MESSAGES
     if not rendered.text.isascii() and _ANY_MARK.search(rendered.text):
-        return (), tr("the prompt holds the characters that are used as marks")
+        return (), SpanProblem.MARKS_IN_PROMPT
     unmarked: set[int] = set()
     for _ in range(_MAX_RETRIES):
         marked = {
@@ -40,14 +42,14 @@ def find_marked(template: ChatTemplate, rendered: Rendered, look: Look = no_look
         try:
             text = template.render_text(chat, rendered.inputs, marked, look)
         except TemplateError:
-            return (), tr("the template refuses marked messages")
+            return (), SpanProblem.MARKS_REFUSED
         disturbed = disturbed_message(text, rendered.text)
         if disturbed is None:
             return _with_searched(rendered, read_marks(text, chat.messages, rendered.text), unmarked)
         if disturbed in unmarked or disturbed < 0:
             break
         unmarked.add(disturbed)
-    return (), tr("marks in the messages change what the template writes")
+    return (), SpanProblem.MARKS_CHANGE_TEXT
 
 
 def mark_message(message: Message, index: int) -> Message:
@@ -115,7 +117,9 @@ def make_body(message: Message, index: int, part: Part, first: int, end: int, te
     )
 
 
-def _with_searched(rendered: Rendered, bodies: tuple[Body, ...], unmarked: set[int]) -> tuple[tuple[Body, ...], str]:
+def _with_searched(
+    rendered: Rendered, bodies: tuple[Body, ...], unmarked: set[int]
+) -> tuple[tuple[Body, ...], SpanProblem | None]:
     """Add the messages that could not be marked: their text must stand exactly once between their neighbours."""
     found: Mapping[int, Body] = {body.message: body for body in bodies if body.part is Part.TEXT}
     added: list[Body] = []
@@ -129,9 +133,9 @@ def _with_searched(rendered: Rendered, bodies: tuple[Body, ...], unmarked: set[i
         high = min((found[i].first for i in found if i > index), default=len(rendered.text))
         at = rendered.text.find(own, low, high)
         if at < 0 or rendered.text.find(own, at + 1, high) >= 0:
-            return (), tr("a message cannot be marked, and its text is not found where it should be")
+            return (), SpanProblem.UNMARKED_NOT_FOUND
         added.append(make_body(message, index, Part.TEXT, at, at + len(own), rendered.text))
-    return tuple(sorted((*bodies, *added), key=lambda body: body.first)), ""
+    return tuple(sorted((*bodies, *added), key=lambda body: body.first)), None
 
 
 def _message_of(mark: str) -> int:

@@ -16,7 +16,6 @@ from engine.core.template.budget import Look, TemplateError, no_look
 from engine.core.template.chat_template import ChatTemplate, Rendered
 from engine.core.tokens.control_texts import MASK, ControlTexts, covered
 from engine.core.tokens.tokenizing import shared_chars
-from engine.language.translation import tr
 
 _RUN = re.compile(MASK + "+")
 _MAX_RENDERS = 40
@@ -73,11 +72,11 @@ Place = tuple[int, int]
 class MaskedPrompt:
     """The prompt's text with a mask over what must not be found as a control token; as long as the prompt.
 
-    `note` says why more than the chat's own characters may be masked, "" as a rule.
+    `disturbing` as in `SpanMap`: around these more than the chat's own characters is masked.
     """
 
     text: str
-    note: str = ""
+    disturbing: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,8 +103,8 @@ def mask_content(
     search = _Search(template, rendered, controls, variables, look)
     places = search.places(units)
     if not places:
-        return MaskedPrompt(text=rendered.text, note=search.note())
-    return MaskedPrompt(text=covered(rendered.text, places), note=search.note())
+        return MaskedPrompt(text=rendered.text, disturbing=search.disturbing)
+    return MaskedPrompt(text=covered(rendered.text, places), disturbing=search.disturbing)
 
 
 class _Search:
@@ -144,20 +143,10 @@ class _Search:
                 return found
         return self._around(units)
 
-    def note(self) -> str:
-        if not self._unclear:
-            return ""
-        indices = [str(unit.index + 1) for unit in self._unclear if unit.index >= 0]
-        if not indices:
-            return tr(
-                "the template changes with a control token in what the chat comes with, so its own markers around it "
-                "are read as text"
-            )
-        return tr(
-            "the template changes with a control token in message {numbers}, so its own markers around it are read as "
-            "text",
-            numbers=", ".join(indices),
-        )
+    @property
+    def disturbing(self) -> tuple[int, ...]:
+        """As in `SpanMap`."""
+        return tuple(unit.index for unit in self._unclear)
 
     def _render(self, changed: Sequence[tuple[_Unit, object]]) -> str | None:
         self._left -= 1

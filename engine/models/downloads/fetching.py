@@ -22,7 +22,7 @@ from engine.errors import DownloadFailed, Interrupted
 from engine.language.translation import number, tr
 from engine.models.downloads.hub_cache import free_space
 from engine.models.hub.replies import streamed
-from engine.telling.figures import fmt_bytes
+from engine.telling.words.figures import fmt_bytes
 
 if TYPE_CHECKING:
     import httpx2

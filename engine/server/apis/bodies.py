@@ -13,8 +13,8 @@ from msgspec import Meta
 
 from engine.commands import MOST_LOGPROBS
 from engine.core.prompt.request_values import MAX_MESSAGES, MAX_TOOLS, RequestError
-from engine.server.api import Json
 from engine.server.apis import shapes
+from engine.server.apis.api import Json
 
 Count = Annotated[int, Meta(ge=-1, le=2**31 - 1)]
 Share = Annotated[float, Meta(ge=0, le=1)]

@@ -9,11 +9,10 @@ from engine.commands import CALLS_OF, Generate
 from engine.core.prompt.json_depth import is_too_deep
 from engine.core.prompt.request_parsing import parse_request
 from engine.core.prompt.request_values import RequestError
-from engine.server.api import Circumstances, Json
+from engine.server.apis.api import Circumstances, Json, error_body
 from engine.server.apis.bodies import ChatBody, checked
 from engine.server.apis.chat_writer import ChatWriter
-from engine.server.apis.openai_errors import error_body
-from engine.server.asking import Asked, new_request
+from engine.server.asked.asking import Asked, new_request
 
 _CHOICES = {"auto": "", "none": "none", "required": "required"}
 

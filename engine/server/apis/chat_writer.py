@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from engine.core.prompt.messages import ToolCall
 from engine.core.prompt.streaming import Channel
 from engine.events import TokenLogprob, Usage
-from engine.server.api import Json, server_sent
-from engine.server.apis.openai_errors import error_body
-from engine.server.asking import new_id
-from engine.server.diagnostics import openai_diagnostics
-from engine.server.explaining import explanation_json, timings_json
-from engine.server.parts import Begun, Called, Ended, EndReason, Reading, ReplyFailed, ReplyPart, Said
+from engine.server.apis.api import Json, error_body, server_sent
+from engine.server.asked.asking import new_id
+from engine.server.asked.diagnostics import openai_diagnostics
+from engine.server.asked.explaining import explanation_json, timings_json
+from engine.server.asked.parts import Begun, Called, Ended, EndReason, Reading, ReplyFailed, ReplyPart, Said
 
 DONE = b"data: [DONE]\n\n"
 FINGERPRINT = "cairn"

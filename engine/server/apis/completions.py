@@ -9,14 +9,13 @@ from engine.commands import Generate
 from engine.core.prompt.request_parsing import parse_options
 from engine.core.prompt.request_values import RequestError
 from engine.events import LikelyToken, TokenLogprob
-from engine.server.api import Circumstances, Json, server_sent
+from engine.server.apis.api import Circumstances, Json, error_body, server_sent
 from engine.server.apis.bodies import AskingBody, CompletionBody, LlamaCompletionBody, checked
 from engine.server.apis.chat_completions import schema_text
 from engine.server.apis.chat_writer import DONE, FINGERPRINT, FINISH_REASONS, added, usage_json
-from engine.server.apis.openai_errors import error_body
-from engine.server.asking import Asked, new_id, new_request
-from engine.server.explaining import timings_json
-from engine.server.parts import Begun, Ended, EndReason, Reading, ReplyFailed, ReplyPart, Said
+from engine.server.asked.asking import Asked, new_id, new_request
+from engine.server.asked.explaining import timings_json
+from engine.server.asked.parts import Begun, Ended, EndReason, Reading, ReplyFailed, ReplyPart, Said
 
 
 class _Texts:

@@ -22,7 +22,7 @@ from engine.core.prompt.request_values import (
     object_of,
     stop_texts,
 )
-from engine.server.api import Circumstances, Json
+from engine.server.apis.api import Circumstances, Json
 from engine.server.apis.bodies import CountBody, MessagesBody, checked
 from engine.server.apis.message_blocks import Blocks
 from engine.server.apis.thinking import thinking_options

@@ -8,12 +8,12 @@ import msgspec
 
 from engine.core.prompt.messages import ToolCall
 from engine.core.prompt.streaming import Channel
-from engine.server.api import Json, server_sent
+from engine.server.apis.api import Json, server_sent
 from engine.server.apis.thoughts import held, signed
-from engine.server.asking import new_id
-from engine.server.diagnostics import anthropic_diagnostics
-from engine.server.explaining import explanation_json
-from engine.server.parts import Begun, Called, Ended, EndReason, Reading, ReplyFailed, ReplyPart, Said
+from engine.server.asked.asking import new_id
+from engine.server.asked.diagnostics import anthropic_diagnostics
+from engine.server.asked.explaining import explanation_json
+from engine.server.asked.parts import Begun, Called, Ended, EndReason, Reading, ReplyFailed, ReplyPart, Said
 
 _STOP_REASONS = {
     EndReason.STOP: "end_turn",

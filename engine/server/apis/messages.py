@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.commands import Generate
-from engine.server.api import Circumstances, Json, Writer
+from engine.server.apis.api import Circumstances, Json, Writer
 from engine.server.apis.message_reading import read_messages
 from engine.server.apis.message_writing import MessageWriter, error_body
-from engine.server.asking import Asked, new_id, new_request
+from engine.server.asked.asking import Asked, new_id, new_request
 
 
 class Messages:

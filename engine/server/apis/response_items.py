@@ -19,7 +19,7 @@ from engine.core.prompt.request_values import (
     json_of,
     object_of,
 )
-from engine.server.api import Json
+from engine.server.apis.api import Json
 from engine.server.apis.thoughts import thought_of
 
 FindItem = Callable[[str], Json | None]  # an item that was sent earlier, by its id

@@ -19,7 +19,7 @@ from engine.core.prompt.request_values import (
     object_of,
     stop_texts,
 )
-from engine.server.api import Circumstances, Json
+from engine.server.apis.api import Circumstances, Json
 from engine.server.apis.bodies import ResponseBody, checked
 from engine.server.apis.response_items import Items
 from engine.server.apis.thinking import thinking_options

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from engine.core.prompt.messages import Message, ToolCall
 from engine.core.prompt.streaming import Channel
 from engine.events import TokenLogprob
-from engine.server.api import Json, server_sent
+from engine.server.apis.api import Json, server_sent
 from engine.server.apis.thoughts import held
-from engine.server.asking import new_id
-from engine.server.diagnostics import openai_diagnostics
-from engine.server.explaining import explanation_json, timings_json
-from engine.server.parts import Begun, Called, Ended, EndReason, Reading, ReplyFailed, ReplyPart, Said
+from engine.server.asked.asking import new_id
+from engine.server.asked.diagnostics import openai_diagnostics
+from engine.server.asked.explaining import explanation_json, timings_json
+from engine.server.asked.parts import Begun, Called, Ended, EndReason, Reading, ReplyFailed, ReplyPart, Said
 
 _CUT_SHORT = (EndReason.LENGTH, EndReason.CONTEXT_FULL)
 _CODES = {"prompt-too-long": "context_length_exceeded"}  # what agents know as the sign to compact

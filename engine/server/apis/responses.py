@@ -7,11 +7,10 @@ from functools import partial
 
 from engine.commands import Generate
 from engine.core.prompt.messages import Message, Sampling
-from engine.server.api import Circumstances, Json, Writer
-from engine.server.apis.openai_errors import error_body
+from engine.server.apis.api import Circumstances, Json, Writer, error_body
 from engine.server.apis.response_reading import ResponseRequest, read_response
 from engine.server.apis.response_writing import ResponseWriter
-from engine.server.asking import Asked, new_id, new_request
+from engine.server.asked.asking import Asked, new_id, new_request
 from engine.server.noted.kept_responses import KeptResponse, KeptResponses
 
 _ECHOED: Mapping[str, object] = {  # with what stands for what a request does not say

@@ -8,11 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from engine.core.prompt.messages import MediaType
-from engine.server.answering import json_response
-from engine.server.api import Json
+from engine.server.apis.api import Json
+from engine.server.asked.parts import ReplyFailed
+from engine.server.endpoints.answering import json_response
+from engine.server.endpoints.state import ServerState
 from engine.server.noted.ledger import State
-from engine.server.parts import ReplyFailed
-from engine.server.state import ServerState
 
 
 async def health(server: ServerState, request: Request) -> Response:

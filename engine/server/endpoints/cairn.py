@@ -12,16 +12,15 @@ from starlette.types import ASGIApp
 
 from engine.commands import ForecastPrompt
 from engine.events import PromptForecast
-from engine.server.answering import circumstances, json_response, model_of, told_errors
-from engine.server.api import Api, Json, server_sent
-from engine.server.apis.openai_errors import error_body
-from engine.server.asking import new_request
+from engine.server.apis.api import Api, Json, error_body, server_sent
+from engine.server.asked.asking import new_request
+from engine.server.asked.explaining import figures_json, forecast_json
+from engine.server.asked.parts import ReplyFailed
+from engine.server.asked.sending import Stream
+from engine.server.endpoints.answering import circumstances, json_response, model_of, told_errors
+from engine.server.endpoints.state import ServerState
 from engine.server.endpoints.tokens import body_of, told
-from engine.server.explaining import figures_json, forecast_json
 from engine.server.noted.ledger import Seen
-from engine.server.parts import ReplyFailed
-from engine.server.sending import Stream
-from engine.server.state import ServerState
 
 
 async def events(server: ServerState, request: Request) -> ASGIApp:

@@ -9,13 +9,13 @@ from engine.commands import RenderPrompt
 from engine.core.prompt.messages import Chat
 from engine.core.prompt.request_parsing import parse_chat
 from engine.events import Rendered
-from engine.server.answering import circumstances, json_response, model_of, told_errors
-from engine.server.api import Circumstances, Json
+from engine.server.apis.api import Circumstances, Json
 from engine.server.apis.message_reading import read_count
 from engine.server.apis.response_reading import read_response
-from engine.server.asking import new_request
+from engine.server.asked.asking import new_request
+from engine.server.endpoints.answering import circumstances, json_response, model_of, told_errors
+from engine.server.endpoints.state import ServerState
 from engine.server.endpoints.tokens import body_of, told
-from engine.server.state import ServerState
 
 
 async def of_messages(server: ServerState, request: Request) -> Response:

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from engine.server.api import Json
 from engine.server.apis import bodies
+from engine.server.apis.api import Json
 
 # Path, method, what it does, and the body that it takes.
 _TAKES: tuple[tuple[str, str, type[msgspec.Struct]], ...] = (

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from engine.commands import Tokenize
 from engine.core.prompt.request_values import RequestError
 from engine.events import Tokenized
-from engine.server.answering import told_errors
-from engine.server.api import Json
-from engine.server.asking import new_request
+from engine.server.apis.api import Json
+from engine.server.asked.asking import new_request
+from engine.server.endpoints.answering import told_errors
+from engine.server.endpoints.state import ServerState
 from engine.server.endpoints.tokens import text_of, token_in, told
-from engine.server.state import ServerState
 
 _NEVER = -100.0
 _MOST_BIASES = 10_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from engine.server.answering import json_response
-from engine.server.parts import ReplyFailed
-from engine.server.state import ServerState
+from engine.server.asked.parts import ReplyFailed
+from engine.server.endpoints.answering import json_response
+from engine.server.endpoints.state import ServerState
 
 
 async def kept(server: ServerState, request: Request) -> Response:

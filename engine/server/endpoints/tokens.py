@@ -13,11 +13,11 @@ from engine.commands import Answered, Detokenize, Embed, RenderPrompt, Tokenize
 from engine.core.prompt.request_parsing import parse_chat
 from engine.core.prompt.request_values import RequestError
 from engine.events import Detokenized, Embedded, Event, Rendered, Tokenized
-from engine.server.answering import circumstances, json_response, model_of, parse_body, read_body, told_errors
-from engine.server.api import Json
+from engine.server.apis.api import Json
 from engine.server.apis.bodies import DetokenizeBody, EmbeddingBody, TokenizeBody, checked
-from engine.server.asking import new_request
-from engine.server.state import ServerState
+from engine.server.asked.asking import new_request
+from engine.server.endpoints.answering import circumstances, json_response, model_of, parse_body, read_body, told_errors
+from engine.server.endpoints.state import ServerState
 
 E = TypeVar("E", bound=Event)
 _MOST_TEXTS = 2048  # as OpenAI has it

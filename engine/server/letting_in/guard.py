@@ -9,8 +9,8 @@ from collections.abc import Callable
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from engine.server.asked.options import ServerOptions
 from engine.server.letting_in.safety import cors_headers, refusal_of
-from engine.server.options import ServerOptions
 
 _log = logging.getLogger("engine.server")
 

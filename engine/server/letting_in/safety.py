@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from engine.server.options import ServerOptions
+from engine.server.asked.options import ServerOptions
 
 _OPEN_PATHS = ("/health", "/v1/health")  # say nothing but that somebody is there
 _METHODS = b"GET, POST, OPTIONS"

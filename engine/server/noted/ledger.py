@@ -12,8 +12,8 @@ from engine.commands import RequestId
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.streaming import Channel
 from engine.events import Usage
-from engine.server.clients import UNKNOWN
-from engine.server.parts import Begun, Ended, Reading, ReplyPart, Said
+from engine.server.asked.clients import UNKNOWN
+from engine.server.asked.parts import Begun, Ended, Reading, ReplyPart, Said
 
 _KEPT = 200
 _MOST_CLIENTS = 100

@@ -24,10 +24,10 @@ from engine.core.difference.subjects import (
 from engine.core.prompt.span_values import Kind
 from engine.core.volatile.tokens import VolatileKind
 from engine.language.translation import tr
-from engine.telling.figures import counted, fmt_tokens
 from engine.telling.reasons.quotes import quoted, shortened
 from engine.telling.reasons.subjects import capitalised, medium_name, subject_text
-from engine.telling.terms import cause_text, refused_text, value_text
+from engine.telling.words.figures import counted, fmt_tokens
+from engine.telling.words.terms import cause_text, refused_text, value_text
 
 _MOSTLY = 10  # times as much was there as was not
 _MOST_CHANGES = 4  # besides the first one

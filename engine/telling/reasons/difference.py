@@ -11,11 +11,11 @@ from engine.core.difference.explanation import FirstDifference
 from engine.core.difference.hidden_difference import looks_same
 from engine.core.prompt.span_values import Kind
 from engine.language.translation import tr
-from engine.telling.figures import fmt_tokens, listed
 from engine.telling.reasons.hidden import hidden_texts
 from engine.telling.reasons.quotes import quoted
 from engine.telling.reasons.subjects import capitalised
-from engine.telling.terms import kind_text, value_text
+from engine.telling.words.figures import fmt_tokens, listed
+from engine.telling.words.terms import kind_text, value_text
 
 _ENOUGH_EQUAL = 3  # words and the spaces between them
 _MOST_WORDS = 400  # compared, from the first that differs on: the time grows with their square

@@ -8,9 +8,9 @@ from typing import assert_never
 from engine.core.difference.explanation import Cause, Habit
 from engine.core.prompt.span_values import Kind
 from engine.language.translation import number, tr
-from engine.telling.figures import counted, fmt_seconds
 from engine.telling.reasons.quotes import shortened
-from engine.telling.terms import avoidable_text, cause_text, value_text
+from engine.telling.words.figures import counted, fmt_seconds
+from engine.telling.words.terms import avoidable_text, cause_text, value_text
 
 _OF_MESSAGES = (Cause.MESSAGE_EDITED, Cause.WHITE_SPACE)  # which message is told, the words do not say it
 

@@ -6,8 +6,8 @@ from typing import assert_never
 
 from engine.core.difference.explanation import Cause, Explanation, Limit, Offer, Remedy
 from engine.language.translation import number, tr
-from engine.telling.figures import counted, fmt_bytes, fmt_seconds
 from engine.telling.reasons.quotes import quoted
+from engine.telling.words.figures import counted, fmt_bytes, fmt_seconds
 
 _LEAST_SECONDS = 0.1  # what takes less is not told
 _EACH_TIME = frozenset(
@@ -227,7 +227,9 @@ def remedy_text(remedy: Remedy) -> str:
         case Remedy.TEXT_LAST:
             return tr("Put the text that changes at the end of the newest message.")
         case Remedy.ASK_AT_END:
-            return tr("Ask this at the end of the chat itself, with its tools, instead of quoting the chat in a prompt.")
+            return tr(
+                "Ask this at the end of the chat itself, with its tools, instead of quoting the chat in a prompt."
+            )
         case Remedy.SORT_TOOLS:
             return tr("Send the tools in the same order every time, and new ones at the end.")
         case Remedy.KEEP_TOOLS:

@@ -25,9 +25,9 @@ from engine.core.prompt.messages import MediaType
 from engine.core.prompt.span_values import Kind
 from engine.core.volatile.tokens import VolatileKind
 from engine.language.translation import tr
-from engine.telling.figures import fmt_tokens
 from engine.telling.reasons.quotes import quoted, shortened
-from engine.telling.terms import refused_text
+from engine.telling.words.figures import fmt_tokens
+from engine.telling.words.terms import refused_text
 
 
 def subject_text(subject: Subject | None) -> str:

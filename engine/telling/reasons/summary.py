@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.core.difference.explanation import AvoidableCause, Cause, Explanation, Habit
 from engine.events import PromptForecast
 from engine.language.translation import number, tr
-from engine.telling.figures import counted, fmt_bytes, fmt_seconds, fmt_tokens
 from engine.telling.reasons.causes import cause_sentence
 from engine.telling.reasons.remedies import remedy_lines
-from engine.telling.terms import avoidable_text, cause_text
+from engine.telling.words.figures import counted, fmt_bytes, fmt_seconds, fmt_tokens
+from engine.telling.words.terms import avoidable_text, cause_text
 
 _WORTH_A_REASON = 16  # tokens; a few are read again with many a prompt, and nobody notices
 NOTICED_FROM = 0.5  # seconds; a shorter wait nobody notices, whatever it was for

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.lifecycle import running_engine
-from app.paths import find_folders
+from app.process.paths import find_folders
 from engine.client.blocking import EngineCalls, new_request
 from engine.commands import Generate
 from engine.core.cache.settings import CacheSettings

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from app.crash.reports import CrashReports
-from app.logs import RecentRecords
-from app.version import VERSION
+from app.process.logs import RecentRecords
+from app.process.version import VERSION
 from tests.support.cairn_process import ROOT
 
 pytestmark = pytest.mark.usefixtures("caplog")  # reports are logged as errors
@@ -122,7 +122,7 @@ def test_death_in_native_code_is_told_at_the_next_start_and_only_then(tmp_path: 
     folder = tmp_path / "crashes"
     script = (
         "import ctypes, sys; from pathlib import Path; from app.crash.reports import CrashReports;"
-        "from app.logs import RecentRecords; CrashReports(Path(sys.argv[1]), RecentRecords()).install();"
+        "from app.process.logs import RecentRecords; CrashReports(Path(sys.argv[1]), RecentRecords()).install();"
         "ctypes.string_at(0)"
     )
     done = subprocess.run(

@@ -6,8 +6,8 @@ import os
 import time
 from pathlib import Path
 
-from app.paths import find_folders
 from app.private.left_overs import remove_left_files
+from app.process.paths import find_folders
 
 
 def test_they_go_at_the_next_start_and_nothing_else_does(tmp_path: Path) -> None:

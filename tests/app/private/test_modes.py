@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from app.paths import find_folders
 from app.private.modes import narrow
+from app.process.paths import find_folders
 from engine.private_files import private_files, usual_files
 from tests.support.cairn_process import ROOT, command, run_cairn
 from tests.support.patience import PATIENCE

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from app.paths import find_folders
+from app.process.paths import find_folders
 from app.terminal.attachments import check_taken, encoding_text, message_with
 from app.terminal.chat import thinking_options
 from engine.commands import RequestId

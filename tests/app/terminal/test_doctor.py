@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from app import paths
 from app.options.tasks import Doctor
-from app.paths import PROBE_VARIABLE, find_folders
+from app.process import paths
+from app.process.paths import PROBE_VARIABLE, find_folders
+from app.process.version import VERSION
 from app.terminal import doctor as doctor_module
 from app.terminal.doctor import _updates, doctor
-from app.version import VERSION
 from engine.native.backend.engine_files import EngineFolder, EnginePart, EngineStamp
 from engine.native.backend.ggml import Absence
 from engine.native.probing import devices

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from app.paths import demo_model
+from app.process.paths import demo_model
 from tests.support.cairn_process import ROOT, command, run_cairn
 from tests.support.endless_reply import endless_replies
 from tests.support.patience import PATIENCE

@@ -12,11 +12,8 @@ import pytest
 from app import cli
 from app.options import tasks
 from app.terminal.inspect_record import inspect_record
-from engine.core.difference.explanation import Cause
 from engine.errors import RequestInvalid, UserFixable
-from engine.telling.wording import cause_text
 from tests.app.terminal.test_replay import Done, inspect, send
-from tests.store.test_version_1 import unpacked
 
 pytestmark = pytest.mark.native
 
@@ -121,15 +118,6 @@ def test_what_repeats_is_told_by_replay_and_by_inspect(folder: Path) -> None:
     clocks = [row for row in rows["requests"] if row["cause"] == "clock-changed"]
     assert habit["n_tokens"] == sum(row["changed"] for row in clocks) > 0
     assert habit["seconds"] > 0
-
-
-def test_a_record_of_version_1_is_inspected_like_any_other(tmp_path: Path) -> None:
-    """Kept from last month."""
-    file = unpacked("redacted", tmp_path)
-    lines = inspect(file).splitlines()
-    assert [line.split()[0] for line in lines[:11]] == [str(n) for n in range(1, 12)]
-    assert lines[11].startswith(f"again and again in tools: {cause_text(Cause.TOOLS_CHANGED)} on 3 of 4 requests: ")
-    assert "to make room for the one at 246" in "".join(inspect(file, "--request", str(n)) for n in range(1, 12))
 
 
 def test_words_of_a_newer_cairn_are_counted_and_the_rest_is_told(folder: Path, tmp_path: Path) -> None:

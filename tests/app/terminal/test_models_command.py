@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.paths import find_folders
+from app.process.paths import find_folders
 from engine.core.models.own_settings import OwnSettings
 from engine.core.models.own_words import OwnWords
 from engine.models.finding.identity import identity_of

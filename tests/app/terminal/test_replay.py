@@ -18,7 +18,7 @@ from app.options import tasks
 from app.terminal.inspect_record import inspect_record
 from app.terminal.replay import cache_settings, doing_text, read_requests, replay
 from app.terminal.replay_totals import STEPS
-from engine import Engine
+from engine.client.threaded import Engine
 from engine.commands import RequestId
 from engine.core.cache.policies import Policy
 from engine.core.prompt.request_parsing import parse_chat

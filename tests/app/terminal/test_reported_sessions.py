@@ -15,7 +15,7 @@ import pytest
 from app import cli
 from app.lifecycle import simulated_model
 from app.options import tasks
-from app.paths import find_folders
+from app.process.paths import find_folders
 from app.terminal.simulation.simulate import simulate
 from engine.core.difference.explanation import Cause
 from tests.app.terminal.test_replay import inspect, send

@@ -18,13 +18,13 @@ from app import cli
 from app.engines import THREAD, SystemClock
 from app.lifecycle import running_engine, simulated_model
 from app.options import tasks
-from app.paths import find_folders
+from app.process.paths import find_folders
 from app.terminal.replay import RecordedRequest, replay
 from app.terminal.replay_totals import Totals
 from app.terminal.simulation.recorded_replies import RecordedReplies
 from app.terminal.simulation.simulate import simulate
-from engine import Engine
 from engine.client.blocking import EngineCalls, new_request
+from engine.client.threaded import Engine
 from engine.commands import LEAST_SEQUENCES, Generate, LoadSettings
 from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.policies import Policy
@@ -192,7 +192,6 @@ def chat(n_turns: int, *, session: str = "s", topic: str = "question") -> list[d
     return requests
 
 
-N_SENT_AGAIN = 3
 MIXED = [*chat(4), chat(4)[-1], *chat(3, topic="another question")[-1:], *chat(4)[-1:], *chat(2, session="bob")]
 
 
@@ -234,7 +233,6 @@ def test_people_get_a_column_for_each_policy(run_simulate: Run) -> None:
     found = run_simulate("--policy", "fifo,llama-server", "--json", requests=MIXED).found
     rows = {line[:28].strip(): line[28:].split() for line in done.out.splitlines()}
     assert rows[""] == ["fifo", "llama-server"]
-    assert found["floor"] is found["optimum"] is None
     for label, key in (("reused", "reused"), ("could be skipped", "avoidable"), ("prompt tokens", "prompt_tokens")):
         assert rows[label] == [f"{of[key]:,}" for of in found["policies"].values()]
 
@@ -254,20 +252,6 @@ def test_the_recorded_reply_is_in_memory_for_the_next_request(run_simulate: Run)
     without = run_simulate("--json", requests=silent).found["policies"][DEFAULT.value]
     assert with_replies["prompt_tokens"] == without["prompt_tokens"]
     assert with_replies["unavoidable"] < without["unavoidable"]
-
-
-def test_the_optimum_judges_every_policy(run_simulate: Run) -> None:
-    pytest.importorskip("scipy")
-    options = ("--policy", "neighbor-gap,fifo", "--checkpoints", "2", "--optimum")
-    found = run_simulate(*options, "--json", requests=MIXED).found
-    one_slot, tree = found["optimum"]["one_slot"], found["optimum"]["tree"]
-    assert found["floor"] == tree["floor"] <= tree["lower_bound"] <= tree["processed"] <= one_slot["processed"]
-    for name, of_policy in found["policies"].items():
-        assert 0 <= of_policy["unavoidable"] - found["floor"] <= N_SENT_AGAIN  # logits that were not kept
-        assert tree["percent"][name] == pytest.approx(100 * tree["processed"] / of_policy["reprocessed"], abs=1e-3)
-    text = run_simulate(*options, requests=MIXED).out
-    assert f"the least: {found['floor']:,} tokens" in text
-    assert "% of the optimum, tree" in text
 
 
 # --- what a recorded reply is in tokens ---
@@ -392,7 +376,7 @@ def test_a_plain_template_is_taken_where_the_models_own_cannot_be_used(tmp_path:
 
 def test_a_file_without_requests_is_refused(run_simulate: Run) -> None:
     with pytest.raises(RequestInvalid, match="holds no requests"):
-        run_simulate("--optimum", requests=[])
+        run_simulate(requests=[])
 
 
 def test_limit_reads_no_further(run_simulate: Run) -> None:

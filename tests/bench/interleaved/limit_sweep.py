@@ -16,11 +16,10 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from app.terminal.replay import RecordedRequest, read_requests
+from app.terminal.simulation.recorded_replies import PastRequest
 from app.terminal.simulation.report import aligned
 from engine.commands import LEAST_SEQUENCES
 from engine.core.cache.settings import CacheSettings
-from engine.core.optimum.solving import floor_of
-from engine.core.optimum.values import PastRequest
 from engine.core.prompt.items import Tokens
 from engine.native.loading.outline import ModelOutline, open_outline
 from engine.simulated.loader import SimulatedLoader, simulated_loader
@@ -28,6 +27,7 @@ from tests.bench.interleaved.cairn_side import run_cairn
 from tests.bench.interleaved.recorded import LOAD, Half, built, client_of
 from tests.bench.interleaved.server_rule import ServerRule, Setup, Sizes
 from tests.bench.interleaved.traces import Asked
+from tests.optimum.solving import floor_of
 from tests.support.real_vocabulary import model_with_vocabulary
 from tests.support.tiny_models import tiny_model
 

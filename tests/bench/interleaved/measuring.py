@@ -12,16 +12,17 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
+from app.terminal.simulation.recorded_replies import PastRequest
 from engine.commands import LEAST_SEQUENCES
 from engine.core.cache.settings import CacheSettings
-from engine.core.optimum.solving import floor_of, tree_optimum
-from engine.core.optimum.values import Optimum, PastRequest, SolverMissing, Storage
 from engine.core.prompt.items import Tokens
 from engine.simulated.loader import SimulatedLoader, open_simulation
 from tests.bench.interleaved.cairn_side import CairnRun, left_for_ram, n_branches, run_cairn
 from tests.bench.interleaved.recorded import LOAD, Half, recorded_trace
 from tests.bench.interleaved.server_rule import DEFAULT_N_CHECKPOINTS, N_CHECKPOINTS, Idle, ServerRule, Setup, Sizes
 from tests.bench.interleaved.traces import Asked, made_trace
+from tests.optimum.solving import floor_of, tree_optimum
+from tests.optimum.values import Optimum, SolverMissing, Storage
 from tests.support.real_vocabulary import model_with_vocabulary
 from tests.support.tiny_models import tiny_model
 

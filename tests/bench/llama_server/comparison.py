@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from app.terminal.simulation.recorded_replies import PastRequest
 from app.terminal.simulation.report import aligned
-from engine.core.optimum.solving import PastRequest, floor_of
 from engine.core.prompt.items import Tokens
 from engine.telling.wording import fmt_bytes
 from tests.bench.llama_server.cairn_side import Answer, Ending
 from tests.bench.llama_server.request_sets import Asked
 from tests.bench.llama_server.server_answers import Candidates, Completion, LogFigures, ProcessMemory
+from tests.optimum.solving import floor_of
 
 _UNKNOWN = -1  # stands for a token that nobody told; equal to no token of a prompt
 

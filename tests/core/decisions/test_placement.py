@@ -13,7 +13,7 @@ from engine.core.cache.states import MemoryKind
 from engine.core.decisions.placement import GLUE, PlacementPlan, PlacementVerdict, plan_checkpoints
 from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Branch, Forecast, PrefillCost
 from engine.core.prompt.items import Digest, MediaChunk, Prompt, TokenIndex, Tokens, media_items
-from engine.core.prompt.span_values import BoundaryKind, SpanMap, SpanMethod
+from engine.core.prompt.span_values import BoundaryKind, SpanMap, SpanMethod, SpanProblem
 from tests.core.builders import no_spans
 
 B = BoundaryKind
@@ -118,7 +118,7 @@ def test_where_an_earlier_prompt_went_another_way_a_state_is_taken() -> None:
 
 
 def test_without_spans_there_is_one_every_interval_and_one_near_the_end() -> None:
-    spans = replace(no_spans(5000), method=SpanMethod.INTERVALS, reason="raw text")
+    spans = replace(no_spans(5000), method=SpanMethod.INTERVALS, problems=(SpanProblem.RAW_TEXT,))
     plan = place(5000, spans, reused=100, settings=CacheSettings(interval=2048))
     assert taken(plan) == [(2048, B.INTERVAL), (4096, B.INTERVAL), (4996, B.NEAR_END)]
 

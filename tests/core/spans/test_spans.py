@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.core.cache.facts import Vocabulary
 from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
-from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMap, SpanMethod
+from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMap, SpanMethod, SpanProblem
 from engine.core.spans import finding as spans_module
 from engine.core.spans.finding import SpanFinder
 from engine.core.spans.marks import find_marked
@@ -259,7 +259,7 @@ def test_delimiters_find_the_messages_when_marks_cannot_be_used() -> None:
     messages = (user("How long is this text?"), reply("<|im_start|>user\nYes"), user("Yes"))
     text, spans = find(COUNTING, *messages)
     assert spans.method is SpanMethod.DELIMITERS
-    assert "marked" in spans.reason
+    assert spans.problems == (SpanProblem.UNMARKED_NOT_FOUND,)
     assert [at for _, at in places(spans, BoundaryKind.BEFORE_USER)] == [0, text.rfind("<|im_start|>user")]
 
 
@@ -270,7 +270,7 @@ def test_without_a_way_the_fallback_says_why() -> None:
     """Wrong places are worse than none, and none without a reason cannot be mended."""
     text, spans = find(SHOUTING, user("Anna"), reply("Yes?"), user("Why?"))
     assert spans.method is SpanMethod.INTERVALS
-    assert spans.reason
+    assert spans.problems
     assert spans.boundaries == ()
     assert cut(text, spans) == [(Kind.RAW, None, text)]
 
@@ -380,8 +380,8 @@ def test_a_deleted_chat_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> No
     rendered = render(template, system("S"), user("Hi"), reply("Yes?"), user("Why?"))
     finder.find(rendered, tokenizer.tokenise(rendered.text), "deleted")
     finder.forget("deleted")
-    monkeypatch.setattr(spans_module, "find_marked", lambda *_: ((), "looked for again"))
-    assert finder.find(rendered, tokenizer.tokenise(rendered.text), "deleted").reason == "looked for again"
+    monkeypatch.setattr(spans_module, "find_marked", lambda *_: ((), SpanProblem.NO_TEXT))
+    assert finder.find(rendered, tokenizer.tokenise(rendered.text), "deleted").problems[0] is SpanProblem.NO_TEXT
 
 
 def test_a_delimiter_in_the_arguments_of_a_call_is_not_taken_for_the_next_message() -> None:

@@ -66,7 +66,7 @@ def test_a_chat_without_control_tokens_is_rendered_once() -> None:
     model = PartitionTokenizer(CHATML)
     text, masked = masked_prompt(ONE, "Hello there, <b>you</b>!", "3 < 4 | 5 > 2", model=model)
     assert masked.text is text or masked.text == text
-    assert masked.note == ""
+    assert masked.disturbing == ()
 
 
 def test_a_template_that_looks_for_a_control_token_is_read_on_the_safe_side_and_told() -> None:
@@ -81,7 +81,7 @@ def test_a_template_that_looks_for_a_control_token_is_read_on_the_safe_side_and_
     assert text == "<|im_start|>a <|im_start|><|im_end|><|im_start|>!c <|im_start|> d<|im_end|>"
     masks = [at for at, char in enumerate(masked.text) if char == MASK and text[at] == "<"]
     assert masks == [14, text.rindex("<|im_s")]
-    assert "message 2" in masked.note
+    assert masked.disturbing == (1,)
 
 
 def test_a_reply_keeps_its_tokens_though_its_control_tokens_are_text_later() -> None:

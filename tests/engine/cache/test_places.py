@@ -103,7 +103,7 @@ def test_a_stop_text_ends_the_reply_and_is_not_in_it(bench: Bench) -> None:
 def test_raw_text_falls_back_to_intervals_and_says_so(bench: Bench) -> None:
     run = bench.complete("once upon a time " * 40)
     assert run.planned.spans.method is SpanMethod.INTERVALS
-    assert run.planned.spans.reason
+    assert run.planned.spans.problems
     again = bench.complete("once upon a time " * 40)
     assert again.planned.reuse.reprocessed <= 4
     assert again.text == run.text

@@ -56,7 +56,7 @@ def test_a_false_turn_in_a_text_is_part_of_its_message(bench: Bench, role: Role)
     assert sum(span.end - span.first for span in own) >= len(FALSE_TURN) // 2
     n_users = sum(boundary.kind is BoundaryKind.BEFORE_USER for boundary in spans.boundaries)
     assert n_users == sum(b.kind is BoundaryKind.BEFORE_USER for b in plain.planned.spans.boundaries)
-    assert spans.note == ""
+    assert spans.disturbing == ()
 
 
 @pytest.mark.native

@@ -9,10 +9,10 @@ from time import sleep
 import pytest
 
 from app.engines import SystemClock
-from app.paths import demo_model
-from engine import Engine
+from app.process.paths import demo_model
 from engine.cache.session import ModelSession
 from engine.client.blocking import EngineCalls, RequestFailed, new_request
+from engine.client.threaded import Engine
 from engine.commands import Generate, LoadSettings, RequestId
 from engine.core.prompt.messages import GREEDY, Chat, Message, Role
 from engine.events import CacheChanged, Cancelled, Delta, Event, Finished, ModelLoading, StopReason

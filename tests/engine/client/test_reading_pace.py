@@ -10,8 +10,8 @@ import pytest
 from engine.client.timeline_row import NO_PACE, ReadingPace
 from engine.commands import RequestId
 from engine.events import PrefillProgress
-from engine.telling.figures import about_seconds, rate_text
 from engine.telling.reading import brief_left, left_text, pace_text
+from engine.telling.words.figures import about_seconds, rate_text
 
 
 def reading(done: int, seconds: float, left: float | None = None, *, reused: int = 0) -> PrefillProgress:

@@ -9,10 +9,21 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import Engine, is_terminal
+from engine.client.threaded import Engine
 from engine.commands import Generate, LoadModel, Measure, RequestId
 from engine.core.prompt.messages import GREEDY, Chat
-from engine.events import Cancelled, EngineDied, Event, Failed, Finished, Measured, ModelLoaded, Queued, Started
+from engine.events import (
+    Cancelled,
+    EngineDied,
+    Event,
+    Failed,
+    Finished,
+    Measured,
+    ModelLoaded,
+    Queued,
+    Started,
+    is_terminal,
+)
 from tests.support.engine_runs import SystemClock, user
 from tests.support.fake_model import FakeLoader, FakeModel
 from tests.support.patience import PATIENCE

@@ -18,7 +18,7 @@ from engine.core.difference.subjects import ChangedMedium
 from engine.core.prompt.items import MediaChunk, media_items
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Message
-from engine.core.prompt.span_values import Kind, SpanMethod
+from engine.core.prompt.span_values import Kind, SpanMethod, SpanProblem
 from engine.events import Cancelled, CheckpointSaved, EncodingProgress, Failed, Finished
 from tests.support.engine_runs import EXACT, Bench, Run, assistant, system, user
 from tests.support.exactness import says_the_same
@@ -131,7 +131,7 @@ def test_intervals_are_used_where_a_template_hides_the_messages_and_never_cut_an
     bench.load()
     run = bench.ask(*two_images())
     assert run.planned.spans.method is SpanMethod.INTERVALS
-    assert run.planned.spans.reason
+    assert run.planned.spans.problems
     assert len(chunks(run)) == 4
     taken = [saved.checkpoint.n_tokens for saved in run.of(CheckpointSaved)]
     assert taken, "states are taken all the same"
@@ -300,8 +300,8 @@ def test_a_projector_that_cannot_be_used_does_not_cost_the_loaded_model(tmp_path
 @pytest.mark.native
 @pytest.mark.parametrize("kind", ["gemma3", "qwen35"])
 def test_the_forced_fallback_gives_the_output_of_an_uncached_run(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.core.spans.finding.find_marked", lambda *_: ((), "marks are forbidden"))
-    monkeypatch.setattr("engine.core.spans.finding.find_delimited", lambda *_: ((), "so are delimiters"))
+    monkeypatch.setattr("engine.core.spans.finding.find_marked", lambda *_: ((), SpanProblem.MARKS_REFUSED))
+    monkeypatch.setattr("engine.core.spans.finding.find_delimited", lambda *_: ((), SpanProblem.NO_TEXT))
     model, projector = tiny_pair(kind)
     bench = Bench(cache=replace(CACHE, interval=64), is_heard=True)
     plain = Bench(cache=replace(CACHE, enabled=False), is_heard=True)
@@ -313,7 +313,7 @@ def test_the_forced_fallback_gives_the_output_of_an_uncached_run(kind: str, monk
         for said in ("And here?", "Which one is nicer?"):
             run = bench.ask(*chat)
             assert run.planned.spans.method is SpanMethod.INTERVALS
-            assert run.planned.spans.reason == "marks are forbidden, and so are delimiters"
+            assert run.planned.spans.problems == (SpanProblem.MARKS_REFUSED, SpanProblem.NO_TEXT)
             plain.ask(*chat)
             if not says_the_same(plain, bench):
                 return

@@ -10,6 +10,7 @@ import pytest
 
 from engine.commands import ForgetChat
 from engine.core.prompt.messages import Message
+from engine.core.prompt.span_values import SpanProblem
 from engine.core.spans import finding as spans
 from engine.core.spans.growth import KnownPrompt
 from engine.core.spans.marks import find_marked
@@ -33,7 +34,7 @@ def n_marked(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """How many prompts were rendered a second time, with marks, since it was last asked."""
     calls = list[Rendered]()
 
-    def counted(template: ChatTemplate, rendered: Rendered, look: Look) -> tuple[tuple[Body, ...], str]:
+    def counted(template: ChatTemplate, rendered: Rendered, look: Look) -> tuple[tuple[Body, ...], SpanProblem | None]:
         calls.append(rendered)
         return find_marked(template, rendered, look)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.paths import demo_model
+from app.process.paths import demo_model
 from engine.commands import Generate, LoadModel, LoadSettings, RequestId
 from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.settings import CacheSettings

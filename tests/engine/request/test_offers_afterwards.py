@@ -9,7 +9,6 @@ from typing import TypeVar
 
 import pytest
 
-from engine import is_terminal
 from engine.commands import (
     ChangeCache,
     Command,
@@ -27,7 +26,7 @@ from engine.core.difference.explanation import Offer, Remedy
 from engine.core.hindsight.offering import Reading
 from engine.core.hindsight.setting_ladders import Trial
 from engine.core.prompt.messages import GREEDY, Chat
-from engine.events import CacheChanged, Event, Finished, Measured, ModelLoaded, Offered, Settled, Started
+from engine.events import CacheChanged, Event, Finished, Measured, ModelLoaded, Offered, Settled, Started, is_terminal
 from engine.request.what_if import Paper, Turn
 from tests.engine.client.test_service import Desk
 from tests.support.engine_runs import assistant, system, user

@@ -10,7 +10,7 @@ from functools import partial
 
 import pytest
 
-from engine import Engine, is_terminal
+from engine.client.threaded import Engine
 from engine.commands import Detokenize, Generate, LoadModel, LoadSettings, RequestId, Tokenize
 from engine.core.prompt.messages import GREEDY, Chat
 from engine.events import (
@@ -25,6 +25,7 @@ from engine.events import (
     Queued,
     Started,
     Tokenized,
+    is_terminal,
 )
 from tests.engine.client.test_service import Desk as FakeDesk
 from tests.support.engine_runs import EXACT, Bench, RealLoader, Run, SystemClock, user

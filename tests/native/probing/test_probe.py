@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.paths import find_folders
+from app.process.paths import find_folders
 from engine.commands import LoadSettings
 from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict
 from engine.errors import BackendFailed, Interrupted, ModelFileError

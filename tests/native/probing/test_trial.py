@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from app.engines import shipped_models
-from app.paths import demo_model
+from app.process.paths import demo_model
 from engine.commands import LoadSettings
 from engine.errors import Interrupted, ModelFileError, NotEnoughMemory, UserFixable
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts

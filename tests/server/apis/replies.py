@@ -9,9 +9,9 @@ from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.messages import Message, Role, ToolCall
 from engine.core.prompt.streaming import Channel
 from engine.events import TokenLogprob, Usage
-from engine.server.api import Writer
-from engine.server.diagnostics import Diagnosis
-from engine.server.parts import Begun, Called, Ended, EndReason, ReplyPart, Said
+from engine.server.apis.api import Writer
+from engine.server.asked.diagnostics import Diagnosis
+from engine.server.asked.parts import Begun, Called, Ended, EndReason, ReplyPart, Said
 
 READ = ToolCall(id="call_1", name="read", arguments='{"path": "é"}')
 EXPLANATION = Explanation(n_prompt=100, reused=90, unavoidable=10, avoidable=0, cause=Cause.FIRST_REQUEST)

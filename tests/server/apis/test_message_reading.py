@@ -12,7 +12,7 @@ from engine.core.prompt.chat_options import ThinkingChoices, ThinkingSwitch
 from engine.core.prompt.messages import GREEDY, Chat, Media, Message, Role, ToolCall
 from engine.core.prompt.request_values import RequestError
 from engine.media.reading import media_of
-from engine.server.api import Circumstances
+from engine.server.apis.api import Circumstances
 from engine.server.apis.message_reading import MessagesRequest, read_count, read_messages
 from engine.server.apis.thoughts import held, signed
 from tests.support.images import png

@@ -14,8 +14,8 @@ from llm_comply.schema import SpecLoader
 from engine.core.prompt.messages import ToolCall
 from engine.server.apis.message_writing import MessageWriter, error_body
 from engine.server.apis.thoughts import signed, thought_of
-from engine.server.diagnostics import Diagnosis, Miss
-from engine.server.parts import EndReason, Reading, ReplyFailed
+from engine.server.asked.diagnostics import Diagnosis, Miss
+from engine.server.asked.parts import EndReason, Reading, ReplyFailed
 from tests.server.apis.replies import READ, events_of, reply, said, streamed, thought, whole
 
 pytestmark = pytest.mark.filterwarnings("ignore:jsonschema.RefResolver:DeprecationWarning")  # llm-comply's own

@@ -10,12 +10,12 @@ import pytest
 
 from engine.core.prompt.messages import GREEDY, Message
 from engine.events import LikelyToken, TokenLogprob
-from engine.server.api import Circumstances
+from engine.server.apis.api import Circumstances
 from engine.server.apis.response_writing import ResponseWriter
 from engine.server.apis.responses import Responses
 from engine.server.apis.thoughts import thought_of
-from engine.server.diagnostics import Diagnosis, Miss
-from engine.server.parts import EndReason, Reading, ReplyFailed, ReplyPart
+from engine.server.asked.diagnostics import Diagnosis, Miss
+from engine.server.asked.parts import EndReason, Reading, ReplyFailed, ReplyPart
 from tests.server.apis.replies import READ, events_of, reply, said, streamed, thought, whole
 
 PARTS = (thought("Hm."), thought(" So."), said("Let me "), said("look."), READ)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import Engine
+from engine.client.threaded import Engine
 from engine.events import ModelLoaded
 from tests.server.conformance.clients import python_of_clients, run, run_script
 from tests.server.conformance.only_yes import OnlyYes

@@ -18,7 +18,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Cause, FirstDifference, Offer, Remedy
 from engine.core.difference.subjects import ChangedTools, ChangedValue, ToolChange, ToolEdit
 from engine.core.prompt.items import TokenIndex
-from engine.core.prompt.span_values import Kind, SpanMethod
+from engine.core.prompt.span_values import Kind, SpanMethod, SpanProblem
 from engine.core.volatile.tokens import VolatileKind
 from engine.telling.wording import fmt_bytes
 from tests.ui import event_builders as make
@@ -280,14 +280,17 @@ def test_placement_shows_every_place_and_how_messages_were_found(inspector: Insp
     assert "Messages located exactly." in tips
 
 
+WHY = "the template refuses marked messages, and no message has a text that could be looked for"
+
+
 def test_why_intervals_were_used_is_said_above_the_places(inspector: Inspector) -> None:
     """Checkpoints every so many tokens look like a fault to somebody who expects them between messages."""
-    why = "the template left an image out"
-    span_map = replace(make.spans((Kind.RAW, 900)), boundaries=(), method=SpanMethod.INTERVALS, reason=why)
+    whole, problems = make.spans((Kind.RAW, 900)), (SpanProblem.MARKS_REFUSED, SpanProblem.NO_TEXT)
+    span_map = replace(whole, boundaries=(), method=SpanMethod.INTERVALS, problems=problems)
     row = replay([make.planned("r", span_map=span_map)]).running
     assert row is not None
     inspector.show_row(row)
-    assert _opened(inspector, "places")[0] == f"Messages not located: checkpoints every so many tokens ({why})."
+    assert _opened(inspector, "places")[0] == f"Messages not located: checkpoints every so many tokens ({WHY})."
     assert '"intervals"' in report_json(inspector.report() or pytest.fail("nothing is shown"))
 
 

@@ -14,8 +14,8 @@ from tests.support.patience import PATIENCE
 from tests.ui.stage import MakeStage, Stage
 from ui.inspector.fold import FoldButton
 from ui.inspector.numbers import NumbersBar, shares_of
-from ui.inspector.remedies import RemedyCard
 from ui.inspector.tables import RowsTable
+from ui.remedies.cards import RemedyCard
 
 
 def explain(stage: Stage) -> None:

@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 from engine.core.difference.explanation import Cause, Explanation
 from tests.screens.story import DEAR, say_reply
 from tests.ui.stage import Stage
-from ui.inspector.remedies import RemedyCard
 from ui.look.theme import current_colours
+from ui.remedies.cards import RemedyCard
 from ui.transcript.target import TargetKind
 
 UNAVOIDABLE = replace(

@@ -15,8 +15,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QInputDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from engine import Engine
 from engine.client.state import LoadedModel
+from engine.client.threaded import Engine
 from engine.core.models.remote import Phase
 from engine.models.hub.proposals import read_proposals
 from engine.store.conversations import SqliteConversations

@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from app.terminal.attachments import MediaReader
 from engine.client.door import EngineDoor
 from engine.events import ModelLoaded
-from engine.server.options import ServerOptions
+from engine.server.asked.options import ServerOptions
+from engine.server.endpoints.state import Surroundings
 from engine.server.running import ServerThread
-from engine.server.state import Surroundings
 from engine.store.recorder import new_header, written_without_text
 from tests.support.running_server import OnShelf
 from tests.ui.stage import MakeStage, Stage

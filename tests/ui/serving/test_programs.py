@@ -24,13 +24,13 @@ from engine.core.difference.explanation import Cause, Explanation, Remedy
 from engine.core.prompt.messages import TidyAct
 from engine.core.tidying.choices import UNTIDIED, Tidiness, Values
 from engine.events import ModelLoaded
-from engine.server.options import ServerOptions
+from engine.server.asked.options import ServerOptions
+from engine.server.endpoints.state import Surroundings
 from engine.server.running import ServerThread
-from engine.server.state import Surroundings
 from engine.store.recorder import new_header, written_without_text
 from tests.support.running_server import OnShelf
 from tests.ui.window.real_window import App, send
-from ui.inspector.remedies import DONE_TEXT, RemedyCard
+from ui.remedies.cards import DONE_TEXT, RemedyCard
 from ui.serving.dialog import ServerDialog
 from ui.serving.host import MakeServer, Stand
 from ui.settings.programs import tidiness_for

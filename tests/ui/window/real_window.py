@@ -8,8 +8,8 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from engine import Engine
 from engine.client.state import LoadedModel
+from engine.client.threaded import Engine
 from engine.store.conversations import SqliteConversations
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE

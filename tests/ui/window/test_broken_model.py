@@ -16,7 +16,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.engines import make_process_engine
-from app.paths import demo_model, find_folders
+from app.process.paths import demo_model, find_folders
 from engine.client.state import LoadedModel
 from engine.store.conversations import SqliteConversations
 from tests.native.probing.broken_models import broken_models

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.crash.reports import CrashReports
 from app.lifecycle import opened_window
-from app.logs import RecentRecords
-from app.paths import demo_model, find_folders
+from app.process.logs import RecentRecords
+from app.process.paths import demo_model, find_folders
 from ui.collecting import CollectsHere, collect_if_due
 
 

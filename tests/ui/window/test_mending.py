@@ -12,7 +12,7 @@ from engine.commands import PinCheckpoint
 from engine.core.difference.explanation import Explanation, Limit, Offer, Remedy
 from tests.screens.story import DEAR, say_reply, told
 from tests.ui.stage import Stage
-from ui.inspector.remedies import RemedyCard
+from ui.remedies.cards import RemedyCard
 from ui.transcript.target import TargetKind
 
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine import Engine
 from engine.client.kept_rows import kept_row, row_of_kept
+from engine.client.threaded import Engine
 from engine.client.timeline_row import history_row
 from engine.core.prompt.conversation import KeptRow, MessageId
 from engine.core.record.columns import fields_of

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from engine.client.state import UiState
 from engine.core.cache.states import Tier
 from engine.language.translation import tr
-from engine.telling.figures import fmt_bytes, ram_text
+from engine.telling.words.figures import fmt_bytes, ram_text
 from ui.look.painted.measures import Measure, speak_measure
 from ui.look.theme import blend, current_colours, theme_signals
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
 from engine.language.translation import tr
-from engine.telling.figures import fmt_tokens
+from engine.telling.words.figures import fmt_tokens
 from ui.look.actions import keys_of
 from ui.look.icons import put_sign
 from ui.look.scale import NEAR, TIGHT

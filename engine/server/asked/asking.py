@@ -1,0 +1,268 @@
+"""Requests of all APIs in one form, and their way to the engine and back: asyncio on this side, threads on that.
+
+One subscription serves all requests. Every event goes to the queue of its request, on the loop's own thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+
+from engine import events
+from engine.client.door import EngineDoor
+from engine.commands import Answered, Generate, RequestId
+from engine.core.difference.explanation import Explanation, Offer
+from engine.core.prompt.messages import Message, Role, ToolCall
+from engine.core.prompt.streaming import Channel
+from engine.events import (
+    Cancelled,
+    Delta,
+    Event,
+    Failed,
+    Finished,
+    Offered,
+    Planned,
+    PrefillProgress,
+    StopReason,
+    is_terminal,
+)
+from engine.server.asked.parts import (
+    Begun,
+    Called,
+    Ended,
+    EndReason,
+    Reading,
+    ReplyFailed,
+    ReplyPart,
+    Said,
+)
+
+_REASONS = {
+    StopReason.END: EndReason.STOP,
+    StopReason.NEWER: EndReason.STOP,
+    StopReason.LENGTH: EndReason.LENGTH,
+    StopReason.STOP_TEXT: EndReason.STOP_TEXT,
+    StopReason.CONTEXT_FULL: EndReason.CONTEXT_FULL,
+}
+# What a client cannot mend by sending the same once more; everything else is worth another try.
+_STATUS = {
+    "request-invalid": 400,
+    "prompt-too-long": 400,
+    "template": 400,
+    "media": 400,
+    "user-fixable": 503,  # no model is loaded
+    "out-of-memory": 503,
+    "engine-stopped": 503,
+}
+_CANCELLED = "cancelled"
+_OFFER_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What any API's request becomes. `model` is the name as the client gave it, or "".
+
+    `client` is for people: what asks, such as "codex". `compared_with`: the id of an earlier reply with
+    which the client wants this one's cache compared. `seconds_limit`: it is ended by then; 0 for never.
+    """
+
+    model: str
+    command: Generate
+    streams: bool = False
+    client: str = ""
+    wants_explanation: bool = False
+    wants_progress: bool = False
+    compared_with: str = ""
+    seconds_limit: float = 0.0
+
+    @property
+    def session(self) -> str:
+        return self.command.session
+
+
+class AsyncDoor:
+    """The engine's door for asyncio. Belongs to the loop on which it was made; `close` ends its subscription."""
+
+    def __init__(self, engine: EngineDoor) -> None:
+        self.engine = engine
+        self._loop = asyncio.get_running_loop()
+        self._queues: dict[RequestId, asyncio.Queue[Event]] = {}
+        self._listeners: list[Callable[[Event], None]] = []
+        self._unsubscribe = engine.subscribe(self._take)
+
+    def close(self) -> None:
+        self._unsubscribe()
+
+    @property
+    def n_open(self) -> int:
+        """Requests that have not ended."""
+        return len(self._queues)
+
+    def cancel_all(self) -> None:
+        """Whoever waits for an event is told that it was stopped."""
+        for request in tuple(self._queues):
+            self.engine.cancel(request)
+
+    def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        """It is called with every event, on the loop. Returns a function that ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    async def events(self, command: Answered) -> AsyncGenerator[Event]:
+        """All events of a command, the terminal one last. Closed before that, it cancels the command."""
+        queue: asyncio.Queue[Event] = asyncio.Queue()
+        self._queues[command.request] = queue
+        has_ended = False
+        try:
+            self.engine.submit(command)
+            while not has_ended:
+                event = await queue.get()
+                has_ended = is_terminal(event)
+                yield event
+        finally:
+            del self._queues[command.request]
+            if not has_ended:
+                self.engine.cancel(command.request)
+
+    async def answer(self, command: Answered) -> Event:
+        """The terminal event of a command. Raises ReplyFailed where that is no answer."""
+        async with aclosing(self.events(command)) as events:
+            *_, last = [event async for event in events]
+        _check(last)
+        return last
+
+    def _take(self, event: Event) -> None:
+        """On any thread."""
+        request = getattr(event, "request", None)
+        if request in self._queues or self._listeners:
+            try:
+                self._loop.call_soon_threadsafe(self._route, request, event)
+            except RuntimeError:  # the loop was closed before the subscription ended
+                return
+
+    def _route(self, request: RequestId | None, event: Event) -> None:
+        queue = self._queues.get(request) if request is not None else None
+        if queue is not None:
+            queue.put_nowait(event)
+        for listener in tuple(self._listeners):
+            listener(event)
+
+
+async def reply_parts(door: AsyncDoor, asked: Asked) -> AsyncGenerator[ReplyPart]:
+    """The reply as it comes. Closing it cancels the request within one batch; what was computed stays.
+
+    Where the explanation is wanted and tokens were read again, its end waits a moment for what would have helped.
+    Raises ReplyFailed.
+    """
+    fold = _Fold()
+    with _Offers(door, asked) as offers:
+        async with aclosing(door.events(asked.command)) as told:
+            async for event in told:
+                _check(event)
+                if isinstance(event, Finished):
+                    event = replace(event, explanation=await offers.added_to(event.explanation))
+                for part in fold.parts_of(event):
+                    yield part
+
+
+class _Offers:
+    """What would have helped is told after the end, while nobody else waits; or not at all."""
+
+    def __init__(self, door: AsyncDoor, asked: Asked) -> None:
+        self._door = door
+        self._asked = asked
+        self._found: asyncio.Future[tuple[Offer, ...]] = asyncio.get_running_loop().create_future()
+        self._unlisten: Callable[[], None] = lambda: None
+
+    def __enter__(self) -> _Offers:
+        if self._asked.wants_explanation:
+            self._unlisten = self._door.listen(self._hear)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._unlisten()
+
+    async def added_to(self, explanation: Explanation) -> Explanation:
+        if not self._asked.wants_explanation or not explanation.again:
+            return explanation
+        try:
+            return explanation.with_offers(await asyncio.wait_for(self._found, _OFFER_SECONDS))
+        except TimeoutError:
+            return explanation
+
+    def _hear(self, event: Event) -> None:
+        if isinstance(event, Offered) and event.request == self._asked.command.request and not self._found.done():
+            self._found.set_result(event.offers)
+
+
+class _Fold:
+    """Collects what becomes the reply's message."""
+
+    def __init__(self) -> None:
+        self._said: dict[Channel, list[str]] = {Channel.REPLY: [], Channel.REASONING: []}
+        self._calls: list[ToolCall] = []
+
+    def parts_of(self, event: Event) -> tuple[ReplyPart, ...]:
+        match event:
+            case Planned():
+                told = event.explanation
+                begun = Begun(
+                    explanation=told,
+                    n_prompt=told.n_prompt,
+                    n_reused=told.reused,
+                    warnings=event.warnings,
+                    number=event.tick,
+                )
+                return (begun,)
+            case PrefillProgress():
+                return (Reading(done=event.done, total=event.total, reused=event.reused, seconds=event.seconds),)
+            case Delta():
+                self._said[event.channel].append(event.text)
+                said = Said(channel=event.channel, text=event.text, n_tokens=event.n_tokens, logprobs=event.logprobs)
+                return (said,)
+            case events.Called():
+                call = replace(event.call, id=event.call.id or new_id("call_"))
+                self._calls.append(call)
+                return (Called(index=event.index, call=call),)
+            case Finished():
+                return (self._ended(event),)
+            case _:
+                return ()
+
+    def _ended(self, event: Finished) -> Ended:
+        reason = _REASONS[event.reason]
+        said = event.message or Message(
+            role=Role.ASSISTANT,
+            text="".join(self._said[Channel.REPLY]),
+            reasoning="".join(self._said[Channel.REASONING]),
+        )
+        return Ended(
+            reason=EndReason.TOOL_CALLS if self._calls and reason is EndReason.STOP else reason,
+            usage=event.usage,
+            explanation=event.explanation,
+            message=replace(said, tool_calls=tuple(self._calls)),
+            stopped_by=event.stopped_by,
+        )
+
+
+def _check(event: Event) -> None:
+    """Raises ReplyFailed for an end that is none of a whole reply."""
+    match event:
+        case Failed():
+            raise ReplyFailed(event.code, event.message, event.action, status=_STATUS.get(event.code, 500))
+        case Cancelled():
+            raise ReplyFailed(_CANCELLED, "The request was stopped.", "Send it again.", status=503)
+        case _:
+            return
+
+
+def new_id(prefix: str) -> str:
+    """One that nobody had before, such as call_…: 24 letters and digits behind the prefix."""
+    return prefix + uuid.uuid4().hex[:24]
+
+
+def new_request() -> RequestId:
+    return RequestId(uuid.uuid4().hex)

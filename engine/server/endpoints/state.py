@@ -1,0 +1,75 @@
+"""What all endpoints of a running server share."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.client.door import EngineDoor
+from engine.core.prompt.request_values import ReadMedia
+from engine.events import Event, ModelLoaded
+from engine.server.asked.asking import AsyncDoor
+from engine.server.asked.known_replies import KnownReplies
+from engine.server.asked.models import Models, Shelf
+from engine.server.asked.options import ServerOptions
+from engine.server.asked.parts import ReplyFailed
+from engine.server.asked.tidying import TidinessOf, Tidying, untidied
+from engine.server.noted.history import History
+from engine.server.noted.kept_responses import KeptResponses
+from engine.server.noted.ledger import Ledger, Seen
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What the server is given by who starts it. `write_event`: as a record has it, without any text of a chat.
+
+    `record_header`: the first line of a record. `loaded`: the model that is in use already. `on_ended` is called on the
+    server's own thread with each request that has ended; it must not wait. `tidiness_of`: what is done to a program's
+    requests, looked up for each.
+    """
+
+    engine: EngineDoor
+    options: ServerOptions
+    shelf: Shelf
+    version: str
+    read_media: ReadMedia
+    write_event: Callable[[Event], dict[str, object]]
+    record_header: Callable[[], dict[str, object]]
+    loaded: ModelLoaded | None = None
+    on_ended: Callable[[Seen], None] = lambda seen: None
+    tidiness_of: TidinessOf = untidied
+
+
+class ServerState:
+    """Belongs to the loop on which it was made; `close` lets the engine go."""
+
+    def __init__(self, given: Surroundings) -> None:
+        self.given = given
+        self.options = given.options
+        self.read_media = given.read_media
+        self.started = time.time()
+        self.door = AsyncDoor(given.engine)
+        self.models = Models(self.door, given.shelf, given.options, given.loaded)
+        self.ledger = Ledger(given.on_ended)
+        self.replies = KnownReplies()
+        self.responses = KeptResponses()
+        self.tidying = Tidying(given.tidiness_of)
+        self.history = History()
+        self.stopping = asyncio.Event()
+        self._unlisten = self.door.listen(self.history.add)
+
+    def close(self) -> None:
+        self._unlisten()
+        self.models.close()
+        self.door.close()
+
+    def check_room(self) -> None:
+        """Raises ReplyFailed where so many requests are open that another one would wait too long, or none is taken."""
+        if self.stopping.is_set():
+            raise ReplyFailed("stopping", "The server is being stopped.", status=503)
+        if len(self.ledger.open) > self.options.max_waiting:
+            raise ReplyFailed(
+                "too_many_requests", "Too many requests are waiting.", "Send it again in a moment.", status=429
+            )

@@ -1,1 +1,0 @@
-"""What the window itself does about what was read again."""

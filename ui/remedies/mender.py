@@ -1,0 +1,176 @@
+"""Does what a card of the inspector offers, and takes it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Slot
+
+from engine.client.state import UiState
+from engine.client.timeline_row import TimelineRow
+from engine.commands import Command, PinCheckpoint
+from engine.core.cache.states import CheckpointId
+from engine.core.difference.explanation import Explanation, Offer, Remedy
+from engine.core.prompt.conversation import ConversationId
+from engine.core.tidying.choices import Tidiness
+from engine.events import CheckpointView
+from engine.language.translation import tr
+from ui.chats.controller import ChatController
+from ui.remedies.cards import Doing
+from ui.remedies.chat_changes import ChatChange, ChatParts, chat_change, parts_of
+from ui.remedies.programs import tidied_as
+from ui.remedies.setting_changes import SettingsChange, change_for
+from ui.settings.programs import choose_tidiness, tidiness_for
+from ui.settings.store import SettingsStore
+
+_Key = tuple[Offer, ConversationId | None]
+
+
+class Mender(QObject):
+    """Settings are those of the window, everything else is kept with the chat that is shown."""
+
+    def __init__(
+        self,
+        controller: ChatController,
+        settings: SettingsStore,
+        *,
+        shown: Callable[[], tuple[TimelineRow | None, Explanation | None]],
+        refresh: Callable[[], None],
+        submit: Callable[[Command], None],
+        change: Callable[[str, object], None],
+        reload: Callable[[], None],
+        state: Callable[[], UiState],
+        program_of: Callable[[str], str],
+        parent: QObject | None = None,
+    ) -> None:
+        """`shown`: the request that is explained, and its explanation. `refresh`: what is done may have changed.
+
+        `change` changes a setting, `reload` loads the model again, `state` is what the window knows by now.
+        `program_of`: which program sent a request to the local server; "" for none.
+        """
+        super().__init__(parent)
+        self._controller = controller
+        self._shown, self._refresh = shown, refresh
+        self._settings = settings
+        self._submit = submit
+        self._change_setting = change
+        self._reload = reload
+        self._state = state
+        self._program_of = program_of
+        self._pinned: CheckpointId | None = None  # asked for last; the engine has not told yet, maybe
+        self._before: dict[_Key, ChatChange | Tidiness | int | bool] = {}  # what was there before, to go back to
+        controller.conversation_changed.connect(refresh)
+        self.destroyed.connect(settings.subscribe(lambda before, after: refresh()))
+
+    def doing(self, offer: Offer) -> Doing:
+        """As things are now: a setting may have been changed back, a checkpoint dropped."""
+        change = change_for(offer)
+        if change is not None:
+            is_done = bool(getattr(self._settings.in_use, change.name) == change.value)
+            return Doing(label=change.label, is_done=is_done, can_undo=(offer, None) in self._before)
+        if offer.remedy is Remedy.PIN_CHECKPOINT:
+            view = self._to_pin(offer)
+            is_pinned = view is not None and (view.pinned or view.id == self._pinned)
+            return Doing(label=tr("Pin") if view is not None else "", is_done=is_pinned, can_undo=True)
+        if self._program:
+            return self._doing_to_program(offer)
+        of_chat = self._chat_change(offer)
+        if of_chat is None:
+            return Doing()
+        done, now = self._before.get(self._key(offer)), parts_of(self._controller.chat)
+        can_undo = isinstance(done, ChatChange) and done.taken_back(now) != now
+        return Doing(label=of_chat.label, title=of_chat.title, is_done=of_chat.is_done, can_undo=can_undo)
+
+    @Slot(object)
+    def mend(self, offer: Offer) -> None:
+        change, of_chat = change_for(offer), self._chat_change(offer)
+        if change is not None:
+            self._before[offer, None] = getattr(self._settings.in_use, change.name)
+            self._change(change, change.value)
+        elif offer.remedy is Remedy.PIN_CHECKPOINT:
+            view = self._to_pin(offer)
+            if view is not None:
+                self.pin(view.id, True)
+        elif (ways := self._tidied_as(offer)) is not None:
+            self._before[offer, None] = self._tidiness
+            choose_tidiness(self._settings, self._program, ways)
+        elif of_chat is not None:
+            self._before[self._key(offer)] = of_chat
+            self._give(of_chat.after)
+
+    @Slot(object)
+    def undo(self, offer: Offer) -> None:
+        change, key = change_for(offer), self._key(offer)
+        if change is not None:
+            before = self._before.pop((offer, None), None)
+            if isinstance(before, bool | int):
+                self._change(change, before)
+        elif offer.remedy is Remedy.PIN_CHECKPOINT:
+            view = self._to_pin(offer)
+            if view is not None:
+                self.pin(view.id, False)
+        elif self._program and isinstance(was := self._before.pop((offer, None), None), Tidiness):
+            choose_tidiness(self._settings, self._program, was)
+        elif isinstance(done := self._before.pop(key, None), ChatChange):
+            self._give(done.taken_back(parts_of(self._controller.chat)))
+
+    def _change(self, change: SettingsChange, value: int | bool) -> None:
+        self._change_setting(change.name, value)
+        self._refresh()
+        if change.is_reload:
+            self._reload()
+
+    # --- a program ---
+
+    @property
+    def _program(self) -> str:
+        """That sent the request which is shown."""
+        row, _ = self._shown()
+        return "" if row is None else self._program_of(row.request)
+
+    @property
+    def _tidiness(self) -> Tidiness:
+        return tidiness_for(self._settings.current, self._program)
+
+    def _tidied_as(self, offer: Offer) -> Tidiness | None:
+        _, told = self._shown()
+        return tidied_as(offer, told, self._tidiness) if told is not None and self._program else None
+
+    def _doing_to_program(self, offer: Offer) -> Doing:
+        ways = self._tidied_as(offer)
+        if ways is None:
+            return Doing()
+        label = tr("Do this for {program}", program=self._program)
+        return Doing(label=label, is_done=ways == self._tidiness, can_undo=(offer, None) in self._before)
+
+    # --- the chat ---
+
+    def _key(self, offer: Offer) -> _Key:
+        return offer, self._controller.chat.id
+
+    def _chat_change(self, offer: Offer) -> ChatChange | None:
+        """Only of the chat that is shown: another one would be changed behind one's back."""
+        (row, told), chat = self._shown(), self._controller.chat
+        if told is None or (row is not None and row.session != chat.id):
+            return None
+        return chat_change(offer, told, parts_of(chat))
+
+    def _give(self, parts: ChatParts) -> None:
+        now, controller = parts_of(self._controller.chat), self._controller
+        if parts.system_prompt != now.system_prompt:
+            controller.set_system_prompt(parts.system_prompt)
+        if parts.thinking != now.thinking:
+            controller.set_thinking(parts.thinking)
+            controller.conversation_changed.emit()  # what shows the choice looks again
+        if parts.options != now.options:
+            controller.set_reply_options(parts.options)
+
+    # --- checkpoints ---
+
+    @Slot(int, bool)
+    def pin(self, checkpoint: int, pinned: bool) -> None:
+        self._pinned = CheckpointId(checkpoint) if pinned else None
+        self._submit(PinCheckpoint(checkpoint=CheckpointId(checkpoint), pinned=pinned))
+
+    def _to_pin(self, offer: Offer) -> CheckpointView | None:
+        return next((view for view in self._state().checkpoints if view.n_tokens == offer.value), None)

@@ -1,1 +1,0 @@
-"""Other settings, tried on what a chat has asked so far."""

@@ -11,8 +11,9 @@ from engine.core.decisions.anchors import header_of
 from engine.core.decisions.placement import plan_checkpoints
 from engine.core.decisions.traffic import Hints, Traffic, hazard, prospects
 from engine.core.decisions.weighted_gap import Forecast
-from engine.core.prompt.items import Prompt, TokenIndex, Tokens
+from engine.core.prompt.items import NO_TOKENS, Prompt, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
+from engine.core.tree.tree import Match
 
 B = BoundaryKind
 HEADER = 3  # items of the generation prompt that the history has as well
@@ -64,7 +65,7 @@ class Client:
     """Asks one question of 500 items after another; all that it keeps comes back as it was."""
 
     def __init__(self) -> None:
-        self.forecaster = Forecaster()
+        self.forecaster = Forecaster(Match.alone(NO_TOKENS))
         self.kept = Tokens.of(range(50))
         self.n_asked = 0
 
@@ -74,7 +75,7 @@ class Client:
         question = self.kept + Tokens.of(range(first, first + 500))
         prompt = question + Tokens.of([7, 8, 9, 10, 11])
         found = spans(len(self.kept), len(question))
-        self.forecaster.ask(prompt, found, session="chat", hints=Hints(), tick=self.n_asked)
+        self.forecaster.ask(Match.alone(prompt), found, session="chat", hints=Hints(), tick=self.n_asked)
         reply = prompt + Tokens.of(range(first + 500, first + 540))
         self.forecaster.settle(reply)
         self.kept = question if drops else reply

@@ -59,8 +59,7 @@ class _Path:
 class Forecaster:
     """Learns the traffic of one model. Engine thread only."""
 
-    def __init__(self, match: Match) -> None:
-        """`match` is that of no prompt."""
+    def __init__(self) -> None:
         self.traffic = Traffic()
         self._current = _Path()
         self._waiting: tuple[_Path, ...] = ()
@@ -69,7 +68,7 @@ class Forecaster:
         self._forecast: Forecast | None = None
         self._left: tuple[Branch, ...] | None = None  # of `_waiting`: the same until the next prompt
         self._returns: dict[tuple[int, Departure], float] = {}  # see `_probability`
-        self.match = match  # of the last prompt
+        self.match = Match.alone(NO_TOKENS)  # of the last prompt
 
     def copy(self) -> Forecaster:
         """One that may be asked about a prompt which perhaps never comes; this one learns nothing of it."""

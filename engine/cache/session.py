@@ -33,7 +33,7 @@ from engine.core.decisions.reuse import ReusePlan, plan_reuse
 from engine.core.drafting.pace import Pace
 from engine.core.explain.compared import Processed
 from engine.core.hindsight.offering import CacheView
-from engine.core.prompt.items import NO_TOKENS, Pos, Prompt, TokenIndex, Tokens
+from engine.core.prompt.items import Pos, Prompt, TokenIndex, Tokens
 from engine.core.prompt.messages import Chat
 from engine.core.prompt.span_values import SpanMap
 from engine.core.tree.tree import CacheTree, Match
@@ -79,7 +79,7 @@ class ModelSession:
         self.working_tick = 0  # of the request that wrote it
         self.branches: tuple[LiveBranch, ...] = ()  # that were left and are still in the model's memory
         self._coverage = Coverage()
-        self.forecaster = Forecaster(self.tree.match(Prompt(tokens=NO_TOKENS)))
+        self.forecaster = Forecaster()
         self.tick = 0
         self.habits = HabitBook()
         self.conversations = ConversationBook()

@@ -7,7 +7,7 @@ import pytest
 from engine.commands import Generate, RequestId
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.items import Prompt, Tokens
-from engine.core.prompt.messages import GREEDY, Chat
+from engine.core.prompt.messages import GREEDY, Chat, Message
 from engine.core.tree.tree import CacheTree, Match
 from engine.core.tree.values import ReadAgo
 from tests.support.branch_runs import WITH_KV, A, B, C, bench, session_of
@@ -41,7 +41,7 @@ def test_a_prompt_is_laid_beside_the_tree_once(memory: MemoryKind, monkeypatch: 
     it, _ = bench(memory, n_sequences=4)
     asked, session = Asked(monkeypatch), session_of(it)
     monkeypatch.setattr(session.tree, "_earlier", asked)
-    chats = [A, B, C]
+    chats: list[tuple[Message, ...]] = [A, B, C]
     for number in range(7):
         chat = chats[number % 3]
         typed = Generate(
@@ -60,7 +60,7 @@ def test_what_was_recorded_is_found_without_comparing_it(memory: MemoryKind, mon
     """A prompt that goes on from a chat is followed along the tree; the chats beside it are not read again for it."""
     without_trials(monkeypatch)
     it, _ = bench(memory, n_sequences=4)
-    chats = [A, B, C]
+    chats: list[tuple[Message, ...]] = [A, B, C]
     for number in range(6):
         run = it.ask(*chats[number % 3], session=f"s{number % 3}")
         chats[number % 3] = (*chats[number % 3], assistant(run.text), user("more " * 20))

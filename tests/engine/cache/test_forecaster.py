@@ -14,7 +14,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.decisions.traffic import Departure, Hints, hazard, hazard_at_end, return_probability
-from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens
+from engine.core.prompt.items import TokenIndex, Tokens
 from engine.core.prompt.messages import Message
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
 from engine.core.tree.tree import Match
@@ -37,7 +37,7 @@ class Talk:
     """Prompts of 100 items a turn; all begin the same, up to where `other` says."""
 
     def __init__(self) -> None:
-        self.forecaster = Forecaster(Match.alone(NO_TOKENS))
+        self.forecaster = Forecaster()
         self.tick = 0
 
     def ask(self, n_turns: int, *, session: str = "chat", other: int = 1 << 30, offset: int = 1000) -> Tokens:

@@ -11,7 +11,7 @@ from engine.core.decisions.anchors import header_of
 from engine.core.decisions.placement import plan_checkpoints
 from engine.core.decisions.traffic import Hints, Traffic, hazard, prospects
 from engine.core.decisions.weighted_gap import Forecast
-from engine.core.prompt.items import NO_TOKENS, Prompt, TokenIndex, Tokens
+from engine.core.prompt.items import Prompt, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
 from engine.core.tree.tree import Match
 
@@ -65,7 +65,7 @@ class Client:
     """Asks one question of 500 items after another; all that it keeps comes back as it was."""
 
     def __init__(self) -> None:
-        self.forecaster = Forecaster(Match.alone(NO_TOKENS))
+        self.forecaster = Forecaster()
         self.kept = Tokens.of(range(50))
         self.n_asked = 0
 

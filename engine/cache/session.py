@@ -278,7 +278,7 @@ class ModelSession:
         in_memory = (of(path) for path in (self.working.tokens, *(branch.path for branch in self.branches)))
         ranges = (min(kv.end, of(kv.path)) for kv in self.checkpoints.ranges)
         states = (min(state.n_tokens, of(state.path)) for state in self.checkpoints)
-        return max(*in_memory, *ranges, *states)
+        return max((*in_memory, *ranges, *states))
 
     def cut_working(self, tokens: Tokens, request: RequestId | None, emit: Emit) -> None:
         """The working sequence now holds `tokens`; states whose attention is nowhere can never be restored again."""

@@ -111,6 +111,7 @@ def test_what_is_remembered_does_not_grow_with_forecasts() -> None:
         it.ask(*messages)
     session = it.worker.session
     assert session is not None
+    it.forecast(request(*A, user("word")))  # lays it beside what is known
     before = session.tree.n_paths
     for number in range(50):
         it.forecast(request(*A, user("word " * number)))

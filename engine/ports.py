@@ -8,7 +8,6 @@ from typing import Protocol
 
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts, Vocabulary
-from engine.core.cache.path_digests import ReadAgo
 from engine.core.cache.reading_rates import ReadingRates
 from engine.core.cache.states import RangeRefusal
 from engine.core.fit.devices import TriedDevice
@@ -31,6 +30,7 @@ from engine.core.prompt.items import Tokens
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
 from engine.core.prompt.reply_options import ReplyOptions
+from engine.core.tree.values import Earlier
 from engine.drawing import Chances, ReadsAhead, Sampler
 from engine.progress import Progress
 
@@ -304,7 +304,7 @@ class Rates(Protocol):
     def keep(self, fingerprint: str, rates: ReadingRates) -> None: ...
 
 
-class ReadBefore(Protocol):
+class ReadBefore(Earlier, Protocol):
     """What models have read, by digest, kept from one start to the next. Never raises.
 
     Every call but `open` returns at once; the engine thread alone calls.
@@ -313,8 +313,6 @@ class ReadBefore(Protocol):
     def open(self, model: str) -> None:
         """Ask about this model from now on; `model` is `ModelFacts.weights`."""
         ...
-
-    def find(self, path: Tokens) -> ReadAgo: ...
 
     def note(self, path: Tokens, chat: str) -> None: ...
 

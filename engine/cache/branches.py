@@ -30,7 +30,7 @@ from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import EvictionPlan, Held, Keep
 from engine.core.decisions.placement import SNAPSHOT_TOKENS
 from engine.core.decisions.tails import is_long_enough, on_path, tail_pieces, worth_keeping
-from engine.core.prompt.items import Pos, Prompt, TokenIndex, Tokens, same_prefix, shared_prefix
+from engine.core.prompt.items import Pos, Prompt, TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
 from engine.events import CopyWay
 
@@ -155,10 +155,10 @@ def _end_of(session: ModelSession, left: Left, held: Held, settings: CacheSettin
     n, none = len(left.path), (None, _books(session, held))
     if not session.memory.needs_checkpoints:
         return none
-    if any(c.n_tokens == n and same_prefix(c.path, left.path, n) for c in session.checkpoints):
+    if any(c.n_tokens == n and session.tree.begins_with(c.path, left.path) for c in session.checkpoints):
         return none
     if session.memory.has_kv and (
-        not may_keep(session, settings) or not is_long_enough(left.path, _n_kept(left, held))
+        not may_keep(session, settings) or not is_long_enough(left.path, _n_kept(session, left, held))
     ):
         return none
     end = Checkpoint(
@@ -184,9 +184,10 @@ def _end_of(session: ModelSession, left: Left, held: Held, settings: CacheSettin
     return end, books
 
 
-def _n_kept(left: Left, held: Held) -> int:
+def _n_kept(session: ModelSession, left: Left, held: Held) -> int:
     """How much of the path stays in the model's memory."""
-    return max(shared_prefix(left.path, path) for path in (held.working, *(branch.path for branch in held.branches)))
+    paths = (held.working, *(branch.path for branch in held.branches))
+    return max(session.match.shared(left.path, path) for path in paths)
 
 
 def _fitting(
@@ -259,7 +260,7 @@ def _proposed(session: ModelSession, left: Left, held: Held) -> tuple[KvRange, .
     path = session.places(left.path)
     places = on_path(left.path, held)
     pieces = tail_pieces(
-        left.path, path.cut_before(_n_kept(left, held)), places, held.ranges, has_states=held.has_states
+        left.path, path.cut_before(_n_kept(session, left, held)), places, held.ranges, has_states=held.has_states
     )
     bounds = [(TokenIndex(start), TokenIndex(end)) for start, end in pieces]
     return tuple(

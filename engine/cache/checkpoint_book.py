@@ -23,6 +23,7 @@ from engine.core.cache.states import (
     RangeId,
 )
 from engine.core.prompt.items import Pos, PrefixMatcher, TokenIndex, Tokens
+from engine.core.tree.tree import Match
 from engine.events import CheckpointView
 
 _TOMBSTONES = 1000
@@ -248,16 +249,12 @@ class CheckpointBook:
             self._held[id] = (replace(checkpoint, pinned=pinned), state)
             self._views.pop(id, None)
 
-    def share_path(self, path: Tokens) -> None:
-        """Let all states on `path`, lost ones too, refer to this one object: comparing them is then free."""
-        shared = {id(path): -1}  # by path: many lie on few
-        matcher = PrefixMatcher(path)
+    def share_path(self, path: Tokens, match: Match) -> None:
+        """Let all states on `path`, lost ones too, refer to it: many lie on few paths then."""
+        matcher = match.matcher(path)
 
         def is_on(other: Tokens, n_tokens: int) -> bool:
-            n = shared.get(id(other))
-            if n is None:
-                n = shared[id(other)] = matcher.shared(other)
-            return n >= n_tokens
+            return other is not path and matcher.begins_with(other, n_tokens)
 
         for checkpoint_id, (checkpoint, state) in self._held.items():
             if is_on(checkpoint.path, checkpoint.n_tokens):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cache.checkpoint_book import CheckpointBook
-from engine.core.cache.kinship import Kinship
 from engine.core.cache.states import CheckpointId
 from engine.core.prompt.items import Tokens
+from engine.core.tree.tree import Match
 
 
 class Coverage:
@@ -20,13 +20,13 @@ class Coverage:
         self._n_moves = -1  # of the book
         self._next_id = CheckpointId(0)  # of the first state that was taken since
 
-    def is_whole(self, book: CheckpointBook, paths: Sequence[Tokens], kinship: Kinship) -> bool:
+    def is_whole(self, book: CheckpointBook, paths: Sequence[Tokens], match: Match) -> bool:
         """`paths`: what the sequences of the model hold now."""
         if self._n_moves != book.n_moves:
             return False
         taken = [(c.path, c.n_tokens) for c in book if c.id >= self._next_id]
         needed = [*((path, len(path)) for path in self._paths), *taken]
-        return all(max(kinship.shared(path, other) for other in paths) >= n for path, n in needed)
+        return all(max(match.shared(path, other) for other in paths) >= n for path, n in needed)
 
     def note(self, book: CheckpointBook, paths: Sequence[Tokens]) -> None:
         """Nothing is stranded now."""

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
-from engine.core.cache.kinship import Kinship
 from engine.core.decisions.anchors import Anchors, anchors_of, header_of, is_right_before, joined
 from engine.core.decisions.placement import PlacementPlan
 from engine.core.decisions.traffic import (
@@ -28,6 +27,7 @@ from engine.core.decisions.traffic import (
 from engine.core.decisions.weighted_gap import UNKNOWN, Branch, Forecast, index_of
 from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind, SpanMap
+from engine.core.tree.tree import Match
 
 _MAX_WAITING = 16  # branches that were left: each has its share in the time of a plan
 _LONGEST_WAIT = 8  # requests that come before one that was set aside; else nobody goes on with it
@@ -68,18 +68,17 @@ class Forecaster:
         self._forecast: Forecast | None = None
         self._left: tuple[Branch, ...] | None = None  # of `_waiting`: the same until the next prompt
         self._returns: dict[tuple[int, Departure], float] = {}  # see `_probability`
-        self.kinship = Kinship()  # rooted at the last prompt
+        self.match = Match.alone(NO_TOKENS)  # of the last prompt
 
     def copy(self) -> Forecaster:
         """One that may be asked about a prompt which perhaps never comes; this one learns nothing of it."""
-        found = copy.copy(self)  # all but the kinship is replaced, never changed
-        found.kinship = self.kinship.copy()
-        return found
+        return copy.copy(self)  # everything is replaced, never changed
 
-    def ask(self, tokens: Tokens, spans: SpanMap, *, session: str, hints: Hints, tick: int) -> None:
+    def ask(self, match: Match, spans: SpanMap, *, session: str, hints: Hints, tick: int) -> None:
         """A request came: learn where it parts from what was processed, and make its prompt the current path."""
-        left, at = self._current, self._matched(self._current, tokens)
-        source, shared = self._return_to(tokens, at, session, tick)
+        self.match, tokens = match, match.prompt.tokens
+        left, at = self._current, match.of(self._current.tokens)
+        source, shared = self._return_to(at, session, tick)
         has_parted = at < len(left.tokens)
         anchors = anchors_of(spans, source.anchors)
         boundaries = _boundaries(tokens, anchors, source, shared)
@@ -104,7 +103,6 @@ class Forecaster:
         self._prospects = prospects(self.traffic, hints)
         self._tick = tick
         self._forecast = self._left = None
-        self.kinship = self.kinship.rooted_at(tokens, (left.tokens, *(path.tokens for path in self._waiting)))
 
     def take(self, placement: PlacementPlan) -> None:
         """States are taken at these places: a later prompt that parts behind one of them starts there."""
@@ -141,7 +139,7 @@ class Forecaster:
     def forecast(self) -> Forecast:
         """What is expected of the current path and of those that were left; the current one first."""
         if self._forecast is None:
-            self._forecast = Forecast(branches=self._branches(), prospects=self._prospects, kinship=self.kinship)
+            self._forecast = Forecast(branches=self._branches(), prospects=self._prospects, match=self.match)
         return self._forecast
 
     def _branches(self) -> tuple[Branch, ...]:
@@ -154,7 +152,7 @@ class Forecaster:
         if self._left is None:
             share = self._share()
             self._left = tuple(self._branch_left(path, share) for path in self._waiting)
-        live = Branch.of(current.tokens, places, rents, hits=hits, weight=weight, kinship=self.kinship)
+        live = Branch.of(current.tokens, places, rents, hits=hits, weight=weight, match=self.match)
         return (live, *self._left)
 
     def _share(self) -> float:
@@ -164,9 +162,9 @@ class Forecaster:
     def _branch_left(self, path: _Path, share: float) -> Branch:
         weight = self._probability(path, self._tick)
         values, index = self._prospects.values_left(path.cells, weight, share), path.index
-        return Branch.of(path.tokens, tuple(index), values, weight=weight, kinship=self.kinship, index=index)
+        return Branch.of(path.tokens, tuple(index), values, weight=weight, match=self.match, index=index)
 
-    def _return_to(self, tokens: Tokens, at: int, session: str, tick: int) -> tuple[_Path, int]:
+    def _return_to(self, at: int, session: str, tick: int) -> tuple[_Path, int]:
         """The path that the prompt goes on from, how much of it, and what that says of branches that were left.
 
         Who matches a branch to its end has returned to it; so has its own chat, when it shares more than the beginning,
@@ -174,7 +172,7 @@ class Forecaster:
         """
         source, shared = self._current, at
         for path in self._waiting:
-            matched = self._matched(path, tokens)
+            matched = self.match.of(path.tokens)
             if matched > shared:
                 source, shared = path, matched
         waiting = [(tick - path.left_at, path.departure) for path in self._waiting]
@@ -192,9 +190,6 @@ class Forecaster:
         left = () if is_whole else (_left(source, Departure.DEEPER, tick),)
         self._waiting = (*(path for path in self._waiting if path is not source), *left)
         return source, shared
-
-    def _matched(self, path: _Path, tokens: Tokens) -> int:
-        return self.kinship.shared(path.tokens, tokens)
 
     def _probability(self, path: _Path, tick: int) -> float:
         """That it is returned to: the same for all that were left about as long ago in the same way."""

@@ -18,7 +18,7 @@ from engine.core.decisions.eviction_values import KEEP_NOTHING, Keep
 from engine.core.decisions.giving_up import next_free, plan_sequences, worth_of
 from engine.core.decisions.reuse import ReusePlan, Source
 from engine.core.decisions.tails import may_stay_as_it_is
-from engine.core.prompt.items import Prompt, Tokens, same_prefix, shared_prefix
+from engine.core.prompt.items import Prompt, Tokens
 
 
 def leave(
@@ -36,7 +36,7 @@ def leave(
     in RAM.
     """
     working, target = session.working.tokens, prompt.tokens.cut(0, reuse.reused)
-    is_left = settings.enabled and shared_prefix(working, target) < len(working)
+    is_left = settings.enabled and min(reuse.reused, session.match.of(working)) < len(working)
     keep = needed_by(reuse)
     stays = _share_out(session, prompt, reuse, target, keep, command, copying, is_left=is_left, settings=settings)
     if is_left and not stays:
@@ -91,7 +91,7 @@ def _share_out(
         return False
     branches, n_sequences = session.branches, session.model.n_sequences
     n_staying = n_places(session, settings) + sum(map(reuse.uses_up, branches))
-    incoming = _incoming(session, reuse, target, settings) if is_left else None
+    incoming = _incoming(session, reuse, settings) if is_left else None
     n_cells = _too_many(session, _n_new(session, prompt, reuse))
     has_room = n_cells <= 0 and len(branches) + (incoming is not None) <= n_staying
     if incoming is None and (has_room or not branches):
@@ -117,10 +117,10 @@ def _share_out(
     return incoming is not None and _stays(session, incoming, plan.into)
 
 
-def _incoming(session: ModelSession, reuse: ReusePlan, target: Tokens, settings: CacheSettings) -> LiveBranch | None:
+def _incoming(session: ModelSession, reuse: ReusePlan, settings: CacheSettings) -> LiveBranch | None:
     """What the working sequence holds, as a branch that is in no sequence yet; None where it may not be one."""
     working = session.working.tokens
-    n_kept = shared_prefix(working, target)
+    n_kept = min(reuse.reused, session.match.of(working))
     # The window of a copy takes the place of cells that have slid out of this one, which a cut needs again.
     if session.memory is MemoryKind.SWA and reuse.source is Source.WORKING:
         return None
@@ -238,5 +238,5 @@ def copy_out(
 def _is_where_a_chat_ended(session: ModelSession, branch: LiveBranch, asks: str) -> bool:
     """A conversation other than the one that `asks` has got as far as this, and nowhere else since."""
     last = session.previous(branch.chat)
-    is_newest = last is not None and same_prefix(last.path, branch.path, len(branch.path))
+    is_newest = last is not None and session.tree.begins_with(last.path, branch.path)
     return is_newest and branch.chat != asks

@@ -12,7 +12,7 @@ from engine.commands import RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, KvRange, LossNote, LossReason, RangeRefusal
 from engine.core.decisions.reuse import ReusePlan, Source, window_covered
-from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex, Tokens
+from engine.core.prompt.items import Prompt, TokenIndex, Tokens
 from engine.errors import Interrupted
 from engine.events import CheckpointRestored, CopyWay, Event
 
@@ -175,7 +175,7 @@ def _stop(session: ModelSession, kv: KvRange, loaded: TokenIndex, kept: TokenInd
     if not session.memory.needs_checkpoints:
         session.cut_working(kv.path.cut(0, loaded), copying.request, copying.emit)
         raise Interrupted
-    matcher = PrefixMatcher(kv.path)
+    matcher = session.match.matcher(kv.path)
     at = [c for c in session.checkpoints if kept <= c.n_tokens <= loaded and matcher.begins_with(c.path, c.n_tokens)]
     if at:
         if _restore(session, max(at, key=lambda c: c.n_tokens), copying):
@@ -193,7 +193,7 @@ def recover(session: ModelSession, path: Tokens, copying: Copying) -> None:
     if not session.memory.is_exact_only and session.model.trim(session.places(path).pos_next):
         session.cut_working(path, request, emit)
         return
-    matcher = PrefixMatcher(path)
+    matcher = session.match.matcher(path)
     at = [c for c in session.checkpoints if c.n_tokens <= len(path) and matcher.begins_with(c.path, c.n_tokens)]
     if not at or _restore(session, max(at, key=lambda c: c.n_tokens), copying):
         session.forget_working(request, emit)

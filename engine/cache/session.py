@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from engine.cache.checkpoint_book import CheckpointBook
@@ -14,12 +14,9 @@ from engine.cache.habit_book import HabitBook
 from engine.commands import RequestId
 from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.past_requests import MAX_REQUESTS, PastRequests
-from engine.core.cache.path_digests import ReadAgo
-from engine.core.cache.prefix import PrefixTree
 from engine.core.cache.reading_rates import CopyingRate, ReadingRates
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import (
-    Checkpoint,
     CheckpointId,
     LiveBranch,
     LossNote,
@@ -36,9 +33,10 @@ from engine.core.decisions.reuse import ReusePlan, plan_reuse
 from engine.core.drafting.pace import Pace
 from engine.core.explain.compared import Processed
 from engine.core.hindsight.offering import CacheView
-from engine.core.prompt.items import Pos, PrefixMatcher, Prompt, TokenIndex, Tokens, shared_prefix
+from engine.core.prompt.items import Pos, Prompt, TokenIndex, Tokens
 from engine.core.prompt.messages import Chat
 from engine.core.prompt.span_values import SpanMap
+from engine.core.tree.tree import CacheTree, Match
 from engine.events import CheckpointLost, Event
 from engine.ports import Clock, Model, ReadBefore
 from engine.prompt.builder import PromptBuilder
@@ -75,7 +73,7 @@ class ModelSession:
         )
         self.warnings = self.builder.warnings
         self.checkpoints = CheckpointBook()
-        self.history = PrefixTree()
+        self.tree = CacheTree(read_before)
         self.working = WorkingState()
         self.working_chat = ""
         self.working_tick = 0  # of the request that wrote it
@@ -96,7 +94,7 @@ class ModelSession:
         self.has_slid = False  # a sliding window did not hold all that was read
         self.state_bytes = 0  # of any state, where all are of one size; known once one was taken
         self._cell_bytes: int | None = None
-        self.past: PastRequests[Processed] = PastRequests(_weight)
+        self.past: PastRequests[Processed] = PastRequests(_weight, self.tree)
         self.asked_earlier: tuple[tuple[str, Processed], ...] = ()  # before this model was loaded again; to play alone
 
     @property
@@ -119,9 +117,10 @@ class ModelSession:
     def remember(self, session: str, processed: Processed) -> None:
         self.past.add(processed.number, session, processed)
 
-    def find_read(self, path: Tokens) -> ReadAgo:
-        """How much of a prompt this model has read, also before it was loaded."""
-        return ReadAgo() if self._read_before is None else self._read_before.find(path)
+    @property
+    def match(self) -> Match:
+        """Of the prompt that came last."""
+        return self.forecaster.match
 
     def note_read(self, path: Tokens, *, chat: str) -> None:
         """For the time after the next load."""
@@ -141,8 +140,8 @@ class ModelSession:
         """Note what the model's memory holds now, that it was processed, and for which conversation."""
         self.working_chat, self.working_tick = chat, self.tick
         self.note_working(tokens)
-        self.history.insert(tokens, tick=self.tick)
-        self.checkpoints.share_path(tokens)
+        self.tree.record(tokens, tick=self.tick)
+        self.checkpoints.share_path(tokens, self.match)
 
     @property
     def cell_bytes(self) -> int:
@@ -214,7 +213,7 @@ class ModelSession:
             memory=facts.memory,
             n_swa=facts.n_swa,
             enabled=settings.enabled,
-            kinship=forecaster.kinship,
+            match=forecaster.match,
         )
 
     def cache_view(self, settings: CacheSettings) -> CacheView:
@@ -235,18 +234,16 @@ class ModelSession:
         spans: SpanMap,
         *,
         reused: TokenIndex,
-        matched_any: TokenIndex,
         settings: CacheSettings,
         forecaster: Forecaster,
     ) -> PlacementPlan:
-        """`matched_any`: how much of the prompt was ever processed."""
         n, most = len(prompt), reused if self.memory.has_kv else len(prompt)
-        along = _on_path(self.checkpoints, forecaster.kinship.matcher(prompt.tokens))
+        match, n_ever = forecaster.match, forecaster.match.n_ever
         held = frozenset(
             [
                 c.n_tokens
-                for c in along
-                if c.n_tokens <= most
+                for c in self.checkpoints
+                if c.n_tokens <= most and c.n_tokens <= match.of(c.path)
                 if c.n_tokens != n or c.is_final  # one without logits makes way at the end of the prompt
             ]
         )
@@ -254,7 +251,7 @@ class ModelSession:
             prompt,
             spans,
             reused=reused,
-            junction=prompt.cut_before(matched_any) if matched_any < len(prompt) else TokenIndex(0),
+            junction=n_ever if n_ever < n else TokenIndex(0),
             held=held,
             memory=self.memory,
             settings=settings,
@@ -275,12 +272,13 @@ class ModelSession:
             has_kv=self.memory.has_kv,
         )
 
-    def n_held_of(self, path: Tokens) -> int:
-        """How much of a path is somewhere: in the model's memory, or as attention or a state in RAM."""
-        in_memory = (self.working.tokens, *(branch.path for branch in self.branches))
-        ranges = (kv.path.cut(0, kv.end) for kv in self.checkpoints.ranges)
-        states = (state.path.cut(0, state.n_tokens) for state in self.checkpoints)
-        return max(shared_prefix(path, other) for other in (*in_memory, *ranges, *states))
+    def n_now(self) -> int:
+        """How much of the prompt is somewhere: in the model's memory, or as attention or a state in RAM."""
+        of = self.match.of
+        in_memory = (of(path) for path in (self.working.tokens, *(branch.path for branch in self.branches)))
+        ranges = (min(kv.end, of(kv.path)) for kv in self.checkpoints.ranges)
+        states = (min(state.n_tokens, of(state.path)) for state in self.checkpoints)
+        return max((*in_memory, *ranges, *states))
 
     def cut_working(self, tokens: Tokens, request: RequestId | None, emit: Emit) -> None:
         """The working sequence now holds `tokens`; states whose attention is nowhere can never be restored again."""
@@ -329,16 +327,16 @@ class ModelSession:
         """States and ranges that can serve nobody any more."""
         if not self.memory.has_kv:
             return
-        store, kinship = self.checkpoints, self.forecaster.kinship
+        store, match = self.checkpoints, self.match
         there = (self.working.tokens, *(branch.path for branch in self.branches))
-        if self._coverage.is_whole(store, there, kinship):
+        if self._coverage.is_whole(store, there, match):
             return
         stranded = find_stranded(
             tuple(store),
             store.ranges,
             self.working.tokens,
             self.branches,
-            kinship,
+            match,
             needs_states=self.memory.needs_checkpoints,
         )
         for range_id in stranded.ranges:
@@ -391,19 +389,6 @@ class ModelSession:
     def close(self) -> None:
         self.checkpoints.clear()
         self.model.close()
-
-
-def _on_path(checkpoints: Iterable[Checkpoint], matcher: PrefixMatcher) -> list[Checkpoint]:
-    """Many lie on few paths, so what those share is looked up once for each."""
-    shared: dict[int, int] = {}
-    found: list[Checkpoint] = []
-    for checkpoint in checkpoints:
-        n = shared.get(id(checkpoint.path))
-        if n is None:
-            n = shared[id(checkpoint.path)] = matcher.shared(checkpoint.path)
-        if checkpoint.n_tokens <= n:
-            found.append(checkpoint)
-    return found
 
 
 def _weight(processed: Processed) -> int:

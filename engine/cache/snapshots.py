@@ -17,7 +17,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, LossNote, LossOccasion, LossReason
 from engine.core.decisions.eviction_values import KEEP_NOTHING, EvictionPlan, Incoming
 from engine.core.decisions.weighted_eviction import plan_weighted
-from engine.core.prompt.items import Pos, PrefixMatcher, Prompt, TokenIndex, Tokens
+from engine.core.prompt.items import Pos, Prompt, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind
 from engine.events import CheckpointSaved
 
@@ -130,7 +130,7 @@ class PromptStates:
     def _drop_others_at_end(self) -> bool:
         """A state at the end of the prompt that has no logits is of less use. False: one there stays."""
         session, path = self._session, self._prompt.tokens
-        matcher = PrefixMatcher(path)
+        matcher = session.match.matcher(path)
         for other in [
             c for c in session.checkpoints if c.n_tokens == len(path) and matcher.begins_with(c.path, len(path))
         ]:

@@ -12,7 +12,6 @@ from engine.cache.forecaster import Forecaster
 from engine.cache.session import ModelSession
 from engine.commands import ForecastPrompt, Generate
 from engine.core.cache.past_requests import Nearest
-from engine.core.cache.path_digests import ReadAgo
 from engine.core.cache.settings import CacheSettings
 from engine.core.decisions.placement import PlacementLine, PlacementPlan
 from engine.core.decisions.reuse import ReusePlan
@@ -21,7 +20,7 @@ from engine.core.difference.explanation import Explanation
 from engine.core.explain.avoidable import places_so_far
 from engine.core.explain.choosing import chosen
 from engine.core.explain.explaining import Asked, CachePast, Processed, explain
-from engine.core.prompt.items import TokenIndex, Tokens, shared_prefix
+from engine.core.prompt.items import TokenIndex, Tokens
 from engine.core.prompt.messages import Message, without_data
 from engine.errors import PromptTooLong, RequestInvalid
 from engine.language.translation import number, tr
@@ -55,19 +54,16 @@ class PromptPlanner:
         self._settings = settings
         self._forecaster = forecaster
         self._nearest: Nearest[Processed] | None = None
-        self._matched_any = TokenIndex(0)
-        self._read_before = ReadAgo()
 
     def plan(self, *, tick: int) -> PromptPlan:
         """For the prompt that came with request number `tick`."""
-        session, command, tokens = self._session, self._command, self._built.prompt.tokens
-        nearest = session.past.nearest(tokens, self._built.spans.spans, command.session)
+        session, command, spans = self._session, self._command, self._built.spans
+        match = session.tree.match(self._built.prompt)  # all that follows goes by this
+        nearest = session.past.nearest(match, spans.spans, command.session)
         self._nearest = chosen(
             nearest, command.chat, session.past, name=named(command.session), session=command.session
         )
-        self._matched_any = session.history.match(tokens)
-        self._read_before = session.find_read(tokens)
-        self._forecaster.ask(tokens, self._built.spans, session=command.session, hints=self.hints, tick=tick)
+        self._forecaster.ask(match, spans, session=command.session, hints=self.hints, tick=tick)
         reuse, explanation = self.reuse()
         return PromptPlan(reuse=reuse, placement=self.placement(reuse.reused), explanation=explanation)
 
@@ -81,7 +77,7 @@ class PromptPlanner:
     ) -> Processed:
         """What later requests are compared with: `path` is in memory, `lines` were to be taken. Also when it failed."""
         built, earlier, chat = self._built, self.previous, self._command.chat
-        n_shared = 0 if earlier is None else shared_prefix(earlier.prompt.tokens, built.prompt.tokens)
+        n_shared = 0 if earlier is None else self._forecaster.match.of(earlier.prompt.tokens)
         is_whole = len(path) > len(built.prompt)
         return Processed(
             prompt=built.prompt,
@@ -107,6 +103,7 @@ class PromptPlanner:
     def reuse(self, refused: str = "", refused_at: int = 0) -> tuple[ReusePlan, Explanation]:
         """Where to start from, and why. `refused`: what llama.cpp said to the plan before this one, and where."""
         session, built, command, nearest = self._session, self._built, self._command, self._nearest
+        match = self._forecaster.match
         reuse = session.plan_reuse(built.prompt, self._settings, self._forecaster)
         explanation = explain(
             self.previous,
@@ -122,8 +119,8 @@ class PromptPlanner:
             ),
             reuse,
             CachePast(
-                matched_any=self._matched_any,
-                read_before=self._read_before,
+                matched_any=match.n_ever,
+                read_before=match.earlier,
                 lost=session.checkpoints.lost,
                 not_copied=tuple(session.checkpoints.not_copied),
                 refused=refused,
@@ -131,7 +128,7 @@ class PromptPlanner:
             ),
             memory=session.memory,
             text_of=session.text_of,
-            kinship=self._forecaster.kinship,
+            match=match,
         )
         chat = self._command.chat
         done = () if chat is None else chat.tidied
@@ -143,7 +140,6 @@ class PromptPlanner:
             self._built.prompt,
             self._built.spans,
             reused=reused,
-            matched_any=self._matched_any,
             settings=self._settings,
             forecaster=self._forecaster,
         )

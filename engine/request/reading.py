@@ -15,7 +15,7 @@ from engine.cache.snapshots import PromptStates
 from engine.core.cache.reading_rates import batches_of
 from engine.core.cache.settings import CacheSettings
 from engine.core.decisions.placement import PlacementPlan
-from engine.core.prompt.items import MediaChunk, PrefixMatcher, TokenIndex, Tokens
+from engine.core.prompt.items import MediaChunk, TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
 from engine.errors import Interrupted, NotEnoughMemory
 from engine.events import EncodingProgress, PrefillProgress
@@ -100,9 +100,9 @@ class PromptReading:
 
     def _last_state(self) -> int:
         """Where the last state is that is gone back to when a batch is broken off and voids that of the memory."""
-        path = PrefixMatcher(self._built.prompt.tokens)
+        match = self._session.match
         near = (state for state in self._session.checkpoints if state.n_tokens <= self.done)
-        return max((state.n_tokens for state in near if path.begins_with(state.path, state.n_tokens)), default=0)
+        return max((state.n_tokens for state in near if state.n_tokens <= match.of(state.path)), default=0)
 
     def _prompts_end_at(self, places: Mapping[TokenIndex, BoundaryKind]) -> frozenset[int]:
         """Of the places those where a prompt ends: this one, and others that ask for a reply in the history again."""

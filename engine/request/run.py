@@ -158,7 +158,7 @@ class RequestRun:
             raise failed.error from failed
         except BaseException:
             # What the memory holds is unknown now; an empty one is certain.
-            session.history.insert(self._path(), tick=session.tick)
+            session.tree.record(self._path(), tick=session.tick)
             self._note_read(self._path())
             session.forecaster.settle(self._path())
             self._remember(self._path())
@@ -277,7 +277,7 @@ class RequestRun:
             if self._reading.first == 0:
                 raise
             session = self._session
-            session.history.insert(self._path(), tick=session.tick)
+            session.tree.record(self._path(), tick=session.tick)
             session.forget_working(self._command.request, self._emit)
             session.drop_branches(self._command.request, self._emit)
             self._replan_after(error.message, CheckpointId(0), self._reading.first)
@@ -360,7 +360,7 @@ class RequestRun:
         session, path = self._session, self._path()
         if not self._is_ready:  # nothing was read, and what there was before is in the books
             prompt = self._built.prompt.tokens
-            session.forecaster.settle(prompt.cut(0, session.n_held_of(prompt)))
+            session.forecaster.settle(prompt.cut(0, session.n_now()))
             self._remember(NO_TOKENS)
             return
         session.set_working(path, chat=self._command.session)
@@ -374,7 +374,7 @@ class RequestRun:
     def _settle_after_break(self) -> None:
         """A batch was broken off: the memory is brought to what is certain of it."""
         session, path = self._session, self._path()
-        session.history.insert(path, tick=session.tick)
+        session.tree.record(path, tick=session.tick)
         self._note_read(path)
         recover(session, path, self._copying)
         session.forecaster.settle(session.working.tokens)

@@ -139,15 +139,17 @@ class _Play:
         self._turn = turn
         self._settings = trial.settings
         self._prompt = turn.request.prompt
-        self._matched_any = TokenIndex(0)
         self._copying = Copying(_REQUEST, clock=session.clock, emit=_nobody)
 
     def plan(self) -> ReusePlan:
         session, request = self._session, self._turn.request
         session.tick = request.number
-        self._matched_any = session.history.match(self._prompt.tokens)
         session.forecaster.ask(
-            self._prompt.tokens, request.spans, session=self._turn.session, hints=request.hints, tick=request.number
+            session.tree.match(self._prompt),
+            request.spans,
+            session=self._turn.session,
+            hints=request.hints,
+            tick=request.number,
         )
         return session.plan_reuse(self._prompt, self._settings, session.forecaster)
 
@@ -179,7 +181,6 @@ class _Play:
             self._prompt,
             self._turn.request.spans,
             reused=reused,
-            matched_any=self._matched_any,
             settings=self._settings,
             forecaster=session.forecaster,
         )

@@ -5,7 +5,10 @@ from __future__ import annotations
 import hashlib
 from array import array
 
+from engine.errors import EngineBug
 from engine.simulated.window_cells import Positions
+
+_ITEM_BYTES = 4
 
 
 class SimulatedState(bytes):
@@ -13,7 +16,7 @@ class SimulatedState(bytes):
 
     n_bytes: int
     n_tokens: int
-    prefix: hashlib.blake2b  # of the items before it
+    contents: Contents
     window: Positions | None
 
     def __len__(self) -> int:
@@ -32,35 +35,63 @@ class SimulatedRange(bytes):
 
 
 class Contents:
-    """What one sequence is of: the items of its attention cells, none without attention, and a digest of all items."""
+    """What one sequence is of: the items of its attention cells, none without attention, and a digest of all items.
 
-    __slots__ = ("_prefix", "items")
+    Several may look at one row of items, the first `n` of which are meant: whoever goes on first goes on in it.
+    """
 
-    def __init__(self, items: array[int] | None = None, prefix: hashlib.blake2b | None = None) -> None:
-        self.items = array("i") if items is None else items
-        self._prefix = prefix  # None: to be computed again
+    __slots__ = ("_before", "_items", "_prefix", "first", "n")
+
+    def __init__(
+        self,
+        items: array[int] | None = None,
+        n: int = 0,
+        *,
+        prefix: hashlib.blake2b | None = None,
+        first: int = 0,
+        before: hashlib.blake2b | None = None,
+    ) -> None:
+        """`first`, `before`: the items before the first one are elsewhere, and this is their digest."""
+        self._items = array("i") if items is None else items
+        self.n = n
+        self._prefix = prefix  # None: to be computed
+        self.first = first
+        self._before = before
 
     @property
     def prefix(self) -> hashlib.blake2b:
         if self._prefix is None:
-            self._prefix = hashed(self.items)
+            self._prefix = hashlib.blake2b(memoryview(self._items)[: self.n], digest_size=16)
         return self._prefix
 
     def grow(self, items: array[int], *, has_kv: bool) -> None:
-        if not has_kv:
+        if not has_kv or self._prefix is not None:
             self.prefix.update(items)
-            return
-        if self._prefix is not None:
-            self._prefix.update(items)
-        self.items.extend(items)
+        if has_kv:
+            if len(self._items) > self.n:
+                self._items = self._items[: self.n]
+            self._items.extend(items)
+        self.n += len(items)
 
     def before(self, pos: int) -> Contents:
-        """A copy of the first `pos` items."""
-        if pos >= len(self.items):
-            return Contents(self.items[:], self.prefix.copy())
-        return Contents(self.items[:pos])
+        """The first `pos` items."""
+        if pos <= 0:
+            return Contents()
+        if pos >= self.n:
+            return Contents(self._items, self.n, prefix=self._prefix.copy() if self._prefix is not None else None)
+        return Contents(self._items, pos)
 
+    def behind(self, held: Contents, end: int) -> Contents:
+        """The first `end` items, where those of `held` are there already. As Tokens are digested."""
+        if self.first:
+            if held.n != self.first or self._before is None or held.prefix.digest() != self._before.digest():
+                raise EngineBug(f"a range is loaded at position {self.first}, behind the items of another branch")
+            return Contents(held.cut(0, held.n) + self._items, held.n + self.n)
+        return self.before(end)
 
-def hashed(items: array[int]) -> hashlib.blake2b:
-    """As `items.Tokens` are digested. Two sequences with equal digests hold the same."""
-    return hashlib.blake2b(items, digest_size=16)
+    def cut(self, first: int, end: int) -> array[int]:
+        return self._items[first:end]
+
+    def sealed(self, *, with_items: bool) -> Contents:
+        """To be kept: without the items, as a rule, which take room."""
+        return Contents(self.cut(0, self.n) if with_items else None, self.n, prefix=self.prefix.copy())

@@ -17,10 +17,11 @@ from engine.core.prompt.messages import Media, Sampling
 from engine.drawing import Chances, ReadsNothingAhead
 from engine.errors import EngineBug, MediaRefused, NotEnoughMemory
 from engine.native.loading.outline import ModelOutline
-from engine.simulated.sequences import SEQUENCE, SimulatedSequences
+from engine.native.memory.sequences import SEQUENCE, Sequences
+from engine.simulated.contents import SimulatedState
+from engine.simulated.memory import SimulatedMemory, SimulatedRanges
 
 _LOGIT_BYTES = 4
-_NO_LIVE_STATES = "a simulated model keeps no states in sequences of their own"
 
 
 class SimulatedModel(ReadsNothingAhead):
@@ -37,9 +38,18 @@ class SimulatedModel(ReadsNothingAhead):
     ) -> None:
         self._outline = outline
         self._facts = outline.facts
-        self._sequences = SimulatedSequences(
-            outline, n_sequences=n_sequences, state_bytes=state_bytes, kv_bytes_per_token=kv_bytes_per_token
+        n_live_states = outline.n_live_states
+        self._memory = SimulatedMemory(outline, n_sequences=n_sequences + n_live_states, state_bytes=state_bytes)
+        self._sequences = Sequences(
+            self._memory,
+            SimulatedRanges(self._memory, outline, kv_bytes_per_token),
+            self._memory,
+            outline.facts,
+            n_live_states=n_live_states,
+            n_ubatch=outline.n_ubatch,
+            swa_full=outline.swa_full,
         )
+        self._n_free: int | None = None  # cells; None: to be counted again
         self._next_reply = next_reply
         self._end = min(outline.vocabulary.eog)
         self._is_closed = False
@@ -81,10 +91,21 @@ class SimulatedModel(ReadsNothingAhead):
             raise EngineBug("attention was loaded without the state that belongs to it")
         if not 0 < n <= self._facts.n_batch:
             raise EngineBug(f"{n} tokens do not fit into a batch of {self._facts.n_batch}")
-        if not sequences.append(tokens):
+        number = sequences.begin()
+        if number is None or not self._has_room(n) or not self._memory.append(number, tokens):
             raise NotEnoughMemory(
                 f"The context is full: it holds {self._facts.n_ctx:,} tokens.", action="Simulate with a larger --ctx."
             )
+        sequences.pos_next = pos + n
+        if self._n_free is not None:
+            self._n_free -= n
+
+    def _has_room(self, n: int) -> bool:
+        if not self._facts.memory.has_kv:
+            return True
+        if self._n_free is None:
+            self._n_free = self._facts.n_ctx - self._sequences.n_cells_used()
+        return n <= self._n_free
 
     def embed(self, tokens: Sequence[int]) -> tuple[float, ...]:
         raise EngineBug("a simulated model computes nothing")
@@ -116,12 +137,16 @@ class SimulatedModel(ReadsNothingAhead):
 
     def save_state(self, sequence: int = SEQUENCE) -> bytes:
         self._check_open()
+        if sequence == SEQUENCE and self._sequences.lacks_state:
+            raise EngineBug("the working sequence holds no state to save")
         return self._sequences.save(sequence)
 
     def restore_state(self, state: bytes, pos_next: int, pos_max: int | None = None) -> str:
         """Refuses where a window's cells are short, and nothing else."""
-        self._check_open()
-        refusal = self._sequences.put(state, pos_next)
+        self._change()
+        if not isinstance(state, SimulatedState) or state.n_tokens != pos_next:
+            raise EngineBug(f"a state is put back at position {pos_next}, where it was not taken")
+        refusal = self._sequences.put(state, pos_next, pos_next - 1)
         if refusal:
             self.clear()
         return refusal
@@ -132,15 +157,15 @@ class SimulatedModel(ReadsNothingAhead):
 
     def range_size(self, p0: int, p1: int, sequence: int = SEQUENCE) -> int:
         self._check_open()
-        return self._sequences.range_size(p0, p1, sequence)
+        return self._sequences.range_size(p0, p1, sequence=sequence)
 
     def save_range(self, p0: int, p1: int, sequence: int = SEQUENCE) -> bytes:
         self._check_open()
-        return self._sequences.save_range(p0, p1, sequence)
+        return self._sequences.save_range(p0, p1, sequence=sequence)
 
     def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
         """Refuses where cells are short, and nothing else."""
-        self._check_open()
+        self._change()
         return self._sequences.load_range(blob, p0, p1)
 
     @property
@@ -148,29 +173,31 @@ class SimulatedModel(ReadsNothingAhead):
         return self._sequences.n_max
 
     def take_live(self, sequence: int) -> bool:
-        self._check_open()
+        self._change()
         return self._sequences.take(sequence)
 
     def restore_live(self, sequence: int, pos_next: int) -> str:
-        self._check_open()
+        self._change()
         return self._sequences.restore(sequence, pos_next)
 
     @property
     def live_states(self) -> range:
-        return range(0)
+        return self._sequences.live_states
 
     def keep_state(self, sequence: int) -> None:
-        raise EngineBug(_NO_LIVE_STATES)
+        self._check_open()
+        self._sequences.keep_state(sequence)
 
     def restore_kept(self, sequence: int, pos_next: int, pos_max: int) -> str:
-        raise EngineBug(_NO_LIVE_STATES)
+        self._change()
+        return self._sequences.restore_kept(sequence, pos_next, pos_max)
 
     def share_attention(self, sequence: int, pos: int) -> None:
-        self._check_open()
+        self._change()
         self._sequences.share_attention(sequence, pos)
 
     def drop_live(self, sequence: int) -> None:
-        self._check_open()
+        self._change()
         self._sequences.drop(sequence)
 
     def first_behind(self, sequence: int, others: Iterable[int], pos: int) -> int:
@@ -185,17 +212,17 @@ class SimulatedModel(ReadsNothingAhead):
     def digest(self, sequence: int = SEQUENCE) -> Digest:
         """Of the items that a sequence holds, as that of `Tokens`: what the books on it must agree with."""
         self._check_open()
-        return self._sequences.digest(sequence)
+        return self._memory.digest(self._sequences.number(sequence))
 
     def trim(self, pos: int) -> bool:
-        self._check_open()
+        self._change()
         pos = max(0, pos)
         if 0 < pos < self._sequences.pos_next and not self._sequences.covers(SEQUENCE, pos):
             return False
         return self._sequences.cut(pos)
 
     def clear(self) -> None:
-        self._check_open()
+        self._change()
         self._sequences.clear()
 
     def pos_min(self, sequence: int = SEQUENCE) -> int:
@@ -232,6 +259,11 @@ class SimulatedModel(ReadsNothingAhead):
 
     def close(self) -> None:
         self._is_closed = True
+
+    def _change(self) -> None:
+        """Before what moves cells other than by decoding."""
+        self._check_open()
+        self._n_free = None
 
     def _check_open(self) -> None:
         if self._is_closed:

@@ -13,7 +13,6 @@ from itertools import pairwise
 
 import pytest
 
-from engine.core.cache.kinship import Kinship
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, KvRange, LossReason, LostCheckpoint, MemoryKind, WorkingState
@@ -28,6 +27,7 @@ from engine.core.decisions.weighted_gap import Branch, Forecast
 from engine.core.explain.explaining import Asked, CachePast, Processed, explain
 from engine.core.prompt.items import Prompt, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
+from engine.core.tree.tree import Match
 from tests.core.builders import assistant, chat, checkpoint, kv_range, live_branch, user
 
 pytestmark = pytest.mark.slow
@@ -169,14 +169,14 @@ def held_in_ram(n_ranges: int, n_paths: int) -> Held:
 
 def expected_of(held: Held) -> Forecast:
     """The live path, the branches in the memory, and as many of the others as are kept in mind."""
-    kinship = Kinship(held.working)
+    match = Match.alone(held.working)
     others = list({id(r.path): r.path for r in held.ranges}.values())
     known = [held.working, *(branch.path for branch in held.branches), *others][: 1 + N_EXPECTED]
     found = []
     for number, path in enumerate(known):
         places = range(N_SHARED // 2, len(path), 500)
-        found.append(Branch.of(path, places, [0.9**number / len(places)] * len(places), kinship=kinship))
-    return Forecast(branches=tuple(found), kinship=kinship)
+        found.append(Branch.of(path, places, [0.9**number / len(places)] * len(places), match=match))
+    return Forecast(branches=tuple(found), match=match)
 
 
 def planned_with(held: Held) -> dict[str, float]:
@@ -198,7 +198,7 @@ def planned_with(held: Held) -> dict[str, float]:
             ranges=held.ranges,
             branches=held.branches,
             memory=MemoryKind.HYBRID,
-            kinship=forecast.kinship,
+            match=forecast.match,
         )
 
     def evict() -> object:

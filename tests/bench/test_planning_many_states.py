@@ -103,6 +103,13 @@ class Dialogue:
             seconds_tokenize=0.0,
         )
 
+    @property
+    def messages(self) -> Chat:
+        """As many as the spans say, which is all that is asked of them here."""
+        names = [f"{self._number} {n}" for n in range(self._n_messages + 1)]
+        roles = (Role.ASSISTANT, Role.USER)
+        return Chat(messages=tuple(Message(role=roles[n % 2 or not n], text=name) for n, name in enumerate(names)))
+
     def answer(self, reply: Tokens) -> None:
         self._n_messages += 1
         self._add(Kind.ASSISTANT, Tokens.of([5, 5, 5]) + reply)
@@ -147,7 +154,7 @@ class Traffic:
         command = Generate(
             request=RequestId(str(self.n_asked)),
             session=f"chat {number}",
-            chat=Chat(messages=(Message(role=Role.USER, text=""),)),
+            chat=chat.messages,
             sampling=GREEDY,
         )
         with no_collection():

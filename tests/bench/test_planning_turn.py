@@ -114,7 +114,7 @@ class Watches:
         patch.setattr(snapshots, "plan_weighted", eviction.time(plan_weighted))
         for owner, name in (
             (leaving, "worth_of"),
-            (leaving, "give_up"),
+            (leaving, "plan_sequences"),
             (branches, "worth_keeping"),
             (Books, "loss_of"),
             (Books, "with_ranges"),

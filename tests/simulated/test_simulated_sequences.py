@@ -68,6 +68,7 @@ class SideBySide:
     left: dict[int, Items] = field(default_factory=dict)
     states: list[Saved] = field(default_factory=list)
     ranges: list[Saved] = field(default_factory=list)
+    kept: dict[int, Items] = field(default_factory=dict)  # of live states
     seen: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -134,6 +135,21 @@ class SideBySide:
         if self.memory.needs_checkpoints and (fitting := self._fitting()):
             self._put(self.random.choice(fitting))
 
+    def keep_state(self) -> None:
+        sequence = self.random.choice(self.real.live_states)
+        if self.both(lambda model: model.keep_state(sequence) or "done"):
+            self.kept[sequence] = list(self.items)
+            self.seen["kept"] += 1
+
+    def restore_kept(self) -> None:
+        fitting = [s for s, items in self.kept.items() if not self.memory.has_kv or self.items[: len(items)] == items]
+        if fitting:
+            sequence = self.random.choice(fitting)
+            items = self.kept[sequence]
+            assert self.both(lambda model: model.restore_kept(sequence, len(items), len(items) - 1)) == ""
+            self.items = list(items)
+            self.seen["kept and put"] += 1
+
     def save_range(self) -> None:
         sequence = self.random.choice([0, *self.left])
         items = self._items_of(sequence)
@@ -170,6 +186,7 @@ class SideBySide:
     def compare(self) -> None:
         """Every cell, position, size and item."""
         assert self.simulated.n_cells_used() == self.real.n_cells_used()
+        assert self.simulated.live_states == self.real.live_states
         for sequence in range(self.real.n_sequences):
             items = self._items_of(sequence)
             for ask in (SimulatedModel.pos_min, SimulatedModel.pos_max):
@@ -223,6 +240,7 @@ CASES: list[tuple[str, Mapping[str, object]]] = [
     ("lfm2-swa", {"n_ctx": 4096, "n_seq_max": 3, "n_ubatch": 128, "kv_type_k": "f32", "kv_type_v": "f32"}),
     ("gemma3", {"n_seq_max": 2}),
     ("lfm2", {"n_seq_max": 8}),
+    *((arch, {"n_live_states": 3}) for arch in ("lfm2", "qwen35", "mamba2")),
 ]
 
 
@@ -238,6 +256,8 @@ def test_every_sequence_is_as_in_the_real_model(
     moves += [pair.save_state, pair.restore_state] * 2 + [pair.drop, pair.trim]
     if pair.memory.has_kv:
         moves += [pair.save_range, pair.load_range, pair.load_range, pair.share] * 2
+    if real.live_states:
+        moves += [pair.keep_state, pair.restore_kept] * 2
     for _ in range(250):
         pair.random.choice(moves)()
         pair.compare()
@@ -246,6 +266,7 @@ def test_every_sequence_is_as_in_the_real_model(
     if pair.memory.has_kv:
         assert pair.seen["shared"]
         assert pair.seen["loaded"] or real.n_sequences == 2
+    assert bool(pair.seen["kept and put"]) == bool(changes.get("n_live_states"))
     if real.facts.n_ctx == 512:
         assert pair.seen["full"] or pair.seen["no room"]
 
@@ -264,8 +285,8 @@ def test_a_window_that_finds_no_room_beside_its_lender_is_refused_in_both(
     assert pair.both(lambda model: model.take_live(1)) is True
     lender, start = real._sequences._numbers[1], len(pair.items) - 448 + 40
     binding.llama_memory_seq_cp(binding.llama_get_memory(real._context), lender, 2, start, -1)
-    assert simulated._sequences._window is not None
-    simulated._sequences._window.copy(simulated._sequences._numbers[1], 2, start, len(pair.items))
+    assert simulated._memory.window is not None
+    simulated._memory.window.copy(simulated._sequences._numbers[1], 2, start, len(pair.items))
     state, end, tokens = pair.states[0], len(pair.items), list(b"on")
 
     def look() -> list[tuple[int, ...]]:

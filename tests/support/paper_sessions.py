@@ -65,6 +65,7 @@ def paper_outline(memory: MemoryKind, *, n_sequences: int, n_ctx: int, n_bytes: 
         facts=fake.facts,
         native=cast(NativeVocabulary, _Vocabulary()),
         n_sequences=n_sequences,
+        n_live_states=0,
         n_ubatch=N_SWA,
         n_window_cells=min(n_ctx, N_SWA * n_sequences + N_SWA) if memory.has_window else 0,
         swa_full=False,

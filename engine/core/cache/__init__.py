@@ -1,1 +1,1 @@
-"""What the cache is made of: states, ranges, paths and their kinship, limits, rates and costs."""
+"""What the cache is made of: states, ranges, past requests, limits, rates and costs."""

@@ -11,9 +11,9 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.core.cache.kinship import Kinship
 from engine.core.cache.states import KvRange, LiveBranch, RangeId
 from engine.core.prompt.items import PrefixMatcher, TokenIndex, Tokens
+from engine.core.tree.tree import Match
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,29 +27,29 @@ class Chain:
 
 
 class RangeIndex:
-    """Ranges by the path that they lie on, and paths by where they part from the root of the kinship.
+    """Ranges by the path that they lie on, and paths by where they part from the prompt.
 
-    Many ranges lie on few paths, and two paths that part from the root at different places share what is before the
+    Many ranges lie on few paths, and two paths that part from it at different places share what is before the
     nearer one: so few pairs of paths are compared.
     """
 
-    def __init__(self, ranges: Iterable[KvRange], kinship: Kinship) -> None:
-        self._kinship = kinship
-        by_path: dict[int, tuple[Tokens, list[KvRange]]] = {}  # by identity
+    def __init__(self, ranges: Iterable[KvRange], match: Match) -> None:
+        self._match = match
+        by_path: dict[bytes, tuple[Tokens, list[KvRange]]] = {}
         for r in ranges:
-            known = by_path.get(id(r.path))
+            known = by_path.get(r.path.packed)
             if known is None:
-                by_path[id(r.path)] = (r.path, [r])
+                by_path[r.path.packed] = (r.path, [r])
             else:
                 known[1].append(r)
         by_parting: dict[tuple[int, int | None], list[tuple[Tokens, list[KvRange]]]] = {}
         for row in by_path.values():
-            by_parting.setdefault(kinship.parting(row[0]), []).append(row)
-        self._groups = sorted(by_parting.items(), key=lambda group: -group[0][0])  # the longest with the root first
+            by_parting.setdefault(match.parting(row[0]), []).append(row)
+        self._groups = sorted(by_parting.items(), key=lambda group: -group[0][0])  # the longest with the prompt first
 
     def behind(self, path: Tokens, n_tokens: int, matcher: PrefixMatcher) -> Iterator[tuple[int, list[KvRange]]]:
         """Ranges on paths that share more than the first `n_tokens` items with this one, and how many they share."""
-        own = self._kinship.parting(path)
+        own = self._match.parting(path)
         for parting, rows in self._groups:
             if parting[0] <= n_tokens and own[0] > parting[0]:
                 return  # and so do all that follow
@@ -65,7 +65,7 @@ class RangeIndex:
 class Chains:
     """The chains along one path. `working` is what the working sequence holds, `branches` what others do.
 
-    `kinship`: what is known already of what these paths share.
+    `match`: what is known already of what these paths share.
 
     What lies behind the memory is reached in the same steps, however far a chain goes: each takes the range that
     reaches farthest, so that the chain is short; of equal ones the one that loads least.
@@ -77,17 +77,17 @@ class Chains:
         working: Tokens,
         ranges: Iterable[KvRange] | RangeIndex,
         branches: Sequence[LiveBranch] = (),
-        kinship: Kinship | None = None,
+        match: Match | None = None,
     ) -> None:
-        kinship = kinship or Kinship(path)
-        matcher = kinship.matcher(path)
+        match = match or Match.alone(path)
+        matcher = match.matcher(path)
         self._n_working = matcher.shared(working)
         # The sequence that holds most of the path needs the fewest loads behind it.
         self._n_base, self._base = max(
             ((matcher.shared(branch.path), branch.sequence) for branch in branches), default=(0, 0)
         )
         self.n_in_memory = max(self._n_working, self._n_base)  # so much needs no range
-        index = ranges if isinstance(ranges, RangeIndex) else RangeIndex(ranges, kinship)
+        index = ranges if isinstance(ranges, RangeIndex) else RangeIndex(ranges, match)
         self._loads, self._ends = _steps(path, self.n_in_memory, index, matcher)
         # How much of the path has its attention somewhere: there is a chain to all of that.
         self.reach = TokenIndex(self._ends[-1] if self._ends else self.n_in_memory)

@@ -33,7 +33,7 @@ class CheckpointTree:
         self.held = sorted(checkpoints, key=lambda c: (c.n_tokens, c.id))
         self.incoming = incoming
         self.tick = tick
-        self._matchers: dict[int, PrefixMatcher] = {}
+        self._matchers: dict[bytes, PrefixMatcher] = {}
 
     def remove(self, checkpoint: Checkpoint) -> None:
         del self.held[self.held.index(checkpoint)]
@@ -76,7 +76,7 @@ class CheckpointTree:
             return False
         if checkpoint.path is place.path:
             return True
-        matcher = self._matchers.get(id(place.path))
+        matcher = self._matchers.get(place.path.packed)
         if matcher is None:
-            matcher = self._matchers[id(place.path)] = PrefixMatcher(place.path)
+            matcher = self._matchers[place.path.packed] = PrefixMatcher(place.path)
         return matcher.begins_with(checkpoint.path, checkpoint.n_tokens)

@@ -9,9 +9,9 @@ from itertools import islice
 from operator import attrgetter
 from typing import Generic, Protocol, TypeVar
 
-from engine.core.cache.kinship import shared_behind
 from engine.core.prompt.items import Tokens, shared_prefix
 from engine.core.prompt.span_values import Kind, Span
+from engine.core.tree.tree import CacheTree, Match
 
 MAX_REQUESTS = 128
 MAX_BYTES = 64 * 1024 * 1024
@@ -35,7 +35,6 @@ class _Past(Generic[P]):
     session: str
     request: P
     n_bytes: int
-    with_newest: int  # leading items that its path shares with that of the newest request
     is_grown_over: bool = False  # a later one of its conversation goes on from it
 
 
@@ -52,9 +51,10 @@ class Nearest(Generic[P]):
 class PastRequests(Generic[P]):
     """At most so many requests and bytes; those that were gone on from go first. Belongs to one thread."""
 
-    def __init__(self, weigh: Callable[[P], int], *, max_bytes: int = MAX_BYTES) -> None:
-        """`weigh` gives bytes, about."""
+    def __init__(self, weigh: Callable[[P], int], tree: CacheTree, *, max_bytes: int = MAX_BYTES) -> None:
+        """`weigh` gives bytes, about. `tree` knows what their paths share."""
         self._weigh = weigh
+        self._tree = tree
         self._max_bytes = max_bytes
         self._entries: list[_Past[P]] = []  # oldest first
 
@@ -73,15 +73,16 @@ class PastRequests(Generic[P]):
         """The last request of that conversation."""
         return next((entry.request for entry in reversed(self._entries) if entry.session == session), None)
 
-    def nearest(self, tokens: Tokens, spans: tuple[Span, ...], session: str) -> Nearest[P] | None:
-        """The request that shares most with the prompt; of equals one of the same conversation, then the newest.
+    def nearest(self, match: Match, spans: tuple[Span, ...], session: str) -> Nearest[P] | None:
+        """The request that shares most with a prompt; of equals one of the same conversation, then the newest.
 
         Where none begins like this one, the last one of its conversation; None without any. A conversation that is
         gone on with counts up to the first word of its next message: what the template writes before that is shared
         with whatever else was asked there.
         """
         best: tuple[tuple[int, bool, int], _Past[P], int] | None = None
-        shared_with = list(self._shared(tokens))
+        tokens = match.prompt.tokens
+        shared_with = [(entry, match.of(entry.request.path)) for entry in self._entries]
         messages: _Messages | None = None
         for entry, shared in reversed(shared_with):  # the newest goes farthest in most cases
             if not shared:
@@ -103,33 +104,15 @@ class PastRequests(Generic[P]):
         later = (e.request for e, n in reversed(shared_with) if _is_later(e, found, session) and n < most)
         return Nearest(found.number, found.session, found.request, tuple(islice(later, _MOST_LATER)))
 
-    def _shared(self, path: Tokens) -> Iterator[tuple[_Past[P], int]]:
-        """How many leading items each has in common with that path.
-
-        Two that part from the newest path at different places part from each other at the nearer one.
-        """
-        if not self._entries:
-            return
-        n = shared_prefix(path, self._entries[-1].request.path)
-        for entry in self._entries:
-            known, other = entry.with_newest, entry.request.path
-            if entry is self._entries[-1] or known != n or known == len(other) or n == len(path):
-                yield entry, min(known, n)
-            else:
-                yield entry, shared_behind(path, other, n)
-
     def add(self, number: int, session: str, request: P) -> None:
         """Remember it, and let go what it leaves no room for."""
-        path = request.path
         kept = [
-            replace(
-                entry,
-                with_newest=shared,
-                is_grown_over=entry.is_grown_over or (entry.session == session and shared == len(entry.request.path)),
-            )
-            for entry, shared in self._shared(path)
+            replace(entry, is_grown_over=True)
+            if entry.session == session and self._tree.begins_with(request.path, entry.request.path)
+            else entry
+            for entry in self._entries
         ]
-        kept.append(_Past(number, session, request, self._weigh(request), len(path)))
+        kept.append(_Past(number, session, request, self._weigh(request)))
         n_bytes = sum(entry.n_bytes for entry in kept)
         while len(kept) > 1 and (len(kept) > MAX_REQUESTS or n_bytes > self._max_bytes):
             gone = next((at for at, entry in enumerate(kept[:-1]) if entry.is_grown_over), 0)
@@ -138,11 +121,7 @@ class PastRequests(Generic[P]):
 
     def forget(self, session: str) -> None:
         """Compare nothing with that conversation any more."""
-        kept = [entry for entry in self._entries if entry.session != session]
-        if kept and kept[-1] is not self._entries[-1]:
-            newest = kept[-1].request.path
-            kept = [replace(entry, with_newest=shared_prefix(entry.request.path, newest)) for entry in kept]
-        self._entries = kept
+        self._entries = [entry for entry in self._entries if entry.session != session]
 
 
 def _is_later(entry: _Past[P], found: _Past[P], session: str) -> bool:

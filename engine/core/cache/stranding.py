@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from engine.core.cache.chains import Chains, RangeIndex
-from engine.core.cache.kinship import Kinship
 from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, RangeId
 from engine.core.prompt.items import Tokens
+from engine.core.tree.tree import Match
 
-_Parting = tuple[int, int | None]  # of a path from the root of the kinship
+_Parting = tuple[int, int | None]  # of a path from the prompt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,12 +19,21 @@ class Stranded:
     ranges: tuple[RangeId, ...] = ()
 
 
+@dataclass(slots=True)
+class _Row:
+    """Of a path: how much of its attention is somewhere, and where the deepest state within that is."""
+
+    path: Tokens
+    reach: int
+    deepest: int = 0
+
+
 def find_stranded(
     checkpoints: Sequence[Checkpoint],
     ranges: Sequence[KvRange],
     working: Tokens,
     branches: Sequence[LiveBranch],
-    kinship: Kinship,
+    match: Match,
     *,
     needs_states: bool,
 ) -> Stranded:
@@ -32,49 +41,40 @@ def find_stranded(
 
     `working`: what the working sequence holds. `needs_states`: a range alone restores nothing on this model.
     """
-    index = RangeIndex(ranges, kinship)
-    known: dict[int, Chains] = {}
+    index = RangeIndex(ranges, match)
+    rows: dict[bytes, _Row] = {}
 
-    def is_reached(path: Tokens, n_tokens: int) -> bool:
-        along = known.get(id(path))
-        if along is None:
-            along = known[id(path)] = Chains(path, working, index, branches, kinship)
-        return n_tokens <= along.reach
+    def new_row(path: Tokens) -> _Row:
+        row = rows[path.packed] = _Row(path, Chains(path, working, index, branches, match).reach)
+        return row
 
-    reached = [c for c in checkpoints if is_reached(c.path, c.n_tokens)]
-    lost = {c.id for c in checkpoints} - {c.id for c in reached}
-    idle = {kv.id for kv in ranges if not is_reached(kv.path, kv.end)}
+    known, lost = rows.get, list[CheckpointId]()
+    for checkpoint in checkpoints:  # many, on few paths
+        row, n = known(checkpoint.path.packed) or new_row(checkpoint.path), checkpoint.n_tokens
+        if n > row.reach:
+            lost.append(checkpoint.id)
+        elif n > row.deepest:
+            row.deepest = n
+    idle = {kv.id for kv in ranges if kv.end > (known(kv.path.packed) or new_row(kv.path)).reach}
     if needs_states:
-        idle.update(_without_a_state([kv for kv in ranges if kv.id not in idle], reached, kinship))
-    return Stranded(
-        checkpoints=tuple(c.id for c in checkpoints if c.id in lost),
-        ranges=tuple(kv.id for kv in ranges if kv.id in idle),
-    )
+        idle.update(_without_a_state([kv for kv in ranges if kv.id not in idle], rows.values(), match))
+    return Stranded(checkpoints=tuple(lost), ranges=tuple(kv.id for kv in ranges if kv.id in idle))
 
 
-def _without_a_state(ranges: Sequence[KvRange], checkpoints: Iterable[Checkpoint], kinship: Kinship) -> list[RangeId]:
+def _without_a_state(ranges: Sequence[KvRange], rows: Collection[_Row], match: Match) -> list[RangeId]:
     """Those that begin where the last state on their path lies, or behind it."""
     if not ranges:
         return []
     by_parting: dict[_Parting, list[tuple[Tokens, int]]] = {}
-    for path, n in _deepest_on_paths(checkpoints).values():
-        by_parting.setdefault(kinship.parting(path), []).append((path, n))
-    # A path shares with others as much as both share with the root; with those that part where it does, more.
+    for row in rows:
+        if row.deepest:
+            by_parting.setdefault(match.parting(row.path), []).append((row.path, row.deepest))
+    # A path shares with others as much as both share with the prompt; with those that part where it does, more.
     highest = max((min(parting[0], n) for parting, found in by_parting.items() for _, n in found), default=0)
-    last: dict[int, int] = {}  # by path of ranges: how far along it a state lies, or parts from it
+    last: dict[bytes, int] = {}  # by path of ranges: how far along it a state lies, or parts from it
     for kv in ranges:
-        if id(kv.path) not in last:
-            own = kinship.parting(kv.path)
-            near = (min(n, kinship.shared(path, kv.path)) for path, n in by_parting.get(own, ()))
-            last[id(kv.path)] = max(min(own[0], highest), max(near, default=0))
-    return [kv.id for kv in ranges if last[id(kv.path)] <= kv.start]
-
-
-def _deepest_on_paths(checkpoints: Iterable[Checkpoint]) -> dict[int, tuple[Tokens, int]]:
-    """By the identity of the paths: with the place of the deepest state on each. Many states lie on few paths."""
-    found: dict[int, tuple[Tokens, int]] = {}
-    for checkpoint in checkpoints:
-        known = found.get(id(checkpoint.path))
-        if known is None or known[1] < checkpoint.n_tokens:
-            found[id(checkpoint.path)] = (checkpoint.path, checkpoint.n_tokens)
-    return found
+        if kv.path.packed not in last:
+            own = match.parting(kv.path)
+            near = (min(n, match.shared(path, kv.path)) for path, n in by_parting.get(own, ()))
+            last[kv.path.packed] = max(min(own[0], highest), max(near, default=0))
+    return [kv.id for kv in ranges if last[kv.path.packed] <= kv.start]

@@ -35,7 +35,7 @@ class Books:
     @cached_property
     def dependents(self) -> Dependents:
         held = self.held
-        return Dependents(self._stops, held.working, held.ranges, held.branches, self._forecast.kinship)
+        return Dependents(self._stops, held.working, held.ranges, held.branches, self._forecast.match)
 
     def with_ranges(self, ranges: Sequence[KvRange]) -> Books:
         """When there are these as well. Where there are states, they alone are what a replay starts from."""

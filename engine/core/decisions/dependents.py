@@ -12,10 +12,10 @@ from itertools import chain
 from operator import attrgetter, itemgetter
 
 from engine.core.cache.chains import Chains, RangeIndex
-from engine.core.cache.kinship import Kinship
 from engine.core.cache.states import KvRange, LiveBranch, RangeId
 from engine.core.decisions.stops import Stops
 from engine.core.prompt.items import Tokens
+from engine.core.tree.tree import Match
 
 _NO_RANGES: frozenset[RangeId] = frozenset()
 
@@ -64,17 +64,17 @@ class Dependents:
         working: Tokens,
         ranges: Sequence[KvRange],
         branches: Sequence[LiveBranch] = (),
-        kinship: Kinship | None = None,
+        match: Match | None = None,
     ) -> None:
-        kinship = kinship or Kinship(working)
+        match = match or Match.alone(working)
         self._ranges = {r.id: r for r in ranges}
         self._flock_of: dict[int, Flock] = {}
         self._rows: dict[RangeId, list[tuple[Row, int]]] = {}  # with the place of the range in each
         self._n_needing: dict[RangeId, int] = {}
         self.all_rows: list[Row] = []
-        index = RangeIndex(ranges, kinship)
+        index = RangeIndex(ranges, match)
         for path, places in stops.by_path if ranges else ():
-            self._lay_out(Chains(path, working, index, branches, kinship), places)
+            self._lay_out(Chains(path, working, index, branches, match), places)
 
     def _lay_out(self, along: Chains, places: Sequence[tuple[int, int]]) -> None:
         """Of the stops on one path, in order, those that lie behind the memory and within reach need ranges."""

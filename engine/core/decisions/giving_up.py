@@ -11,7 +11,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from engine.core.cache.kinship import Kinship
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, RangeId
 from engine.core.decisions.dependents import Dependents
@@ -20,6 +19,7 @@ from engine.core.decisions.stops import stops_of
 from engine.core.decisions.weighted_gap import Forecast, Losses
 from engine.core.prompt.items import Pos, TokenIndex
 from engine.core.prompt.span_values import BoundaryKind
+from engine.core.tree.tree import Match
 
 _MOST_COMPARED = 8  # branches: 256 choices
 SCAN_SHARE = 0.02  # what a cell nobody reads costs the others until its branch is returned to, in tokens
@@ -40,10 +40,10 @@ class Worth:
 
 def worth_of(held: Held, forecast: Forecast, policy: Policy) -> dict[int, Worth]:
     """By sequence. Policies that do not weigh take the branch that was left last for the most likely one."""
-    kinship = forecast.kinship or Kinship(held.working)
-    cells = {branch.sequence: _own_cells(held, branch, kinship) for branch in held.branches}
+    match = forecast.match or Match.alone(held.working)
+    cells = {branch.sequence: _own_cells(held, branch, match) for branch in held.branches}
     if policy.rules.weighs:
-        losses = _losses(held, forecast, kinship)
+        losses = _losses(held, forecast, match)
         return {s: Worth(loss=losses[s], n_cells=n, density=losses[s] / max(1, n)) for s, n in cells.items()}
     ranked = sorted(held.branches, key=lambda branch: (branch.left_at, branch.sequence))
     most = 1 + sum(cells.values())
@@ -121,13 +121,13 @@ def _least(worth: Mapping[int, Worth], too_many: int, n_cells: int) -> tuple[int
     return min(enough, key=lambda some: (sum(worth[sequence].loss for sequence in some), some), default=None)
 
 
-def _own_cells(held: Held, branch: LiveBranch, kinship: Kinship) -> int:
+def _own_cells(held: Held, branch: LiveBranch, match: Match) -> int:
     """What becomes free without it. What two branches share does so only with the second of them."""
     others = (held.working, *(other.path for other in held.branches if other is not branch))
-    return len(branch.path) - max(kinship.shared(branch.path, path) for path in others) if held.has_kv else 0
+    return len(branch.path) - max(match.shared(branch.path, path) for path in others) if held.has_kv else 0
 
 
-def _losses(held: Held, forecast: Forecast, kinship: Kinship) -> dict[int, float]:
+def _losses(held: Held, forecast: Forecast, match: Match) -> dict[int, float]:
     """What would be read again without a branch: its attention, the states over it, and the state at its end.
 
     To that end its cells are taken for a range in RAM, and its last state for a saved one. What two branches share is
@@ -135,7 +135,7 @@ def _losses(held: Held, forecast: Forecast, kinship: Kinship) -> dict[int, float
     """
     starts, owned = dict[int, int](), [held.working]
     for branch in held.branches:
-        starts[branch.sequence] = max(kinship.shared(branch.path, path) for path in owned)
+        starts[branch.sequence] = max(match.shared(branch.path, path) for path in owned)
         owned.append(branch.path)
     ranges = tuple(
         KvRange(
@@ -171,7 +171,7 @@ def _losses(held: Held, forecast: Forecast, kinship: Kinship) -> dict[int, float
     )
     there = replace(held, branches=(), ranges=(*held.ranges, *ranges), checkpoints=(*held.checkpoints, *ends))
     stops = stops_of(there)
-    dependents = Dependents(stops, held.working, there.ranges, kinship=kinship)
+    dependents = Dependents(stops, held.working, there.ranges, match=match)
     losses = Losses(stops, forecast)
     keys = {int(end.id): len(held.checkpoints) + place for place, end in enumerate(ends)}
     return {

@@ -13,9 +13,9 @@ from operator import attrgetter
 from typing import assert_never
 
 from engine.core.cache.chains import Chain, Chains
-from engine.core.cache.kinship import Kinship
 from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, MemoryKind, WorkingState
 from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex
+from engine.core.tree.tree import Match
 
 
 class Source(Enum):
@@ -103,18 +103,18 @@ def plan_reuse(
     memory: MemoryKind,
     n_swa: int = 0,
     enabled: bool = True,
-    kinship: Kinship | None = None,
+    match: Match | None = None,
 ) -> ReusePlan:
     """Pick what skips most; of equals, the one that loads least. What is in the model's memory costs nothing to use.
 
     The logits of the last item are needed: it is read again, unless a state has them. `n_swa` is the window in tokens,
-    0 without one. `kinship` spares comparing paths that were compared before.
+    0 without one. `match` spares comparing paths that were compared before.
     """
     limit = prompt.cut_before(max(0, len(prompt) - 1))
-    kinship = kinship or Kinship(prompt.tokens)
-    asked = kinship.matcher(prompt.tokens)
+    match = match or Match.alone(prompt.tokens)
+    asked = match.matcher(prompt.tokens)
     matched = prompt.cut_before(asked.shared(working.tokens))
-    chains = Chains(prompt.tokens, working.tokens, ranges, branches, kinship)
+    chains = Chains(prompt.tokens, working.tokens, ranges, branches, match)
     lines = [_consider_working(prompt, working, matched, limit, memory, n_swa)]
     for branch in branches:
         left, at = (
@@ -223,13 +223,13 @@ def _consider_states(
 ) -> Iterator[Considered]:
     """What is used as it is comes first: with many states nearly all of a chat that goes on are such."""
     usable_up_to = 0 if prompt.media else limit if reach is None else min(limit, reach)
-    cuts: dict[int, TokenIndex] = {}  # by path: many states lie on few
+    cuts: dict[bytes, TokenIndex] = {}  # by path: many states lie on few
     for checkpoint in checkpoints:
         path, n = checkpoint.path, checkpoint.n_tokens
         pos: int = checkpoint.pos_next
-        cut = cuts.get(id(path))
+        cut = cuts.get(path.packed)
         if cut is None:
-            cut = cuts[id(path)] = prompt.cut_before(asked.shared(path))
+            cut = cuts[path.packed] = prompt.cut_before(asked.shared(path))
         if n <= cut and n <= usable_up_to and n == pos:
             yield _line(checkpoint.id, n, n, n, _SHORTER)
         else:

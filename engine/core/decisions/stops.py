@@ -38,12 +38,12 @@ class Stops:
     def __init__(self, stops: Sequence[Stop]) -> None:
         self._all = stops
         self.of: Mapping[int, Stop] = {stop[0]: stop for stop in stops}  # by key
-        found: dict[int, OnPath] = {}
+        found: dict[bytes, OnPath] = {}
         get = found.get
         for key, path, n_tokens, _ in stops:
-            row = get(id(path))
+            row = get(path.packed)
             if row is None:
-                row = found[id(path)] = OnPath(path, [])
+                row = found[path.packed] = OnPath(path, [])
             row[1].append((n_tokens, key))
         for _, places in found.values():
             places.sort()

@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from operator import itemgetter
 
-from engine.core.cache.kinship import Kinship
 from engine.core.decisions.anchors import END_REACH, in_order
 from engine.core.decisions.stops import Stop, Stops
 from engine.core.decisions.traffic import Hints, Prospects, Traffic, prospects
 from engine.core.prompt.items import PrefixMatcher, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary
+from engine.core.tree.tree import Match
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,13 +66,13 @@ class Branch:
         *,
         hits: Sequence[float] | None = None,
         weight: float = 1.0,
-        kinship: Kinship | None = None,
+        match: Match | None = None,
         index: Mapping[int, int] | None = None,
     ) -> Branch:
-        """`values` are times `weight` already, and are the hits, too, where those are not given. `kinship`: what is
+        """`values` are times `weight` already, and are the hits, too, where those are not given. `match`: what is
         known of what this path and others share. `index`: of each place, where it is known.
         """
-        matcher, values = kinship.matcher(path) if kinship else PrefixMatcher(path), tuple(values)
+        matcher, values = match.matcher(path) if match else PrefixMatcher(path), tuple(values)
         return cls(
             matcher=matcher,
             places=tuple(places),
@@ -102,13 +102,13 @@ class Forecast:
     """Which branches there are and what is expected of them. `prospects` is for places that are on none of them.
 
     Without branches every state is taken to lie on one that is in use; otherwise what lies on no known branch has been
-    given up. `kinship` spares comparing paths that were compared before.
+    given up. `match` spares comparing paths that were compared before.
     """
 
     branches: tuple[Branch, ...] = ()
     prospects: Prospects = UNKNOWN
     prefill: PrefillCost = TOKENS
-    kinship: Kinship | None = field(default=None, compare=False, repr=False)
+    match: Match | None = field(default=None, compare=False, repr=False)
 
 
 NOTHING_KNOWN = Forecast()
@@ -128,11 +128,11 @@ class Losses:
         self._stops = stops.of
         self._gone: set[int] = set()
         self._prefill = forecast.prefill
-        self._paths: dict[int, _Path] = {}
+        self._paths: dict[bytes, _Path] = {}
         self._lines_with: dict[int, list[_Line]] = {}  # see `_with`
         for path, places in stops.by_path:
             shared = [branch.matcher.shared(path) for branch in self._branches]
-            self._paths[id(path)] = _Path(shared=shared, in_order=sorted(shared), stops=places.copy(), lines={})
+            self._paths[path.packed] = _Path(shared=shared, in_order=sorted(shared), stops=places.copy(), lines={})
         self._lines: dict[int, _Line] = {}
         self._each: dict[int, float] | None = None  # what `of_each` found
         self._changed: set[int] = set()  # keys for which that is no longer so
@@ -182,7 +182,7 @@ class Losses:
         place, beside = (stop.n_tokens, key), set[int]()
         for line in self._with(key):
             beside.update(line.remove(place))
-        on = self._paths[id(stop.path)].stops
+        on = self._paths[stop.path.packed].stops
         del on[bisect_left(on, place)]
         self._gone.add(key)
         if self._each is not None:
@@ -197,7 +197,7 @@ class Losses:
         if known is not None:
             return known
         stop = self._stops[key]
-        on = self._paths[id(stop.path)]
+        on = self._paths[stop.path.packed]
         n_without = bisect_left(on.in_order, stop.n_tokens)
         lines = on.lines.get(n_without)
         if lines is None:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.core.cache.kinship import Kinship
-from engine.core.cache.path_digests import NOTHING_READ, ReadAgo
 from engine.core.cache.states import LostCheckpoint, MemoryKind, NotCopied
 from engine.core.decisions.reuse import NOWHERE, ReusePlan
 from engine.core.difference.explanation import (
@@ -32,6 +30,8 @@ from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex
 from engine.core.prompt.messages import Role
 from engine.core.prompt.span_values import Kind, Span
 from engine.core.spans.lookup import span_at
+from engine.core.tree.tree import Match
+from engine.core.tree.values import NOTHING_READ, ReadAgo
 
 __all__ = ["Asked", "CachePast", "Processed", "explain"]
 
@@ -56,14 +56,14 @@ def explain(
     *,
     memory: MemoryKind,
     text_of: TextOf,
-    kinship: Kinship | None = None,
+    match: Match | None = None,
 ) -> Explanation:
     """`previous` is what to compare with: the prompt that shares most; `text_of` turns a few text tokens into text.
 
-    `kinship` spares comparing paths that were compared before.
+    `match` spares comparing paths that were compared before.
     """
     n = len(asked.prompt)
-    same = (kinship or Kinship(asked.prompt.tokens)).matcher(asked.prompt.tokens)
+    same = (match or Match.alone(asked.prompt.tokens)).matcher(asked.prompt.tokens)
     matched = _shared(same, asked.prompt, previous.whole) if previous is not None else NOWHERE
     since_load = max(int(reuse.reused), int(asked.prompt.cut_before(min(int(past.matched_any), n - 1))))
     lost = lost_parts(asked, past.read_before, since_load, text_of)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.core.cache.path_digests import ReadAgo
 from engine.core.difference.explanation import AvoidableCause, AvoidablePart, Cause
 from engine.core.explain.compared import Asked
 from engine.core.explain.excerpts import TextOf
 from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.span_values import Kind
+from engine.core.tree.values import ReadAgo
 
 LEAST_ITEMS = 16  # of raw text; fewer are what any text may begin with
 _LEAST_CHARS = 24  # of the first message, or all of it

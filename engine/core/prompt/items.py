@@ -21,7 +21,7 @@ Digest = NewType("Digest", str)
 
 NO_DIGEST = Digest("")
 _ITEM_BYTES = 4
-_PROBE_ITEMS = 4096
+_FIRST_PIECE = 16 * _ITEM_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,28 +80,30 @@ def same_prefix(a: Tokens, b: Tokens, n: int) -> bool:
     return a.packed is b.packed or a.packed.startswith(b.packed[:n_bytes])
 
 
-def shared_prefix(a: Tokens, b: Tokens) -> int:
-    """The number of leading items that are equal. O(n) at memcmp speed, O(1) for the same object."""
+def shared_prefix(a: Tokens, b: Tokens, start: int = 0) -> int:
+    """The number of leading items that are equal. O(n) at memcmp speed, O(1) for the same object, copies nothing.
+
+    The first `start` are known to be. Most paths share little and some nearly all: so pieces double.
+    """
     x, y = a.packed, b.packed
-    n = min(len(x), len(y))
     if x is y:
-        return n // _ITEM_BYTES
-    step = _PROBE_ITEMS * _ITEM_BYTES
-    at = 0
-    while at < n and x[at : at + step] == y[at : at + step]:  # slices: comparing memoryviews goes item by item
-        at += step
-    if at >= n:
-        return n // _ITEM_BYTES
-    low, high = at, min(at + step, n)  # equal up to low; somewhere before high they differ
-    while high - low > _ITEM_BYTES:
+        return len(a)
+    n = min(len(x), len(y))
+    low, step, view = start * _ITEM_BYTES, _FIRST_PIECE, memoryview(y)
+    while low < n and x.startswith(view[low : low + step], low):
+        low += step
+        step *= 2
+    high = min(low + step, n)  # equal up to low; somewhere before high they differ
+    while low < high:
         middle = low + (high - low) // 2 // _ITEM_BYTES * _ITEM_BYTES
-        if x[low:middle] == y[low:middle]:
-            low = middle
+        end = max(middle, low + _ITEM_BYTES)
+        if x.startswith(view[low:end], low):
+            low = end
+        elif end - low == _ITEM_BYTES:
+            break
         else:
-            high = middle
-    if x[low:high] == y[low:high]:
-        low = high
-    return low // _ITEM_BYTES
+            high = end
+    return min(low, n) // _ITEM_BYTES
 
 
 class PrefixMatcher:
@@ -109,14 +111,14 @@ class PrefixMatcher:
 
     def __init__(self, tokens: Tokens) -> None:
         self._tokens = tokens
-        self._known: dict[int, tuple[Tokens, int]] = {}  # by identity; the path is kept so that its id stays its own
+        self._known: dict[bytes, int] = {}
 
     def shared(self, path: Tokens) -> int:
         """The number of leading items that `path` has in common with the sequence."""
-        known = self._known.get(id(path))
-        if known is None:
-            known = self._known[id(path)] = (path, shared_prefix(path, self._tokens))
-        return known[1]
+        n = self._known.get(path.packed)
+        if n is None:
+            n = self._known[path.packed] = shared_prefix(path, self._tokens)
+        return n
 
     def begins_with(self, path: Tokens, n: int) -> bool:
         """The sequence starts with the first `n` items of `path`."""

@@ -28,6 +28,7 @@ from engine.native.gguf.gguf_facts import read_gguf_facts
 from engine.native.loading.contexts import make_context
 from engine.native.loading.model_facts import facts_of
 from engine.native.loading.refusals import load_error, not_a_chat_model, refuse_other_kinds
+from engine.native.loading.sequence_cost import keeps_live_states
 from engine.native.memory.state_sizes import (
     STATE_HEADER,
     AttentionCache,
@@ -55,6 +56,7 @@ class ModelOutline:
         facts: ModelFacts,
         native: NativeVocabulary,
         n_sequences: int,
+        n_live_states: int,
         n_ubatch: int,
         n_window_cells: int,
         swa_full: bool,
@@ -62,6 +64,7 @@ class ModelOutline:
     ) -> None:
         self.facts = facts
         self.n_sequences = n_sequences
+        self.n_live_states = n_live_states
         self.n_ubatch = n_ubatch
         self.swa_full = swa_full
         self.n_window_cells = n_window_cells  # 0 without a window
@@ -117,6 +120,7 @@ def open_outline(path: str, settings: LoadSettings) -> Iterator[ModelOutline]:
             facts=facts,
             native=native,
             n_sequences=settings.n_seq_max or LEAST_SEQUENCES,
+            n_live_states=max(0, settings.n_live_states) if keeps_live_states(facts.memory) else 0,
             n_ubatch=n_ubatch,
             n_window_cells=caches[-1].n_cells if facts.memory.has_window else 0,
             swa_full=settings.swa_full,

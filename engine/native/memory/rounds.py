@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import llama_cpp.llama_cpp as binding
+
 from engine.core.cache.facts import ModelFacts
 from engine.errors import EngineBug
+from engine.native.memory.ranges import Ranges
+from engine.native.memory.sequence_memory import SequenceMemory
 from engine.native.memory.sequences import SEQUENCE, Sequences
+from engine.native.memory.window_copies import WindowCopies
 
 
 class RoundSequences(Sequences):
     """Sequences whose working one can be brought back to a place within the last batch."""
 
-    def __init__(self, *, context: int, facts: ModelFacts, swa_full: bool, n_live_states: int = 0) -> None:
-        super().__init__(context=context, facts=facts, swa_full=swa_full, n_live_states=n_live_states)
-        self._mark: int | None = None  # llama.cpp's number of the one that holds the state to go back to
-        self._marked_at = 0
+    _mark: int | None = None  # the memory's number of the one that holds the state to go back to
+    _marked_at = 0
 
     def mark(self) -> bool:
         """Keep the recurrent state of the place where the working sequence ends, for `go_back`. False: no room.
@@ -50,3 +53,17 @@ class RoundSequences(Sequences):
         if self._mark is not None:
             self._memory.drop_recurrent(self._mark)
             self._mark = None
+
+
+def llama_sequences(*, context: int, facts: ModelFacts, swa_full: bool, n_live_states: int = 0) -> RoundSequences:
+    """Those of a context of llama.cpp."""
+    memory = SequenceMemory(context=context, kind=facts.memory)
+    return RoundSequences(
+        memory,
+        Ranges(memory, facts.memory, facts.fingerprint),
+        WindowCopies(memory, facts, spare=memory.n_sequences - n_live_states - 1),
+        facts,
+        n_live_states=n_live_states,
+        n_ubatch=binding.llama_n_ubatch(context),
+        swa_full=swa_full,
+    )

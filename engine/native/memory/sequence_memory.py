@@ -61,7 +61,7 @@ class SequenceMemory:
         pos: int = binding.llama_memory_seq_pos_max(self._memory, sequence)
         return pos
 
-    def size(self, sequence: int, flags: int) -> int:
+    def size(self, sequence: int, flags: int = PARTIAL) -> int:
         n_bytes: int = binding.llama_state_seq_get_size_ext(self._context, sequence, flags)
         return n_bytes
 

@@ -20,15 +20,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import llama_cpp.llama_cpp as binding
-
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.states import MemoryKind, RangeRefusal
 from engine.errors import EngineBug
 from engine.native.memory.cell_ledger import MediaCells
-from engine.native.memory.ranges import Ranges
-from engine.native.memory.sequence_memory import PARTIAL, SequenceMemory
-from engine.native.memory.window_copies import WindowCopies
+from engine.native.memory.port import Memory, RangeStore, Windows
 
 SEQUENCE = 0  # the working one, which decode appends to
 
@@ -39,26 +35,36 @@ class Sequences:
     `pos_next` is the position of what comes next in the working sequence: who decodes text moves it on.
     """
 
-    def __init__(self, *, context: int, facts: ModelFacts, swa_full: bool, n_live_states: int = 0) -> None:
-        self._memory = SequenceMemory(context=context, kind=facts.memory)
-        self._ledger = self._memory.ledger
+    def __init__(
+        self,
+        memory: Memory,
+        ranges: RangeStore,
+        windows: Windows,
+        facts: ModelFacts,
+        *,
+        n_live_states: int,
+        n_ubatch: int,
+        swa_full: bool,
+    ) -> None:
+        self._memory = memory
+        self._ranges = ranges
+        self._windows = windows
+        self._ledger = memory.ledger
         self._kind = facts.memory
         self._n_ctx = facts.n_ctx
         self._n_swa = facts.n_swa
-        self._ranges = Ranges(self._memory, facts.memory, facts.fingerprint)
-        self.n_max = self._memory.n_sequences - n_live_states
-        self.live_states = range(self.n_max, self._memory.n_sequences)
-        n_ring = facts.n_swa * self.n_max + binding.llama_n_ubatch(context)
+        self.n_max = memory.n_sequences - n_live_states
+        self.live_states = range(self.n_max, memory.n_sequences)
+        n_ring = facts.n_swa * self.n_max + n_ubatch
         # A ring as large as the context runs out no earlier than the context does, whoever shares its cells.
         self._has_ring = facts.memory.has_window and not swa_full and n_ring < facts.n_ctx
-        self._windows = WindowCopies(self._memory, facts, spare=self.n_max - 1)
-        self._numbers = list(range(self._memory.n_sequences))  # as llama.cpp has them
+        self._numbers = list(range(memory.n_sequences))  # as the memory has them
         self._lender = SEQUENCE  # whose cells the working sequence borrows; its own number is empty then
         self.pos_next = 0
         self.lacks_state = False
 
     def begin(self) -> int | None:
-        """Make the working sequence ready to be appended to; its number for llama.cpp.
+        """Make the working sequence ready to be appended to; its number for the memory.
 
         None: its window is borrowed, and there is no room for a copy. Nothing changed then.
         """
@@ -91,7 +97,7 @@ class Sequences:
         if sequence == self._lender:
             return True
         self._windows.keep_spare(self._numbers, sequence)
-        number, working = self._numbers[sequence], self._number(SEQUENCE)
+        number, working = self._numbers[sequence], self.number(SEQUENCE)
         if not self._lender and self._ledger.is_empty(number):
             self._swap(sequence)
             self._lender = sequence
@@ -139,7 +145,7 @@ class Sequences:
         self._check_live_state(sequence)
         if self.lacks_state or self.pos_next == 0:
             raise EngineBug("the working sequence holds no state to keep")
-        self._memory.share_state(self._number(SEQUENCE), sequence)
+        self._memory.share_state(self.number(SEQUENCE), sequence)
 
     def restore_kept(self, sequence: int, pos_next: int, pos_max: int) -> str:
         """Put a live state over the attention that the working sequence has before `pos_next`; the rest of it goes.
@@ -153,7 +159,7 @@ class Sequences:
         self._settle()
         if self._kind.has_kv:
             self._check_edge(SEQUENCE, pos_next)
-            if not pos_next > 0 or not self._ledger.covers(self._number(SEQUENCE), 0, pos_next):
+            if not pos_next > 0 or not self._ledger.covers(self.number(SEQUENCE), 0, pos_next):
                 raise EngineBug(f"the working sequence does not hold all positions before {pos_next}")
             self._keep_attention(pos_next)
         else:
@@ -202,7 +208,7 @@ class Sequences:
 
     def state_size(self, sequence: int) -> int:
         self._check_any(sequence)
-        return self._memory.size(self._number(sequence), PARTIAL)
+        return self._memory.size(self.number(sequence))
 
     def save(self, sequence: int) -> bytes:
         """What of a sequence cannot be cut back: recurrent state and window; everything on full attention.
@@ -210,7 +216,7 @@ class Sequences:
         There nobody needs it, and it does not know its media: a sequence with some is a range.
         """
         self._check_any(sequence)
-        number = self._number(sequence)
+        number = self.number(sequence)
         if self._kind is MemoryKind.FULL and self._ledger.media(number, 0, self._ledger.end(number)):
             raise EngineBug("a state of full attention with media in it is saved as a range")
         return self._memory.save(number)
@@ -272,7 +278,7 @@ class Sequences:
             return header
         self._settle()
         self._check_edge(SEQUENCE, p0)
-        if not self._ledger.covers(self._number(SEQUENCE), 0, p0):
+        if not self._ledger.covers(self.number(SEQUENCE), 0, p0):
             return RangeRefusal.NO_PREFIX
         n_others = self._ledger.n_used_without(self._numbers[SEQUENCE], p0)
         if self._kind.has_kv and n_others + header.n_cells > self._n_ctx:
@@ -299,15 +305,15 @@ class Sequences:
         """The first position before `pos` of a sequence that lies behind cells which only `others` hold; or `pos`."""
         self._check(sequence)
         self._settle()
-        return self._ledger.first_behind(self._number(sequence), [self._numbers[other] for other in others], pos)
+        return self._ledger.first_behind(self.number(sequence), [self._numbers[other] for other in others], pos)
 
     def pos_min(self, sequence: int) -> int:
         self._check(sequence)
-        return self._memory.pos_min(self._number(sequence))
+        return self._memory.pos_min(self.number(sequence))
 
     def pos_max(self, sequence: int) -> int:
         self._check(sequence)
-        return self._memory.pos_max(self._number(sequence))
+        return self._memory.pos_max(self.number(sequence))
 
     def covers(self, sequence: int, pos: int) -> bool:
         """A token at `pos` would find its whole window.
@@ -321,8 +327,8 @@ class Sequences:
             return 0 < pos_next == end
         return 0 < pos_next <= end
 
-    def _number(self, sequence: int) -> int:
-        """Where what a sequence holds is for llama.cpp, to be read only."""
+    def number(self, sequence: int) -> int:
+        """Where what a sequence holds is for the memory, to be read only."""
         return self._numbers[self._lender if sequence == SEQUENCE else sequence]
 
     def _swap(self, sequence: int) -> None:
@@ -359,7 +365,7 @@ class Sequences:
         """Write down the text that was decoded since the last look; the end of the working sequence."""
         if not self._lender:
             self._ledger.grow(self._numbers[SEQUENCE], self.pos_next)
-        return self._ledger.end(self._number(SEQUENCE))
+        return self._ledger.end(self.number(SEQUENCE))
 
     def _keep_attention(self, pos: int) -> None:
         """The working sequence holds the attention before `pos`, and nothing else."""
@@ -405,7 +411,7 @@ class Sequences:
         """A free sequence with the attention of [p0, p1), without recurrent state; a window may come along."""
         self._check(sequence)
         self._settle()
-        number = self._number(sequence)
+        number = self.number(sequence)
         if not 0 <= p0 < p1 or not self._ledger.covers(number, p0, p1):
             raise EngineBug(f"sequence {sequence} does not hold positions {p0} to {p1}")
         for pos in (p0, p1):
@@ -432,7 +438,7 @@ class Sequences:
             raise EngineBug(f"sequence {sequence} holds no live state; those are {self.live_states}")
 
     def _check_edge(self, sequence: int, pos: int) -> None:
-        if not self._ledger.is_edge(self._number(sequence), pos):
+        if not self._ledger.is_edge(self.number(sequence), pos):
             raise EngineBug(f"position {pos} lies inside a media chunk of sequence {sequence}")
 
     def _check_live(self, sequence: int) -> None:

@@ -17,7 +17,7 @@ from engine.drawing import Chances
 from engine.errors import BrokenOff, DecodeFailed, EngineBug, NotEnoughMemory
 from engine.language.translation import number, tr
 from engine.native.backend.context_params import MOST_ROWS
-from engine.native.memory.rounds import RoundSequences
+from engine.native.memory.rounds import RoundSequences, llama_sequences
 from engine.native.memory.sequences import SEQUENCE as SEQUENCE
 from engine.native.model.batch import Batch
 from engine.native.model.embedder import Embedder
@@ -60,7 +60,7 @@ class LlamaModel:
         self._media: MediaDecoding | None = None
         if projector is not None:
             self._media = MediaDecoding(model=model, context=context, projector=projector)
-        self._sequences = RoundSequences(context=context, facts=facts, swa_full=swa_full, n_live_states=n_live_states)
+        self._sequences = llama_sequences(context=context, facts=facts, swa_full=swa_full, n_live_states=n_live_states)
         self._facts = facts
         self._native = native
         self._vocabulary = vocabulary

@@ -21,8 +21,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.core.cache.path_digests import ROOT, PathBlock, PathBook, PathChange, PathHasher, ReadAgo
 from engine.core.prompt.items import Tokens
+from engine.core.tree.keys import ROOT, KeyChain
+from engine.core.tree.known_by_key import PathBlock, PathBook, PathChange
+from engine.core.tree.values import Key, ReadAgo
 from engine.store.sqlite.database import BUSY_SECONDS, make_private_file, use_write_ahead_log
 from engine.store.sqlite.place import Identity, identity_of
 from engine.store.sqlite.soundness import is_damage, primary_code
@@ -54,11 +56,11 @@ class _DamagedRowError(sqlite3.DatabaseError):
 
 @dataclass(slots=True)
 class _Opened:
-    """The model whose paths are asked for. The hashers belong to the thread that asks, and to the one that writes."""
+    """The model whose paths are asked for. The chains belong to the thread that asks, and to the one that writes."""
 
     model: bytes
-    asker: PathHasher
-    writer: PathHasher
+    asker: KeyChain
+    writer: KeyChain
     book: PathBook
 
 
@@ -144,7 +146,7 @@ class KeptPaths:
         if id in self._books:
             book.take_over(self._books[id])
         self._books[id] = book
-        self._opened = _Opened(id, PathHasher(self._key), PathHasher(self._key), book)
+        self._opened = _Opened(id, KeyChain(self._key), KeyChain(self._key), book)
 
     def _note(self, opened: _Opened, path: Tokens, chat: str) -> None:
         change = opened.book.add(opened.writer, path)
@@ -164,7 +166,7 @@ class KeptPaths:
         if gone:
             self._clean()
         for id, book in self._books.items():
-            self._books[id] = book.without(own for model, own in gone if model == id)
+            self._books[id] = book.without(Key(own) for model, own in gone if model == id)
         if self._opened is not None:
             self._opened.book = self._books[self._opened.model]
 

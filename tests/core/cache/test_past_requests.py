@@ -13,6 +13,7 @@ from engine.core.cache import past_requests
 from engine.core.cache.past_requests import MAX_REQUESTS, PastRequests
 from engine.core.prompt.items import TokenIndex, Tokens, shared_prefix
 from engine.core.prompt.span_values import Kind, Span
+from engine.core.tree.tree import CacheTree, Match
 
 
 @dataclass(frozen=True)
@@ -25,14 +26,14 @@ def of(*ids: int) -> Request:
 
 
 def past(*requests: tuple[str, Request], max_bytes: int = 1 << 20) -> PastRequests[Request]:
-    found = PastRequests[Request](lambda request: 4 * len(request.path), max_bytes=max_bytes)
+    found = PastRequests[Request](lambda request: 4 * len(request.path), CacheTree(), max_bytes=max_bytes)
     for number, (session, request) in enumerate(requests, start=1):
         found.add(number, session, request)
     return found
 
 
 def nearest(them: PastRequests[Request], *ids: int, session: str = "chat", spans: tuple[Span, ...] = ()) -> int:
-    found = them.nearest(Tokens.of(ids), spans, session)
+    found = them.nearest(Match.alone(Tokens.of(ids)), spans, session)
     return 0 if found is None else found.number
 
 
@@ -80,10 +81,10 @@ def test_what_the_conversation_did_since_is_found() -> None:
     """It tells a return from going on."""
     old, edit, title = of(1, 1, 2, 3, 4, 5, 6), of(1, 1, 2, 3, 9, 9), of(8, 8)
     them = past(("chat", old), ("chat", edit), ("other", edit), ("chat", title))
-    found = them.nearest(Tokens.of([1, 1, 2, 3, 4, 5, 6, 7]), (), "chat")
+    found = them.nearest(Match.alone(Tokens.of([1, 1, 2, 3, 4, 5, 6, 7])), (), "chat")
     assert found is not None
     assert (found.number, found.since) == (1, (title, edit))
-    newest = them.nearest(title.path, (), "chat")
+    newest = them.nearest(Match.alone(title.path), (), "chat")
     assert newest is not None
     assert (newest.number, newest.since) == (4, ())
 
@@ -96,7 +97,7 @@ def test_comparing_with_the_newest_first_finds_what_comparing_with_all_does(
     known: list[list[int]], asked: list[int]
 ) -> None:
     them = past(*((f"{k}", of(*ids)) for k, ids in enumerate(known)))
-    found = them.nearest(Tokens.of(asked), (), "none")
+    found = them.nearest(Match.alone(Tokens.of(asked)), (), "none")
     most = max(shared_prefix(Tokens.of(asked), Tokens.of(ids)) for ids in known)
     if not most:
         assert found is None

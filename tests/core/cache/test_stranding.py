@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.cache.kinship import Kinship
 from engine.core.cache.stranding import find_stranded
 from engine.core.prompt.items import NO_TOKENS, Tokens, shared_prefix
+from engine.core.tree.tree import Match
 from tests.core.builders import checkpoint, kv_range
 
 # Three trunks, and where a path parts from its own: what two paths share lies behind the root's parting, or before it.
@@ -29,7 +29,7 @@ def test_a_range_stays_where_a_state_lies_behind_its_beginning(
     behind = [kv_range(1 + n, path, start, len(path)) for n, (path, start) in enumerate(places)]
     checkpoints = [checkpoint(1 + n, path, at) for n, (path, at) in enumerate(states)]
     ranges = [*whole, *behind]
-    found = find_stranded(checkpoints, ranges, NO_TOKENS, (), Kinship(root), needs_states=True)
+    found = find_stranded(checkpoints, ranges, NO_TOKENS, (), Match.alone(root), needs_states=True)
     assert not found.checkpoints
     assert set(found.ranges) == {
         kv.id for kv in ranges if all(min(c.n_tokens, shared_prefix(c.path, kv.path)) <= kv.start for c in checkpoints)

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from engine.core.cache.chains import Chains
-from engine.core.cache.kinship import Kinship
 from engine.core.cache.limit_prices import Limits
 from engine.core.cache.policies import Policy
 from engine.core.decisions.books import Books
@@ -20,6 +19,7 @@ from engine.core.decisions.weighted_eviction import plan_weighted
 from engine.core.decisions.weighted_gap import Branch, Forecast, Losses, PrefillCost
 from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind
+from engine.core.tree.tree import Match
 from tests.core.builders import checkpoint, kv_range, live_branch
 from tests.core.decisions import planning_reference as reference
 
@@ -86,9 +86,9 @@ def grow(seed: int, n_most: int = 14) -> Tree:
         checkpoints=frozenset(c.id for c in states if rng.random() < 0.1),
         ranges=frozenset(r.id for r in ranges if rng.random() < 0.1),
     )
-    kinship = Kinship(rng.choice((live, NO_TOKENS, rng.choice(paths))))
+    match = Match.alone(rng.choice((live, NO_TOKENS, rng.choice(paths))))
     known = [live, *rng.sample(paths, rng.randint(0, len(paths)))]
-    expected = [_branch(rng, path, kinship if rng.random() < 0.9 else None) for path in known]
+    expected = [_branch(rng, path, match if rng.random() < 0.9 else None) for path in known]
     return Tree(
         paths=paths,
         held=Held(
@@ -104,7 +104,7 @@ def grow(seed: int, n_most: int = 14) -> Tree:
         forecast=Forecast(
             branches=tuple(expected),
             prefill=PrefillCost(a=1.0, b=rng.choice((0.0, 0.3))),
-            kinship=rng.choice((kinship, None)),
+            match=rng.choice((match, None)),
         ),
         known=known,
     )
@@ -119,23 +119,23 @@ def _some_of(rng: Random, paths: list[Tokens]) -> Tokens:
     return rng.choice((path, path.cut(0, rng.randint(0, len(path))), NO_TOKENS))
 
 
-def _branch(rng: Random, path: Tokens, kinship: Kinship | None) -> Branch:
+def _branch(rng: Random, path: Tokens, match: Match | None) -> Branch:
     places = sorted({rng.randint(1, len(path)) for _ in range(rng.randint(0, 6))}) if len(path) else []
     weight = rng.choice((1.0, 0.37))
-    return Branch.of(path, places, [weight * rng.random() for _ in places], weight=weight, kinship=kinship)
+    return Branch.of(path, places, [weight * rng.random() for _ in places], weight=weight, match=match)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_chains_and_what_they_need(seed: int) -> None:
     tree = grow(seed)
-    held, kinship = tree.held, tree.forecast.kinship
+    held, match = tree.held, tree.forecast.match
     for path in tree.paths:
-        chains = Chains(path, held.working, held.ranges, held.branches, kinship)
+        chains = Chains(path, held.working, held.ranges, held.branches, match)
         found = [chains.to(n) for n in range(len(path) + 1)]
         assert found == [reference.chain_to(path, n, held) for n in range(len(path) + 1)]
         assert chains.reach == max(n for n, chain in enumerate(found) if chain is not None)
     stops = stops_of(held, tree.incoming)
-    dependents = Dependents(stops, held.working, held.ranges, held.branches, kinship)
+    dependents = Dependents(stops, held.working, held.ranges, held.branches, match)
     needs, rng = reference.needs_of(stops, held), Random(seed)
     while True:
         for r in held.ranges:

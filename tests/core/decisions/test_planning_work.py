@@ -7,13 +7,13 @@ from itertools import pairwise
 
 import pytest
 
-from engine.core.cache.kinship import Kinship
 from engine.core.cache.limit_prices import Limits
 from engine.core.cache.policies import Policy
 from engine.core.decisions.eviction_values import KEEP_NOTHING, Held
 from engine.core.decisions.weighted_eviction import plan_weighted
 from engine.core.decisions.weighted_gap import Branch, Forecast, Losses
 from engine.core.prompt.items import Tokens
+from engine.core.tree.tree import Match
 from tests.core.builders import checkpoint, kv_range
 
 N_PATHS, N_RANGES, N_STATES = 10, 10, 1000
@@ -34,14 +34,12 @@ def chats() -> tuple[Held, Forecast]:
     places = [100 + N_TOKENS * (k + 1) * N_PATHS // N_STATES for k in range(N_STATES // N_PATHS)]
     spots = [(path, at) for path in paths for at in places]
     states = tuple(checkpoint(n, path, at, n_bytes=1 << 12) for n, (path, at) in enumerate(spots, start=1))
-    kinship = Kinship(live)
-    known = [Branch.of(live, (100, N_TOKENS), (0.1, 1.0), kinship=kinship)]
+    match = Match.alone(live)
+    known = [Branch.of(live, (100, N_TOKENS), (0.1, 1.0), match=match)]
     for number, path in enumerate(paths):
         value = 0.01 * 0.8**number
-        known.append(Branch.of(path, places, [value] * len(places), weight=value, kinship=kinship))
-    return Held(checkpoints=states, ranges=tuple(ranges), working=live), Forecast(
-        branches=tuple(known), kinship=kinship
-    )
+        known.append(Branch.of(path, places, [value] * len(places), weight=value, match=match))
+    return Held(checkpoints=states, ranges=tuple(ranges), working=live), Forecast(branches=tuple(known), match=match)
 
 
 def test_a_range_is_not_worked_out_with_all_that_needs_it_for_each_state_that_goes(

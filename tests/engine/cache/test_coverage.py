@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from engine.cache.checkpoint_book import CheckpointBook
 from engine.cache.coverage import Coverage
-from engine.core.cache.kinship import Kinship
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import MemoryKind
 from engine.core.cache.stranding import Stranded, find_stranded
 from engine.core.prompt.items import Tokens
+from engine.core.tree.tree import Match
 from tests.support.branch_runs import CACHE, WITH_KV, bench, changed, four_chats, moves, session_of
 from tests.support.exactness import without_trials
 
@@ -34,12 +34,12 @@ def test_nothing_is_stranded_where_nobody_looks(policy: Policy, monkeypatch: pyt
         cache = replace(CACHE, policy=policy, ram_bytes=ram_bytes)
         it, _ = bench(memory, cache, n_bytes=1, state_bytes=100, n_sequences=4, n_ctx=1500)
 
-        def watched(self: Coverage, book: CheckpointBook, paths: Sequence[Tokens], kinship: Kinship) -> bool:
-            is_whole = told(self, book, paths, kinship)
+        def watched(self: Coverage, book: CheckpointBook, paths: Sequence[Tokens], match: Match) -> bool:
+            is_whole = told(self, book, paths, match)
             seen.append(is_whole)
             if is_whole:
                 branches, needs = session_of(it).branches, memory.needs_checkpoints
-                found = find_stranded(tuple(book), book.ranges, paths[0], branches, kinship, needs_states=needs)
+                found = find_stranded(tuple(book), book.ranges, paths[0], branches, match, needs_states=needs)
                 assert found == Stranded()
             return is_whole
 

@@ -249,7 +249,7 @@ class EngineStates(RuleBasedStateMachine):
         live = self.session.working
         assert live.tokens.ids() == self.model.items
         assert not self.model.damaged
-        assert self.session.history.match(live.tokens) == len(live.tokens)
+        assert self.session.tree.n_known(live.tokens) == len(live.tokens)
         if self.memory is MemoryKind.SWA:
             assert live.pos_min == max(0, self.model.pos_min())
 

@@ -17,6 +17,7 @@ from engine.core.decisions.traffic import Departure, Hints, hazard, hazard_at_en
 from engine.core.prompt.items import TokenIndex, Tokens
 from engine.core.prompt.messages import Message
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
+from engine.core.tree.tree import Match
 from tests.support.engine_runs import Bench, assistant, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
 from tests.support.llama_source import template_source
@@ -45,7 +46,11 @@ class Talk:
         tokens = Tokens.of(i if i < other else i + offset * self.tick for i in range(n))
         places = [(50, B.SYSTEM_END), *((50 + 100 * k, B.BEFORE_USER) for k in range(1, n_turns))]
         self.forecaster.ask(
-            tokens, spans(n, *places, (n - 5, B.AFTER_USER)), session=session, hints=Hints(), tick=self.tick
+            Match.alone(tokens),
+            spans(n, *places, (n - 5, B.AFTER_USER)),
+            session=session,
+            hints=Hints(),
+            tick=self.tick,
         )
         return tokens
 
@@ -300,7 +305,7 @@ def test_who_goes_on_from_another_branch_needs_nothing_of_the_live_one() -> None
                 tokens = Tokens.of(range(50)) + tokens
             n = len(tokens)
             talk.forecaster.ask(
-                tokens,
+                Match.alone(tokens),
                 spans(n, (50, B.SYSTEM_END), (n - 5, B.AFTER_USER)),
                 session=session,
                 hints=Hints(),

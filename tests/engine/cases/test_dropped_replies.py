@@ -13,6 +13,7 @@ from engine.core.decisions.traffic import Hints, Traffic, hazard, prospects
 from engine.core.decisions.weighted_gap import Forecast
 from engine.core.prompt.items import Prompt, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
+from engine.core.tree.tree import Match
 
 B = BoundaryKind
 HEADER = 3  # items of the generation prompt that the history has as well
@@ -74,7 +75,7 @@ class Client:
         question = self.kept + Tokens.of(range(first, first + 500))
         prompt = question + Tokens.of([7, 8, 9, 10, 11])
         found = spans(len(self.kept), len(question))
-        self.forecaster.ask(prompt, found, session="chat", hints=Hints(), tick=self.n_asked)
+        self.forecaster.ask(Match.alone(prompt), found, session="chat", hints=Hints(), tick=self.n_asked)
         reply = prompt + Tokens.of(range(first + 500, first + 540))
         self.forecaster.settle(reply)
         self.kept = question if drops else reply

@@ -111,10 +111,11 @@ def test_what_is_remembered_does_not_grow_with_forecasts() -> None:
         it.ask(*messages)
     session = it.worker.session
     assert session is not None
-    before = session.forecaster.kinship.n_paths
+    it.forecast(request(*A, user("word")))  # lays it beside what is known
+    before = session.tree.n_paths
     for number in range(50):
         it.forecast(request(*A, user("word " * number)))
-    assert session.forecaster.kinship.n_paths == before
+    assert session.tree.n_paths == before
     assert session.tick == 3
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from engine.native.memory import window_copies
-from engine.native.memory.rounds import RoundSequences
+from engine.native.memory.rounds import llama_sequences
 from engine.native.memory.window_copies import has_whole_rows
 from engine.native.model.llama import LlamaModel
 from tests.native.conftest import Load
@@ -35,7 +35,7 @@ def put_on_device(model: LlamaModel, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(window_copies, "ROW_STEP", 32)
     facts = replace(model.facts, n_layers_gpu=1)
     assert model._context is not None
-    model._sequences = RoundSequences(context=model._context, facts=facts, swa_full=False)
+    model._sequences = llama_sequences(context=model._context, facts=facts, swa_full=False)
 
 
 def count_copies(monkeypatch: pytest.MonkeyPatch) -> list[bool]:

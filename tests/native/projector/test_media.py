@@ -332,7 +332,7 @@ def _page(model: LlamaModel, random: Random, pos: int) -> None:
     """Out to RAM and back, from an edge on."""
     sequences = model._sequences
     model.n_cells_used()
-    number = sequences._number(0)
+    number = sequences.number(0)
     p0 = next(p for p in iter(lambda: random.randrange(pos), -1) if sequences._ledger.is_edge(number, p))
     state = model.save_state() if model.facts.memory.needs_checkpoints else b""
     pos_max = model.pos_max()

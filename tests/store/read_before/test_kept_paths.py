@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.core.cache.path_digests import BLOCK
 from engine.core.prompt.items import Tokens
+from engine.core.tree.keys import BLOCK
 from engine.store.read_before.kept_paths import KeptPaths, forget_paths
 from tests.support.patience import PATIENCE
 

@@ -1,45 +1,31 @@
-"""What a model has read, by digest: how much of a prompt was read before can be told, and no text is kept for that.
+"""What a model has read, known by key alone: how much of a prompt was read before can be told, and no text is kept.
 
-A path is cut into blocks. Each is known by a keyed hash of everything up to its end, so a block says also what stood
-before it; and by two bytes for each of its items, made in the same way, so that a path that parts inside a block is
-followed to the very item. Chats that begin alike have their first blocks in common.
+A path is cut into blocks, each known by the key at its end (`engine.core.tree.keys`); and by two bytes for each of its
+items, the first ones of the key behind it, so that a path that parts inside a block is followed to the very item. Chats
+that begin alike have their first blocks in common.
 """
 
 from __future__ import annotations
 
-import hashlib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.core.prompt.items import NO_TOKENS, Tokens, shared_prefix
+from engine.core.prompt.items import Tokens
+from engine.core.tree.keys import BLOCK, KEY_BYTES, ROOT, KeyChain
+from engine.core.tree.values import Key, ReadAgo
 
-BLOCK = 256  # items
-HASH_BYTES = 8
 CHECK_BYTES = 2  # an item that is another one is taken for the same once in 65,536 times
-ROOT = bytes(HASH_BYTES)  # what comes before the first block
 
-_ITEM_BYTES = 4
 _BESIDE = 2
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadAgo:
-    """How many leading items of a prompt the model has read: since this program was started, and ever."""
-
-    in_this_run: int = 0
-    ever: int = 0
-
-
-NOTHING_READ = ReadAgo()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PathBlock:
     """Items of a path in a row, `depth` blocks after its start. Fewer than BLOCK only at the end of a path."""
 
-    own: bytes  # hash of everything up to its end
-    parent: bytes  # of everything before it
+    own: Key
+    parent: Key
     depth: int
     checks: bytes
 
@@ -50,9 +36,9 @@ class PathBlock:
     @property
     def is_sound(self) -> bool:
         """It can have been made here."""
-        has_hashes = len(self.own) == len(self.parent) == HASH_BYTES
+        has_keys = len(self.own) == len(self.parent) == KEY_BYTES
         n_bytes = len(self.checks)
-        return has_hashes and self.depth >= 0 and n_bytes % CHECK_BYTES == 0 and 0 < n_bytes <= BLOCK * CHECK_BYTES
+        return has_keys and self.depth >= 0 and n_bytes % CHECK_BYTES == 0 and 0 < n_bytes <= BLOCK * CHECK_BYTES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,42 +47,6 @@ class PathChange:
 
     along: tuple[PathBlock, ...]
     outgrown: PathBlock | None = None
-
-
-class PathHasher:
-    """Hashes one path after another; what a path shares with the last one is not hashed again. One thread."""
-
-    def __init__(self, key: bytes) -> None:
-        self._tokens = NO_TOKENS
-        self._states = [hashlib.blake2b(key=key, digest_size=HASH_BYTES)]  # before each block
-
-    def follow(self, tokens: Tokens) -> None:
-        """The path that is asked about from now on."""
-        n_same = shared_prefix(self._tokens, tokens) // BLOCK
-        del self._states[n_same + 1 :]
-        self._tokens = tokens
-
-    def after(self, n_blocks: int) -> bytes:
-        """The hash of so many whole blocks."""
-        return self._state(n_blocks).digest()
-
-    def block(self, depth: int, parent: bytes) -> PathBlock:
-        """The block after so many whole ones."""
-        state, checks, own = self._state(depth).copy(), bytearray(), parent
-        packed = self._tokens.packed[depth * BLOCK * _ITEM_BYTES : (depth + 1) * BLOCK * _ITEM_BYTES]
-        for at in range(0, len(packed), _ITEM_BYTES):
-            state.update(packed[at : at + _ITEM_BYTES])
-            own = state.copy().digest()
-            checks += own[:CHECK_BYTES]
-        return PathBlock(own=own, parent=parent, depth=depth, checks=bytes(checks))
-
-    def _state(self, n_blocks: int) -> hashlib.blake2b:
-        while len(self._states) <= n_blocks:
-            first = (len(self._states) - 1) * BLOCK * _ITEM_BYTES
-            state = self._states[-1].copy()
-            state.update(self._tokens.packed[first : first + BLOCK * _ITEM_BYTES])
-            self._states.append(state)
-        return self._states[n_blocks]
 
 
 class _Checks:
@@ -138,7 +88,7 @@ class _Family:
     def __init__(self) -> None:
         self.checks = _Checks()
         self.read_now = _Checks()  # of them, or of their beginnings: what was read in this run
-        self.by_own: dict[bytes, PathBlock] = {}
+        self.by_own: dict[Key, PathBlock] = {}
         self._by_checks: dict[bytes, PathBlock] = {}
 
     def going_on(self, checks: bytes) -> PathBlock | None:
@@ -163,7 +113,7 @@ class PathBook:
 
     def __init__(self, blocks: Iterable[PathBlock] = ()) -> None:
         """Blocks of earlier runs; what cannot be one is left out."""
-        self._behind: dict[bytes, _Family] = {}  # by what comes before them
+        self._behind: dict[Key, _Family] = {}  # by what comes before them
         for block in blocks:
             if block.is_sound:
                 self._family(block.parent).put(block)
@@ -172,14 +122,14 @@ class PathBook:
         for family in self._behind.values():
             yield from family.by_own.values()
 
-    def find(self, hasher: PathHasher, tokens: Tokens) -> ReadAgo:
+    def find(self, chain: KeyChain, tokens: Tokens) -> ReadAgo:
         """How much of a prompt is known. Ends at the first block that is not."""
-        hasher.follow(tokens)
+        chain.follow(tokens)
         now, is_now, parent, depth = 0, True, ROOT, 0
         while family := self._behind.get(parent):
             is_whole = (depth + 1) * BLOCK <= len(tokens)
-            known = family.by_own.get(hasher.after(depth + 1)) if is_whole else None
-            asked = known or hasher.block(depth, parent)
+            known = family.by_own.get(chain.after(depth + 1)) if is_whole else None
+            asked = known or _block(chain, depth, parent)
             if is_now:
                 n_now = family.read_now.shared(asked.checks)
                 now, is_now = depth * BLOCK + n_now, n_now == BLOCK
@@ -188,17 +138,17 @@ class PathBook:
             parent, depth = known.own, depth + 1
         return ReadAgo(in_this_run=now, ever=depth * BLOCK)
 
-    def add(self, hasher: PathHasher, tokens: Tokens) -> PathChange:
+    def add(self, chain: KeyChain, tokens: Tokens) -> PathChange:
         """Note that a path was read now."""
-        hasher.follow(tokens)
+        chain.follow(tokens)
         along: list[PathBlock] = []
         outgrown: PathBlock | None = None
         parent = ROOT
         for depth in range(-(-len(tokens) // BLOCK)):
             family = self._family(parent)
             is_whole = (depth + 1) * BLOCK <= len(tokens)
-            block = family.by_own.get(hasher.after(depth + 1)) if is_whole else None
-            made = block or hasher.block(depth, parent)
+            block = family.by_own.get(chain.after(depth + 1)) if is_whole else None
+            made = block or _block(chain, depth, parent)
             if block is None:
                 block = family.going_on(made.checks)
             if block is None:
@@ -208,9 +158,9 @@ class PathBook:
             parent = block.own
         return PathChange(along=tuple(along), outgrown=outgrown)
 
-    def without(self, hashes: Iterable[bytes]) -> PathBook:
+    def without(self, keys: Iterable[Key]) -> PathBook:
         """A book that lacks these blocks, and what follows them."""
-        gone = frozenset(hashes)
+        gone = frozenset(keys)
         found = PathBook(block for block in self if block.own not in gone)
         found.take_over(self, only_known=True)
         return found
@@ -228,11 +178,22 @@ class PathBook:
                 if mine is not None and mine.going_on(checks) is not None:
                     mine.read_now.add(checks)
 
-    def _family(self, parent: bytes) -> _Family:
+    def _family(self, parent: Key) -> _Family:
         found = self._behind.get(parent)
         if found is None:
             found = self._behind[parent] = _Family()
         return found
+
+
+def _block(chain: KeyChain, depth: int, parent: Key) -> PathBlock:
+    """The block after so many whole ones."""
+    keys = chain.in_block(depth)
+    return PathBlock(
+        own=keys[-1] if keys else parent,
+        parent=parent,
+        depth=depth,
+        checks=b"".join(key[:CHECK_BYTES] for key in keys),
+    )
 
 
 def _shared(a: bytes, b: bytes) -> int:

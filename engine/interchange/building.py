@@ -23,6 +23,7 @@ from engine.core.prompt.conversation import (
 )
 from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import USUAL, ReplyOptions
+from engine.core.prompt.tool_records import CallRecord, CallState
 from engine.interchange.watching import Watch
 
 LONGEST_TITLE = 200
@@ -52,6 +53,7 @@ class Draft:
     media: tuple[Media, ...] = ()
     n_reasoning_tokens: int = 0
     reasoning_seconds: float = 0.0
+    calls: tuple[CallRecord, ...] = ()
 
 
 def build(
@@ -198,6 +200,7 @@ def _stored(
         media=draft.media,
         n_reasoning_tokens=draft.n_reasoning_tokens,
         reasoning_seconds=draft.reasoning_seconds,
+        calls=tuple(replace(one, state=CallState.STOPPED) if one.is_open else one for one in draft.calls),
     )
 
 

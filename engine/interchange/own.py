@@ -13,6 +13,7 @@ from engine.core.prompt.chat_options import choice_from_json, choice_to_json
 from engine.core.prompt.conversation import Conversation, MessageStatus, StoredMessage
 from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import options_from_json, options_to_json
+from engine.core.prompt.tool_records import records_from_json, records_to_json
 from engine.errors import MediaRefused
 from engine.interchange.building import Draft, build, count_of, foreign_id, text_of, time_of
 from engine.interchange.json_shapes import Json, list_of, mapping_of
@@ -70,6 +71,7 @@ def _message_to_json(message: StoredMessage) -> dict[str, Any]:
         "error": message.error,
         "n_reasoning_tokens": message.n_reasoning_tokens,
         "reasoning_seconds": message.reasoning_seconds,
+        "calls": records_to_json(message.calls),
         "media": [_medium_to_json(medium) for medium in message.media],
     }
     return {name: value for name, value in told.items() if value or name in ("id", "parent", "role", "text")}
@@ -141,6 +143,7 @@ def _draft(message: Json, watch: Watch) -> Draft | None:
         media=tuple(sorted(media, key=lambda medium: medium.at)),
         n_reasoning_tokens=int(count_of(message.get("n_reasoning_tokens"))),
         reasoning_seconds=count_of(message.get("reasoning_seconds"), 1e9),
+        calls=records_from_json(text_of(message.get("calls"))) if role == "assistant" else (),
     )
 
 

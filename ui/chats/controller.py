@@ -28,6 +28,7 @@ from ui.chats.open_chat import Deleted, OpenChat, branch_of, find_other_models, 
 from ui.chats.reply import RunningReply
 from ui.chats.reply_runner import ReplyRunner
 from ui.chats.summed_up import read_source, summary_chat
+from ui.chats.tool_rounds import ToolRounds
 from ui.settings.store import SettingsStore
 
 
@@ -70,11 +71,15 @@ class ChatController(QObject):
         self.replies.activity_changed.connect(self.activity_changed)
         self.replies.stored_changed.connect(self.stored_changed)
         self.replies.problem.connect(self.problem)
+        self.rounds = ToolRounds(self.messages, bridge, self._answer_calls, self)
+        self.replies.called.connect(self.rounds.begin)
+        self.rounds.changed.connect(self._on_chat_changed)
+        self.rounds.activity_changed.connect(self.activity_changed)
 
     @property
     def is_busy_here(self) -> bool:
-        """A reply of the conversation shown is being written or waits."""
-        return self.replies.is_busy(self.chat)
+        """A reply of the conversation shown is being written or waits, or a tool is run for one."""
+        return self.replies.is_busy(self.chat) or self.rounds.is_busy(self.chat)
 
     @property
     def running(self) -> RunningReply | None:
@@ -125,6 +130,7 @@ class ChatController(QObject):
         """It was deleted: stop its reply, and show a new chat if it was the one shown."""
         held = self._held(conversation)
         if held is not None:
+            self.rounds.stop(held)
             self.replies.stop(held)
         self.messages.forget(conversation)
         if conversation in (self.chat.id, self._wanted):
@@ -226,6 +232,12 @@ class ChatController(QObject):
         if target is None or target != self.chat.tree.leaf or self.is_busy_here:
             return False
         found = self.chat.tree[target]
+        if found.role == "assistant" and found.calls:
+            if any(call.is_open for call in found.calls):
+                self.rounds.begin(self.chat, found)
+            else:
+                self._answer_calls(self.chat, found)
+            return True
         if found.role != "assistant" or found.status is MessageStatus.COMPLETE:
             return False
         self.replies.ask(self.chat, found, is_ready=True)
@@ -245,7 +257,7 @@ class ChatController(QObject):
 
     def branch(self, message: MessageId) -> bool:
         """Show a new chat that begins as this one does, up to this message. What it shares need not be read again."""
-        if message not in self.chat.tree or self.replies.is_at_work_on(message):
+        if message not in self.chat.tree or self._is_at_work_on(message):
             return False
         fresh = branch_of(self.chat, message, ConversationId(uuid.uuid4().hex))
         copies = fresh.tree.messages()
@@ -301,7 +313,9 @@ class ChatController(QObject):
 
     def stop(self) -> None:
         """End the reply of the conversation shown, or of the other one; what was written stays."""
-        if self.is_busy_here:
+        if self.rounds.is_busy(self.chat):
+            self.rounds.stop(self.chat)
+        elif self.is_busy_here:
             self.replies.stop(self.chat)
         elif self.replies.running_chat is not None:
             self.replies.stop(self.replies.running_chat)
@@ -316,6 +330,7 @@ class ChatController(QObject):
 
     def finish(self) -> None:
         """Stop the reply and store what there is. The chats can go on, should the window stay open."""
+        self.rounds.close()
         self.replies.close()
         self.messages.catch_up()
 
@@ -338,7 +353,11 @@ class ChatController(QObject):
     def _held(self, conversation: ConversationId) -> OpenChat | None:
         if self.chat.id == conversation:
             return self.chat
-        return self.replies.held(conversation) or self.messages.held(conversation)
+        of_tools = next((chat for chat in self.rounds.held() if chat.id == conversation), None)
+        return of_tools or self.replies.held(conversation) or self.messages.held(conversation)
+
+    def _is_at_work_on(self, message: MessageId) -> bool:
+        return self.replies.is_at_work_on(message) or self.rounds.is_at_work_on(message)
 
     def _bring_back(self, gone: Deleted) -> bool:
         """Into the chat as it is in memory now; whether the path of then is shown again."""
@@ -394,14 +413,21 @@ class ChatController(QObject):
             return running_row(row, reply)
         if self.replies.is_waiting(message.id):
             return replace(row, state=RowState.WAITING, progress=self.replies.waiting_line(), error="")
+        if self.rounds.is_at_work_on(message.id):
+            return replace(row, state=RowState.WAITING, progress=self.rounds.line_of(message.id), error="")
         return row
 
     def _new_message(
-        self, role: str, text: str, parent: MessageId | None, media: tuple[Media, ...] = ()
+        self,
+        role: str,
+        text: str,
+        parent: MessageId | None,
+        media: tuple[Media, ...] = (),
+        chat: OpenChat | None = None,
     ) -> StoredMessage:
         return StoredMessage(
             id=MessageId(uuid.uuid4().hex),
-            conversation=self.chat.id,
+            conversation=(chat or self.chat).id,
             parent=parent,
             role=role,
             text=text,
@@ -419,6 +445,20 @@ class ChatController(QObject):
         chat.tree.put(message)
         self.messages.catch_up(besides=chat)
         self._ask_once_saved(message, self._new_message("assistant", "", message.id))
+
+    def _answer_calls(self, chat: OpenChat, message: StoredMessage) -> None:
+        """Have the reply written that follows on the results of its calls."""
+        if message.status is not MessageStatus.COMPLETE:
+            message = replace(message, status=MessageStatus.COMPLETE, error="")
+            chat.tree.put(message)
+            self.messages.save(chat, message)
+        fresh = self._new_message("assistant", "", message.id, chat=chat)
+        waiting = self.replies.ask(chat, fresh, is_ready=False)
+
+        def go_on() -> None:
+            self.replies.make_ready(waiting)
+
+        self.messages.save(chat, message, go_on, go_on)
 
     def _ask(self, reply: StoredMessage, *, is_regeneration: bool = False) -> None:
         """Now; but if what it answers could not be saved, then after that."""

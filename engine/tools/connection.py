@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 
-from engine.core.toolbox.offers import ListedTool
+from engine.core.toolbox.offers import ANY_ARGUMENTS, ListedTool
 from engine.core.toolbox.results import START_SECONDS, ToolResult, result_of
 from engine.core.toolbox.servers import ServerEntry
 from engine.language.translation import tr
@@ -253,7 +253,7 @@ def _listed(tool: Any) -> ListedTool:
     return ListedTool(
         name=str(tool.name)[:200],
         description=str(tool.description or "")[:_LONGEST_TEXT],
-        schema=schema if len(schema) <= 2 * _LONGEST_TEXT else ListedTool.__dataclass_fields__["schema"].default,
+        schema=schema if len(schema) <= 2 * _LONGEST_TEXT else ANY_ARGUMENTS,
         says_read_only=bool(hints and hints.read_only_hint),
         says_destructive=bool(hints and hints.destructive_hint),
     )

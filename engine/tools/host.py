@@ -19,7 +19,7 @@ _END_SECONDS = 15.0  # for all servers together; each is killed long before
 
 
 class RunningCall:
-    """A call that was made. `future` always gets a result, never an error, unless it is stopped: then it is cancelled."""
+    """A call that was made. `future` gets a result, never an error; stopped, it is cancelled."""
 
     def __init__(self, future: Future[ToolResult], stop: Callable[[], None]) -> None:
         self.future = future

@@ -8,10 +8,13 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from engine.core.prompt.tool_records import CallRecord
 from engine.language.translation import tr
+from engine.telling.called_tools import call_body, call_title
 from ui.chats.model import ChatRow
 from ui.look.shown_text import brief
 from ui.transcript.documents import CODE_PADDING, COPY, MARGIN, TextPart, TextStyle
+from ui.transcript.markdown_blocks import Block, BlockKind
 from ui.transcript.target import Target, TargetKind
 from ui.transcript.tiles import lay_out_tiles
 
@@ -39,6 +42,11 @@ def fitted_card(width: int, style: TextStyle, parts: Sequence[TextPart], row: Ch
     return min(widest, max(wanted, default=widest) + inset)
 
 
+def call_blocks(calls: Sequence[CallRecord]) -> list[Block]:
+    """What is shown of calls of tools: plain text, whatever a tool gave back."""
+    return [Block(kind=BlockKind.CODE, language=call_title(call), code=call_body(call), is_call=True) for call in calls]
+
+
 def fill(painter: QPainter, rect: QRectF, colour: str) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(colour))
@@ -62,12 +70,22 @@ def paint_code_frame(
     painter.setPen(QColor(colours.muted))
     align = Qt.AlignmentFlag.AlignVCenter
     head = QRectF(part.indent + CODE_PADDING, part.top, width / 2, part.header_height)
-    painter.drawText(head, align | Qt.AlignmentFlag.AlignLeft, brief(part.block.language, 40) or tr("text"))
+    said = brief(part.block.language, 40) or tr("text")
+    if part.is_call:
+        head.setRight(
+            min((target.rect.left() for target in targets if target.kind is TargetKind.COPY_CODE), default=width)
+        )
+        arrow = "▸" if part.is_folded else "▾"
+        said = f"{arrow}  {part.block.language}"
+        said = style.small_metrics.elidedText(said, Qt.TextElideMode.ElideRight, int(head.width()))
+    painter.drawText(head, align | Qt.AlignmentFlag.AlignLeft, said)
     for target in targets:
         is_link = target.kind is TargetKind.FOLD_CODE and part.is_folded
         painter.setPen(QColor(colours.accent if is_link else colours.muted))
         label = COPY if target.kind is TargetKind.COPY_CODE else target.payload
         painter.drawText(target.rect, Qt.AlignmentFlag.AlignCenter, label)
+    if part.is_call and part.is_folded:
+        return
     painter.setPen(QPen(QColor(colours.border), 1))
     y = part.top + part.header_height - 1
     painter.drawLine(QPointF(part.indent, y), QPointF(width, y))

@@ -177,12 +177,17 @@ class TextPart:
 
     @property
     def can_fold(self) -> bool:
-        return self.is_code and self.n_lines > _LONG_CODE
+        return self.is_code and (self.n_lines > _LONG_CODE or self.is_call)
+
+    @property
+    def is_call(self) -> bool:
+        """Of a tool: folded, the line above it is all that is shown."""
+        return self.block is not None and self.block.is_call
 
     @property
     def fold_height(self) -> int:
         """Of the line below folded code."""
-        return self.style.line_height + 8 if self.is_folded else 0
+        return self.style.line_height + 8 if self.is_folded and not self.is_call else 0
 
     @property
     def shown_length(self) -> int:
@@ -197,7 +202,7 @@ class TextPart:
             self._width = -1
 
     def _first_hidden(self) -> QTextBlock:
-        return self.document.findBlockByNumber(_FOLDED_LINES)
+        return self.document.findBlockByNumber(0 if self.is_call else _FOLDED_LINES)
 
     @property
     def text_origin(self) -> QPointF:
@@ -254,7 +259,7 @@ class TextPart:
         return image_of(drawing, self.style.font, self.colour) if drawing is not None else None
 
     def highlight(self, block: Block) -> None:
-        if block.language and not self._breaks.places:
+        if block.language and not block.is_call and not self._breaks.places:
             self.highlighting = Highlighting(
                 self.document, _shown_code(block), block.language, is_dark=self.style.colours.is_dark
             )
@@ -270,7 +275,7 @@ class TextPart:
                 shown = self.document.documentLayout().blockBoundingRect(self._first_hidden()).top()
             self._text_height = int(shown + 0.999)
             self.height = self._text_height + self.header_height + self.fold_height
-            self.height += CODE_PADDING // 2 if self.is_code else 0
+            self.height += CODE_PADDING // 2 if self.is_code and not (self.is_call and self.is_folded) else 0
         return self.height
 
     def natural_width(self, most: int) -> int:
@@ -296,7 +301,12 @@ class TextPart:
         assert self.block is not None
         copy = self.head_rect(width, COPY, 0)
         found = [Target(TargetKind.COPY_CODE, copy, tr("Copy this code"), payload=self.block.code, part=place)]
-        if self.is_folded:
+        if self.is_call:
+            name = self.block.language
+            name = tr("{name}, closed", name=name) if self.is_folded else tr("{name}, open", name=name)
+            head = QRectF(self.indent, self.top, copy.left() - self.indent, self.header_height)
+            found.append(Target(TargetKind.FOLD_CODE, head, name, part=place))
+        elif self.is_folded:
             n_lines = fmt_tokens(self.n_lines)
             label = tr("Show all {n_lines} lines", n_lines=n_lines)
             name = tr("Show all {n_lines} lines of this code", n_lines=n_lines)

@@ -13,7 +13,7 @@ from engine.telling.wording import counted, fmt_seconds
 from ui.chats.model import ChatRow, RowState
 from ui.look.scale import PARAGRAPH
 from ui.look.shown_text import brief, page_end
-from ui.transcript.card import PADDING, fill, fitted_card, paint_code_frame, widest_card
+from ui.transcript.card import PADDING, call_blocks, fill, fitted_card, paint_code_frame, widest_card
 from ui.transcript.documents import CODE_PADDING, MARGIN, Mark, TextPart, TextStyle
 from ui.transcript.footer import lay_out_footer, more_words, paint_footer
 from ui.transcript.formulas import formulas
@@ -51,6 +51,7 @@ class MessageItem:
         self.was_written = row.is_busy  # here: what was read while it came is not folded away afterwards
         self._parts: list[TextPart] | None = None
         self._n_reasoning = 0  # parts that are reasoning
+        self._n_calls = 0  # parts that are calls of tools, the last ones
         self._text = MarkdownText()
         self._reasoning = MarkdownText()
         self._targets: list[Target] = []
@@ -75,6 +76,7 @@ class MessageItem:
             lines += len(reasoning) // per_line + reasoning.count("\n")
         extra = 1 if self.row.reasoning else 0
         tiles = self._lay_out_tiles(0, width) if self.row.things else 0
+        extra += 2 * len(self.row.calls)
         return (lines + extra) * self.style.reading_line + 2 * PADDING + self._line + tiles
 
     def update(self, row: ChatRow) -> None:
@@ -92,6 +94,7 @@ class MessageItem:
             return
         self._grow_reasoning()
         self._grow_text()
+        self._show_calls()
 
     def set_guest(self, height: int | None) -> None:
         """A widget of this height stands in its place; None: it is there itself."""
@@ -154,7 +157,7 @@ class MessageItem:
 
     def _build(self) -> None:
         self._parts = []
-        self._n_reasoning = 0
+        self._n_reasoning = self._n_calls = 0
         self._text, self._reasoning = MarkdownText(), MarkdownText()
         if self.guest_height is not None:
             return
@@ -166,10 +169,18 @@ class MessageItem:
             return
         self._grow_reasoning()
         self._grow_text()
+        self._show_calls()
 
     def _grow_text(self) -> None:
         first = self._text.append(_shown(self.row.text)[len(self._text.text) :], goes_on=self.row.is_busy)
-        self._take_blocks(self._n_reasoning, first, self._text.blocks, indent=0, muted=False)
+        end = len(self._parts or ()) - self._n_calls
+        self._take_blocks(self._n_reasoning, first, self._text.blocks, indent=0, muted=False, end=end)
+
+    def _show_calls(self) -> None:
+        assert self._parts is not None
+        start = len(self._parts) - self._n_calls
+        self._take_blocks(start, 0, call_blocks(self.row.calls), indent=0, muted=False)
+        self._n_calls = len(self.row.calls)
 
     def _grow_reasoning(self) -> None:
         if not self.thinks_open:
@@ -195,15 +206,17 @@ class MessageItem:
                 part = TextPart(self.style, indent=indent, muted=muted)
                 part.show_block(block)
                 held[place : place + 1] = [part]
-            held[place].fold(self.folds.get((muted, place), not self.was_written))
+            key = (muted, -1 - place if block.is_call else place)
+            held[place].fold(self.folds.get(key, block.is_call or not self.was_written))
         del held[len(blocks) :]
         self._parts[start:end] = held
         return start + len(held)
 
     def fold_code(self, place: int, is_folded: bool) -> None:
         """Show the beginning of the code in this part, or all of it; also after the documents were let go of."""
-        is_reasoning = place < self._n_reasoning
-        self.folds[is_reasoning, place - (0 if is_reasoning else self._n_reasoning)] = is_folded
+        is_reasoning, n_before = place < self._n_reasoning, len(self.parts()) - self._n_calls
+        key = place - (0 if is_reasoning else self._n_reasoning) if place < n_before else n_before - place - 1
+        self.folds[is_reasoning, key] = is_folded
         self.parts()[place].fold(is_folded)
         self.is_measured = False
 

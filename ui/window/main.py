@@ -50,6 +50,8 @@ from ui.serving.host import KeyBook, MakeServer
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.timeline.panel.dock import TimelineDock
+from ui.tools.book import SecretBook
+from ui.tools.desk import ToolsDesk
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
@@ -91,6 +93,7 @@ class MainWindow(FileDrops):
         restart_engine: Callable[[], EngineDoor] | None = None,
         make_server: MakeServer | None = None,
         server_keys: KeyBook | None = None,
+        tool_secrets: SecretBook | None = None,
     ) -> None:
         super().__init__()
         self.setWindowTitle("Cairn")
@@ -154,6 +157,17 @@ class MainWindow(FileDrops):
         self.picker.popup.opened.connect(self.hardware.ask)
         self.serving = ServingDesk(
             make_server, server_keys, settings, lambda: self._engine, self.bridge, self, lambda: self.state
+        )
+        self.tools = ToolsDesk(
+            self,
+            self.controller,
+            self.pane,
+            settings,
+            tool_secrets,
+            self.bridge,
+            self.forecasts.asker,
+            loaded=self._loaded,
+            change=self.options.change,
         )
         self.actions_by_name: dict[str, QAction] = {}
         self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again, self.actions_by_name)
@@ -224,6 +238,7 @@ class MainWindow(FileDrops):
             "local": self.shelf.show_local,
             "get": self.shelf.show_get,
             "server": self.serving.show_page,
+            "tools": self.tools.show_page,
             "models": self.picker.popup.open,
             "list": lambda: toggle(self.list),
             "timeline": lambda: toggle(self.timeline),
@@ -255,6 +270,7 @@ class MainWindow(FileDrops):
         self.forecasts.message.measured.connect(self.gauge.set_prompt)
         self.pane.transcript.version_pointed.connect(self.forecasts.message.show_version)
         self.pane.undo.undone.connect(self._on_undone)
+        self.tools.changed.connect(self.forecasts.message.ask_again)
         self.pane.link_activated.connect(lambda url: open_outside(QUrl(url)) if is_safe_link(url) else None)
         self.pane.empty.open_model_asked.connect(self.choose_model_file)
         self.pane.empty.get_asked.connect(self.shelf.show_get)
@@ -285,6 +301,7 @@ class MainWindow(FileDrops):
         self.library.start()
         self.last_chat.reopen()
         self.serving.host.start_as_left()
+        self.tools.book.start_as_left()
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         if not self.models.path:
             self.models.load_first()
@@ -441,6 +458,7 @@ class MainWindow(FileDrops):
             return
         self.pane.close_reading()
         self.serving.close()
+        self.tools.close()
         self.models.cancel()
         self.shelf.close()
         self.last_chat.remember()

@@ -13,6 +13,7 @@ from engine.core.prompt.messages import ToolSpec
 MOST_TOOLS = 128  # in one chat
 LONGEST_DEFINITION = 40_000  # characters; a longer one is not offered
 _LONGEST_NAME = 64
+ANY_ARGUMENTS = '{"type": "object", "properties": {}}'
 _UNFIT = re.compile(r"[^a-zA-Z0-9_-]+")
 
 
@@ -22,7 +23,7 @@ class ListedTool:
 
     name: str
     description: str = ""
-    schema: str = '{"type": "object", "properties": {}}'
+    schema: str = ANY_ARGUMENTS
     says_read_only: bool = False
     says_destructive: bool = False
 

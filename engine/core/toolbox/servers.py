@@ -163,7 +163,7 @@ def entry_from_json(text: str) -> ServerEntry | None:
 def with_built_in(entries: Iterable[ServerEntry]) -> tuple[ServerEntry, ...]:
     """All of Cairn's own first, off where nothing was chosen for them; of two with one name the first."""
     kept = {entry.name: entry for entry in reversed(tuple(entries))}
-    own = (kept.pop(kind.value, None) or ServerEntry(name=kind.value, built_in=kind) for kind in BuiltIn)
+    own = [kept.pop(kind.value, ServerEntry(name=kind.value, built_in=kind)) for kind in BuiltIn]
     return (*own, *reversed(kept.values()))
 
 

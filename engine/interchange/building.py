@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from engine.core.called.records import CallRecord, CallState
 from engine.core.prompt.chat_options import AS_GIVEN, ThinkingChoice
 from engine.core.prompt.conversation import (
     Conversation,
@@ -23,7 +24,6 @@ from engine.core.prompt.conversation import (
 )
 from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import USUAL, ReplyOptions
-from engine.core.prompt.tool_records import CallRecord, CallState
 from engine.interchange.watching import Watch
 
 LONGEST_TITLE = 200

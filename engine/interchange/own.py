@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from engine.core.called.records import records_from_json, records_to_json
 from engine.core.prompt.chat_options import choice_from_json, choice_to_json
 from engine.core.prompt.conversation import Conversation, MessageStatus, StoredMessage
 from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import options_from_json, options_to_json
-from engine.core.prompt.tool_records import records_from_json, records_to_json
 from engine.errors import MediaRefused
 from engine.interchange.building import Draft, build, count_of, foreign_id, text_of, time_of
 from engine.interchange.json_shapes import Json, list_of, mapping_of

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
+from engine.core.called.records import records_from_json
 from engine.core.prompt.chat_options import ThinkingChoice, choice_from_json
 from engine.core.prompt.conversation import (
     Conversation,
@@ -25,7 +26,6 @@ from engine.core.prompt.conversation import (
 )
 from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import ReplyOptions, options_from_json
-from engine.core.prompt.tool_records import records_from_json
 from engine.errors import CairnError
 from engine.interchange.reading import is_database
 from engine.interchange.watching import StoppedError, Watch

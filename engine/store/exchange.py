@@ -13,10 +13,10 @@ from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 
+from engine.core.called.records import records_to_json
 from engine.core.prompt.chat_options import choice_to_json
 from engine.core.prompt.conversation import Conversation, ConversationId, Imported, StoredMessage
 from engine.core.prompt.reply_options import options_to_json
-from engine.core.prompt.tool_records import records_to_json
 from engine.errors import StoredGone, StoreFailed
 from engine.interchange.reading import read_chats
 from engine.interchange.watching import StoppedError, Watch

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
+from engine.core.called.records import records_to_json
 from engine.core.prompt.chat_options import ThinkingChoice, choice_to_json
 from engine.core.prompt.conversation import (
     ConversationId,
@@ -15,7 +16,6 @@ from engine.core.prompt.conversation import (
     StoredMessage,
 )
 from engine.core.prompt.reply_options import ReplyOptions, options_to_json
-from engine.core.prompt.tool_records import records_to_json
 from engine.core.search.folding import fold
 from engine.errors import EngineBug, StoredGone
 from engine.language.translation import tr

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import assert_never
 
-from engine.core.prompt.tool_records import CallRecord, CallState
+from engine.core.called.records import CallRecord, CallState
 from engine.core.toolbox.offers import ListChange
 from engine.core.toolbox.servers import BuiltIn
 from engine.language.translation import tr

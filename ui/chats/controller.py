@@ -23,8 +23,8 @@ from engine.ports import Conversations
 from engine.telling.attachments import title_words
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
-from ui.chats.model import ChatModel, ChatRow, RowState, mark_edit, row_of, running_row
-from ui.chats.open_chat import Deleted, OpenChat, branch_of, find_other_models, find_unanswered, opened_chat, title_of
+from ui.chats.model import ChatModel, ChatRow, RowState, mark_edit, rows_of, running_row
+from ui.chats.open_chat import Deleted, OpenChat, branch_of, opened_chat, title_of
 from ui.chats.reply import RunningReply
 from ui.chats.reply_runner import ReplyRunner
 from ui.chats.summed_up import read_source, summary_chat
@@ -71,8 +71,7 @@ class ChatController(QObject):
         self.replies.activity_changed.connect(self.activity_changed)
         self.replies.stored_changed.connect(self.stored_changed)
         self.replies.problem.connect(self.problem)
-        self.rounds = ToolRounds(self.messages, bridge, self._answer_calls, self)
-        self.replies.called.connect(self.rounds.begin)
+        self.rounds = ToolRounds(self.messages, self.replies, bridge, now, self)
         self.rounds.changed.connect(self._on_chat_changed)
         self.rounds.activity_changed.connect(self.activity_changed)
 
@@ -232,11 +231,8 @@ class ChatController(QObject):
         if target is None or target != self.chat.tree.leaf or self.is_busy_here:
             return False
         found = self.chat.tree[target]
-        if found.role == "assistant" and found.calls:
-            if any(call.is_open for call in found.calls):
-                self.rounds.begin(self.chat, found)
-            else:
-                self._answer_calls(self.chat, found)
+        if found.calls:
+            self.rounds.resume(self.chat, found)
             return True
         if found.role != "assistant" or found.status is MessageStatus.COMPLETE:
             return False
@@ -389,45 +385,26 @@ class ChatController(QObject):
             self._refresh()
 
     def _refresh(self) -> None:
-        path = self.chat.tree.path()
-        left_out, others = find_unanswered(path), find_other_models(path)
-        rows = [
-            self._row(m, is_last=m is path[-1], is_left_out=m.id in left_out, tells_model=m.id in others) for m in path
-        ]
+        rows = [self._row(row) for row in rows_of(self.chat)]
         self.rows.show(mark_edit(rows, self._edited))
 
-    def _row(self, message: StoredMessage, *, is_last: bool, is_left_out: bool, tells_model: bool) -> ChatRow:
-        versions = self.chat.tree.versions(message.id)
-        place = versions.index(message.id) + 1 if len(versions) > 1 else 1
-        row = row_of(
-            message,
-            version=place,
-            n_versions=len(versions),
-            is_last=is_last,
-            is_left_out=is_left_out,
-            is_folded=message.id in self.chat.reply_options.left_out,
-            tells_model=tells_model,
-        )
+    def _row(self, row: ChatRow) -> ChatRow:
+        """As it is while something goes on with it."""
         reply = self.replies.running
-        if reply is not None and reply.message.id == message.id:
+        if reply is not None and reply.message.id == row.id:
             return running_row(row, reply)
-        if self.replies.is_waiting(message.id):
+        if self.replies.is_waiting(row.id):
             return replace(row, state=RowState.WAITING, progress=self.replies.waiting_line(), error="")
-        if self.rounds.is_at_work_on(message.id):
-            return replace(row, state=RowState.WAITING, progress=self.rounds.line_of(message.id), error="")
+        if self.rounds.is_at_work_on(row.id):
+            return replace(row, state=RowState.WAITING, progress=self.rounds.line_of(row.id), error="")
         return row
 
     def _new_message(
-        self,
-        role: str,
-        text: str,
-        parent: MessageId | None,
-        media: tuple[Media, ...] = (),
-        chat: OpenChat | None = None,
+        self, role: str, text: str, parent: MessageId | None, media: tuple[Media, ...] = ()
     ) -> StoredMessage:
         return StoredMessage(
             id=MessageId(uuid.uuid4().hex),
-            conversation=(chat or self.chat).id,
+            conversation=self.chat.id,
             parent=parent,
             role=role,
             text=text,
@@ -445,20 +422,6 @@ class ChatController(QObject):
         chat.tree.put(message)
         self.messages.catch_up(besides=chat)
         self._ask_once_saved(message, self._new_message("assistant", "", message.id))
-
-    def _answer_calls(self, chat: OpenChat, message: StoredMessage) -> None:
-        """Have the reply written that follows on the results of its calls."""
-        if message.status is not MessageStatus.COMPLETE:
-            message = replace(message, status=MessageStatus.COMPLETE, error="")
-            chat.tree.put(message)
-            self.messages.save(chat, message)
-        fresh = self._new_message("assistant", "", message.id, chat=chat)
-        waiting = self.replies.ask(chat, fresh, is_ready=False)
-
-        def go_on() -> None:
-            self.replies.make_ready(waiting)
-
-        self.messages.save(chat, message, go_on, go_on)
 
     def _ask(self, reply: StoredMessage, *, is_regeneration: bool = False) -> None:
         """Now; but if what it answers could not be saved, then after that."""

@@ -10,16 +10,17 @@ from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal
 
+from engine.core.called.records import CallRecord
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMessage
 from engine.core.prompt.messages import Media
-from engine.core.prompt.tool_records import CallRecord
 from engine.core.record.parsing import explanation_from_json
 from engine.language.translation import number, tr
 from engine.telling import wording
 from engine.telling.attachments import Attachment, attached_to, spoken
 from engine.telling.called_tools import call_spoken
 from engine.telling.media_words import kind_noun, media_text
+from ui.chats.open_chat import OpenChat, find_other_models, find_unanswered
 from ui.chats.reply import RunningReply
 
 
@@ -251,6 +252,26 @@ def row_of(
         n_attached=n_attached,
         calls=message.calls,
     )
+
+
+def rows_of(chat: OpenChat) -> list[ChatRow]:
+    """The path that is shown, as if nothing were going on."""
+    path = chat.tree.path()
+    left_out, others = find_unanswered(path), find_other_models(path)
+    rows: list[ChatRow] = []
+    for message in path:
+        versions = chat.tree.versions(message.id)
+        row = row_of(
+            message,
+            version=versions.index(message.id) + 1 if len(versions) > 1 else 1,
+            n_versions=len(versions),
+            is_last=message is path[-1],
+            is_left_out=message.id in left_out,
+            is_folded=message.id in chat.reply_options.left_out,
+            tells_model=message.id in others,
+        )
+        rows.append(row)
+    return rows
 
 
 @lru_cache(maxsize=512)

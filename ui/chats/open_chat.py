@@ -12,8 +12,8 @@ from engine.core.prompt.conversation import Conversation, ConversationId, Conver
 from engine.core.prompt.messages import Chat, MediaType, Message, Role
 from engine.core.prompt.reply_options import USUAL, ReplyOptions
 from engine.core.prompt.tool_definitions import tools_of
-from engine.core.prompt.tool_records import messages_of
 from engine.core.toolbox.offers import OfferedTool, list_from_json
+from engine.core.toolbox.results import messages_of
 from engine.language.translation import tr
 from ui.chats.message_tree import MessageTree
 

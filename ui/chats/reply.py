@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from engine.client.timeline_row import NO_PACE, ReadingPace
 from engine.commands import RequestId
+from engine.core.called.records import CallRecord
 from engine.core.prompt.conversation import MessageStatus, StoredMessage
 from engine.core.prompt.streaming import Channel
-from engine.core.prompt.tool_records import CallRecord
 from engine.core.toolbox.offers import OfferedTool
 from engine.events import Called, Delta, Planned, PrefillProgress, Queued
 from engine.language.translation import tr

@@ -16,10 +16,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from engine.client.door import EngineDoor
 from engine.commands import Generate, RequestId
 from engine.core.cache.facts import ModelFacts
+from engine.core.called.records import CallState
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
 from engine.core.prompt.conversation import ConversationId, MessageId, MessageStatus, StoredMessage
-from engine.core.prompt.tool_records import CallState
 from engine.core.record.parsing import explanation_to_json
 from engine.errors import CairnError, TemplateFailed
 from engine.events import (

@@ -6,6 +6,7 @@ Nothing is run but for a reply that was written just now, or one that the person
 from __future__ import annotations
 
 import time
+import uuid
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
@@ -14,9 +15,9 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
+from engine.core.called.records import CallRecord, CallState
 from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMessage
 from engine.core.prompt.json_text import JsonError, object_of, read_json
-from engine.core.prompt.tool_records import CallRecord, CallState
 from engine.core.toolbox.approval import Answer, Approvals
 from engine.core.toolbox.offers import OfferedTool
 from engine.core.toolbox.results import MOST_ROUNDS, ToolResult
@@ -24,6 +25,7 @@ from engine.language.translation import tr
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
 from ui.chats.open_chat import OpenChat, offered_in
+from ui.chats.reply_runner import ReplyRunner
 
 _LONGEST_ARGUMENTS = 1_000_000  # characters
 _MAX_DEPTH = 32
@@ -68,7 +70,7 @@ class _Round:
 
 
 class ToolRounds(QObject):
-    """Everything happens on the GUI thread. `go_on` has the reply behind such a message written."""
+    """Everything happens on the GUI thread."""
 
     changed = Signal(object)  # OpenChat: its messages are others now
     asked = Signal()  # another question, or none any more
@@ -78,17 +80,20 @@ class ToolRounds(QObject):
     def __init__(
         self,
         messages: MessageSaver,
+        replies: ReplyRunner,
         bridge: Bridge,
-        go_on: Callable[[OpenChat, StoredMessage], None],
+        now: Callable[[], float],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._messages = messages
         self._bridge = bridge
-        self._go_on = go_on
+        self._replies = replies
+        self._now = now
         self._rounds: list[_Round] = []
         self.approvals = Approvals()
         self.run: RunTool | None = None  # None: this window has no tools
+        replies.called.connect(self.begin)
 
     # -- questions -----------------------------------------------------------------------------------------------
 
@@ -132,6 +137,13 @@ class ToolRounds(QObject):
         self._rounds.append(_Round(chat, message))
         self._step(self._rounds[-1])
         self._tell(chat)
+
+    def resume(self, chat: OpenChat, message: StoredMessage) -> None:
+        """Go on with a reply that was left at its calls."""
+        if any(call.is_open for call in message.calls):
+            self.begin(chat, message)
+        else:
+            self._go_on(chat, message)
 
     def answer(self, question: Question, answer: Answer, arguments: str) -> None:
         """`arguments`: as the person left them; they are JSON."""
@@ -217,6 +229,28 @@ class ToolRounds(QObject):
             self._end(round_, MessageStatus.STOPPED, limit)
         else:
             self._go_on(round_.chat, round_.message)
+
+    def _go_on(self, chat: OpenChat, message: StoredMessage) -> None:
+        """Have the reply written that follows on the results."""
+        if message.status is not MessageStatus.COMPLETE:
+            message = replace(message, status=MessageStatus.COMPLETE, error="")
+            chat.tree.put(message)
+        fresh = StoredMessage(
+            id=MessageId(uuid.uuid4().hex),
+            conversation=chat.id,
+            parent=message.id,
+            role="assistant",
+            text="",
+            status=MessageStatus.PARTIAL,
+            created=self._now(),
+            model=self._replies.model_name,
+        )
+        waiting = self._replies.ask(chat, fresh, is_ready=False)
+
+        def go_on() -> None:
+            self._replies.make_ready(waiting)
+
+        self._messages.save(chat, message, go_on, go_on)
 
     def _end(self, round_: _Round, status: MessageStatus, error: str) -> None:
         round_.message = replace(round_.message, status=status, error=error)

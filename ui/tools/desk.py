@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from engine.client.state import LoadedModel
 from engine.core.toolbox.approval import Approvals
 from engine.core.toolbox.offers import OfferedTool, change_of, list_to_json, offered
 from engine.events import Failed, Measured, PromptForecast
@@ -19,15 +17,14 @@ from engine.telling.figures import counted
 from engine.telling.forecasts import change_told, refusal_told
 from engine.tools.views import ServerStand
 from ui.bridge import Bridge
-from ui.chats.controller import ChatController
 from ui.chats.open_chat import chat_of_path, offered_in
 from ui.chats.tool_rounds import Question
 from ui.composer.composer import Composer
-from ui.forecast.asker import ForecastAsker
-from ui.options.draft import OptionsDraft, draft_of
-from ui.settings.store import SettingsStore
+from ui.options.desk import OptionsDesk
+from ui.options.draft import draft_of
 from ui.settings.values import N_NAMED
-from ui.tools.book import SecretBook, ToolBook
+from ui.tools.book import SecretBook as SecretBook
+from ui.tools.book import ToolBook
 from ui.tools.dialog import ToolsDialog, hint_text
 from ui.tools.popup import ServerRow, ToolsPopup
 from ui.tools.question import CallQuestion
@@ -47,29 +44,23 @@ class Pane(Protocol):
 class ToolsDesk(QObject):
     """A chat that has not begun has what its servers offer; one that has keeps its list until the person says so."""
 
-    changed = Signal()  # the prompt of the chat may be another
-
     def __init__(
         self,
         window: QWidget,
-        controller: ChatController,
+        options: OptionsDesk,
         pane: Pane,
-        settings: SettingsStore,
         secrets: SecretBook | None,
         bridge: Bridge,
-        asker: ForecastAsker,
-        *,
-        loaded: Callable[[], LoadedModel | None],
-        change: Callable[[OptionsDraft], None],
     ) -> None:
-        """`change` gives the chat other options, and offers to take that back."""
+        """`options` gives the chat others, and offers to take that back."""
         super().__init__(window)
+        controller, settings, asker = options.controller, options.settings, options.asker
         self._window = window
         self._controller = controller
         self._settings = settings
         self._asker = asker
-        self._loaded = loaded
-        self._change = change
+        self._loaded = options.loaded
+        self._change = options.change
         self._costs: dict[tuple[str, str, str], int] = {}  # server, its list, model -> tokens
         self._asked: dict[str, tuple[str, str, str]] = {}
         self._forecast = ""
@@ -131,7 +122,7 @@ class ToolsDesk(QObject):
         text = list_to_json(self._now())
         if chat.reply_options.offered != text:
             chat.reply_options = replace(chat.reply_options, offered=text)
-            self.changed.emit()
+            self._controller.conversation_changed.emit()  # its prompt is another
 
     def _choose(self, server: str, on: bool) -> None:
         options = self._controller.chat.reply_options

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.core.prompt.json_text import JsonError
 from engine.core.toolbox.approval import Answer
@@ -15,9 +25,9 @@ from engine.telling.called_tools import pretty_arguments, server_name
 from ui.chats.tool_rounds import Question, arguments_of
 from ui.look.panels import Bar
 from ui.look.plain_field import PlainField
-from ui.look.scale import MIDDLE, NEAR, TIGHT, bold, fixed
+from ui.look.scale import CORNER, MIDDLE, NEAR, TIGHT, bold, fixed
 from ui.look.shown_text import brief
-from ui.look.theme import restyle
+from ui.look.theme import current_colours, restyle
 
 _LINES = 5  # of what it is given, at most; more scroll
 
@@ -48,6 +58,7 @@ class CallQuestion(Bar):
         self.arguments.setToolTip(tr("It can be changed before it is run"))
         self.arguments.textChanged.connect(self._judge)
         self.buttons = {answer: self._button(answer) for answer in Answer}
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # no answer has it by itself: Enter would give it
         row = QHBoxLayout()
         row.setSpacing(NEAR)
         row.addStretch(1)
@@ -59,6 +70,9 @@ class CallQuestion(Bar):
         for widget in (self.title, self.hint, self.arguments, self.verdict):
             column.addWidget(widget)
         column.addLayout(row)
+        order = [self, *(self.buttons[one] for one in Answer), self.arguments]
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
 
     def _button(self, answer: Answer) -> QPushButton:
         words, tip = _WORDS[answer]
@@ -85,11 +99,28 @@ class CallQuestion(Bar):
         self.hint.setVisible(bool(self.hint.text()))
         self.arguments.show_value(pretty_arguments(question.call.arguments))
         n_lines = min(_LINES, self.arguments.blockCount())
-        self.arguments.setFixedHeight((n_lines + 1) * self.arguments.fontMetrics().lineSpacing())
+        line = self.arguments.fontMetrics().lineSpacing()
+        self.arguments.setFixedHeight(n_lines * line + 2 * NEAR + TIGHT)
         self._judge()
         self._take_height()
-        if had_focus or self.isActiveWindow():
-            self.buttons[Answer.ONCE].setFocus(Qt.FocusReason.OtherFocusReason)
+        if had_focus or not self._is_writing():
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _is_writing(self) -> bool:
+        """The person writes something: keys that were meant for that must not answer."""
+        focus = QApplication.focusWidget()
+        return (
+            isinstance(focus, QPlainTextEdit | QLineEdit)
+            and self.window().isAncestorOf(focus)
+            and _text_of(focus) != ""
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setPen(QPen(QColor(current_colours().accent), 2))
+            painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), CORNER, CORNER)
 
     def _judge(self) -> None:
         try:
@@ -111,8 +142,12 @@ class CallQuestion(Bar):
             self.answered.emit(question, answer, question.call.arguments if is_same else written)
 
 
+def _text_of(field: QPlainTextEdit | QLineEdit) -> str:
+    return field.text() if isinstance(field, QLineEdit) else field.toPlainText()
+
+
 _WORDS = {
-    Answer.ONCE: (tr("&Once"), tr("Run it this time (Enter)")),
+    Answer.ONCE: (tr("&Once"), tr("Run it this time")),
     Answer.IN_CHAT: (tr("In this &chat"), tr("Run this tool in this chat without a question, until Cairn is closed")),
     Answer.ALWAYS: (tr("&Always"), tr("Run this tool without a question, as long as it says that it does the same")),
     Answer.NO: (tr("&No"), tr("Do not run it; the model is told so")),

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from engine.core.prompt.tool_records import CallRecord
+from engine.core.called.records import CallRecord
 from engine.language.translation import tr
 from engine.telling.called_tools import call_body, call_title
 from ui.chats.model import ChatRow
 from ui.look.shown_text import brief
 from ui.transcript.documents import CODE_PADDING, COPY, MARGIN, TextPart, TextStyle
 from ui.transcript.markdown_blocks import Block, BlockKind
-from ui.transcript.target import Target, TargetKind
+from ui.transcript.target import FoldKey, Target, TargetKind
 from ui.transcript.tiles import lay_out_tiles
 
 PADDING = 12  # inside a card, and around it
@@ -42,9 +42,21 @@ def fitted_card(width: int, style: TextStyle, parts: Sequence[TextPart], row: Ch
     return min(widest, max(wanted, default=widest) + inset)
 
 
-def call_blocks(calls: Sequence[CallRecord]) -> list[Block]:
-    """What is shown of calls of tools: plain text, whatever a tool gave back."""
-    return [Block(kind=BlockKind.CODE, language=call_title(call), code=call_body(call), is_call=True) for call in calls]
+def show_calls(
+    parts: list[TextPart], n_before: int, calls: Sequence[CallRecord], style: TextStyle, folds: Mapping[FoldKey, bool]
+) -> int:
+    """The last `n_before` parts become those of these calls, plain text whatever a tool gave back; their number."""
+    held = parts[len(parts) - n_before :]
+    del parts[len(parts) - n_before :]
+    for place, call in enumerate(calls):
+        block = Block(kind=BlockKind.CODE, language=call_title(call), code=call_body(call), is_call=True)
+        part = held[place] if place < len(held) else TextPart(style)
+        if part.block != block:
+            part.show_block(block)
+        part.fold_key = (False, -1 - place)
+        part.fold(folds.get(part.fold_key, True))
+        parts.append(part)
+    return len(calls)
 
 
 def fill(painter: QPainter, rect: QRectF, colour: str) -> None:

@@ -44,7 +44,7 @@ from ui.transcript.formulas import SCHEME, Drawing, formulas, image_of, source_o
 from ui.transcript.highlighting import Highlighting
 from ui.transcript.markdown_blocks import Block, BlockKind, without_isolates
 from ui.transcript.spacing import space_lines, wrapping
-from ui.transcript.target import Target, TargetKind
+from ui.transcript.target import FoldKey, Target, TargetKind, fold_target
 
 MARGIN = 2  # around every document: without it a table's left and top border are cut off
 CODE_PADDING = 10
@@ -148,6 +148,8 @@ class TextPart:
         self.top = 0
         self.height = 0
         self.block: Block | None = None
+        self.is_call = False  # of a tool: folded, the line above it is all that is shown
+        self.fold_key: FoldKey = (False, 0)
         self.is_folded = False  # only the first lines are shown; the document holds all
         self._awaited: frozenset[str] = frozenset()  # formulas that are not there yet: their sources are shown
         self._drawings: dict[str, Drawing | None] = {}  # of its formulas, by their sources
@@ -178,11 +180,6 @@ class TextPart:
     @property
     def can_fold(self) -> bool:
         return self.is_code and (self.n_lines > _LONG_CODE or self.is_call)
-
-    @property
-    def is_call(self) -> bool:
-        """Of a tool: folded, the line above it is all that is shown."""
-        return self.block is not None and self.block.is_call
 
     @property
     def fold_height(self) -> int:
@@ -225,7 +222,7 @@ class TextPart:
 
     def show_block(self, block: Block) -> None:
         """Show this block; code that only grew is appended to."""
-        before, self.block = self.block, block
+        before, self.block, self.is_call = self.block, block, block.is_call
         if block.kind is BlockKind.PROSE:
             if before is None:
                 self.document.setDefaultStyleSheet(self.style.sheets[int(self.muted)])
@@ -302,10 +299,8 @@ class TextPart:
         copy = self.head_rect(width, COPY, 0)
         found = [Target(TargetKind.COPY_CODE, copy, tr("Copy this code"), payload=self.block.code, part=place)]
         if self.is_call:
-            name = self.block.language
-            name = tr("{name}, closed", name=name) if self.is_folded else tr("{name}, open", name=name)
             head = QRectF(self.indent, self.top, copy.left() - self.indent, self.header_height)
-            found.append(Target(TargetKind.FOLD_CODE, head, name, part=place))
+            found.append(fold_target(self.block.language, head, is_folded=self.is_folded, part=place))
         elif self.is_folded:
             n_lines = fmt_tokens(self.n_lines)
             label = tr("Show all {n_lines} lines", n_lines=n_lines)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NewType
 
+from engine.core.called.records import CallRecord
 from engine.core.prompt.chat_options import AS_GIVEN, ThinkingChoice
 from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import USUAL, ReplyOptions
-from engine.core.prompt.tool_records import CallRecord
 from engine.core.search.snippets import Snippet
 
 ConversationId = NewType("ConversationId", str)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+
+from engine.core.called.records import CallRecord
+from engine.core.prompt.messages import Message, Role, ToolCall
 
 MOST_CHARACTERS = 40_000  # of one result: some 10,000 tokens
 MOST_ROUNDS = 12  # replies with calls, one after another
@@ -37,3 +40,17 @@ def result_of(parts: Sequence[str], *, is_error: bool = False, limit: int = MOST
 def plain(text: str) -> str:
     """Without codes for terminals and characters that nobody sees; line breaks and tabs stay."""
     return _CONTROL.sub("", _ANSI.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))
+
+
+def messages_of(said: Message, records: Iterable[CallRecord]) -> Iterator[Message]:
+    """The reply with its calls, and their results behind it, as a prompt has them."""
+    listed = tuple(records)
+    if not listed:
+        yield said
+        return
+    calls = tuple(ToolCall(id=one.id, name=one.called, arguments=one.arguments) for one in listed)
+    yield Message(
+        role=said.role, text=said.text, media=said.media, reasoning=said.reasoning, tool_calls=calls, joints=said.joints
+    )
+    for one in listed:
+        yield Message(role=Role.TOOL, text=one.told, tool_call_id=one.id, name=one.called)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.core.called.records import REFUSED, CallState
 from engine.core.prompt.messages import Role
-from engine.core.prompt.tool_records import REFUSED, CallState
 from engine.core.toolbox.approval import Answer
 from tests.ui.tools.tool_stage import ToolStage, mcp_json
 

@@ -7,11 +7,9 @@ keep a chat shut.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-
-from engine.core.prompt.messages import Message, Role, ToolCall
 
 NOT_RUN = "(This call was not run.)"  # to the model, in the language that all of them read
 REFUSED = "The person refused this call. Do not repeat it; go on without it, or ask what they want."
@@ -108,17 +106,3 @@ def _record(known: dict[str, object]) -> CallRecord:
 
 def _text(value: object) -> str:
     return value if isinstance(value, str) else ""
-
-
-def messages_of(said: Message, records: Iterable[CallRecord]) -> Iterator[Message]:
-    """The reply with its calls, and their results behind it, as a prompt has them."""
-    listed = tuple(records)
-    if not listed:
-        yield said
-        return
-    calls = tuple(ToolCall(id=one.id, name=one.called, arguments=one.arguments) for one in listed)
-    yield Message(
-        role=said.role, text=said.text, media=said.media, reasoning=said.reasoning, tool_calls=calls, joints=said.joints
-    )
-    for one in listed:
-        yield Message(role=Role.TOOL, text=one.told, tool_call_id=one.id, name=one.called)

@@ -181,7 +181,7 @@ class Connection:
 
         if isinstance(message, Exception):
             if not self._writes_garbage:
-                self.log.add(tr("(It writes something to its output that is none of the protocol's messages.)"))
+                self.log.add(tr("(Some of what it writes cannot be understood.)"))
             self._writes_garbage = True
         elif isinstance(message, ToolListChangedNotification):
             self._has_news.set()

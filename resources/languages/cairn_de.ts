@@ -213,6 +213,11 @@
       <translation>{name} ist „{value}“</translation>
     </message>
     <message>
+      <location filename="../../app/serving/window_server.py" />
+      <source>Until Cairn is closed they are used all the same; then the server is to be added anew.</source>
+      <translation>Bis Cairn geschlossen wird, werden sie trotzdem verwendet; danach ist der Server neu hinzuzufügen.</translation>
+    </message>
+    <message>
       <location filename="../../app/start_guard.py" />
       <source>PySide6 {pyside} aborts on Python {python}.{python2}. Install PySide6-Essentials 6.11.3, or use Python 3.12 or 3.13.</source>
       <translation>PySide6 {pyside} bricht mit Python {python}.{python2} ab. PySide6-Essentials 6.11.3 installieren oder Python 3.12 oder 3.13 verwenden.</translation>
@@ -263,7 +268,7 @@
       <location filename="../../engine/telling/wording.py" />
       <location filename="../../ui/timeline/frame.py" />
       <source>stopped</source>
-      <translation>gestoppt</translation>
+      <translation>angehalten</translation>
     </message>
     <message>
       <location filename="../../app/updates/asking.py" />
@@ -1116,6 +1121,71 @@
       <location filename="../../engine/core/template/syntax.py" />
       <source>it nests more than {n} parts in each other</source>
       <translation>sie schachtelt mehr als {n} Teile ineinander</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>A server needs a name of 1 to {longest} characters</source>
+      <translation>Ein Server braucht einen Namen von 1 bis {longest} Zeichen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>There are {n} servers; at most {most} are taken</source>
+      <translation>Es sind {n} Server; höchstens {most} werden angenommen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>There is no server in it</source>
+      <translation>Es ist kein Server darin</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>the file</source>
+      <translation>die Datei</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“mcpServers” is missing: the servers stand in it, each under its name</source>
+      <translation>„mcpServers“ fehlt: Darin stehen die Server, jeder unter seinem Namen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}” has a character in it that no program can be given</source>
+      <translation>„{name}“ enthält ein Zeichen, das keinem Programm übergeben werden kann</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}” is a name of Cairn's own tools; give the server another one</source>
+      <translation>„{name}“ heißt schon ein eigenes Werkzeug von Cairn; gib dem Server einen anderen Namen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}” needs either “command” or “url”</source>
+      <translation>„{name}“ braucht entweder „command“ oder „url“</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}”: “args” must be a list of texts</source>
+      <translation>„{name}“: „args“ muss eine Liste von Texten sein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}”: “headers” must be plain letters and signs</source>
+      <translation>„{name}“: „headers“ darf nur einfache Buchstaben und Zeichen enthalten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}”: “url” must begin with http:// or https://</source>
+      <translation>„{name}“: „url“ muss mit http:// oder https:// beginnen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}”: “{key}” must be a text</source>
+      <translation>„{name}“: „{key}“ muss ein Text sein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}”: “{key}” must be an object of names and texts</source>
+      <translation>„{name}“: „{key}“ muss ein Objekt aus Namen und Texten sein</translation>
     </message>
     <message>
       <location filename="../../engine/interchange/reading.py" />
@@ -4110,6 +4180,7 @@
       <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
+      <location filename="../../ui/tools/desk.py" />
       <location filename="../../ui/transcript/item.py" />
       <source>{n} token</source>
       <translation>{n} Token</translation>
@@ -4135,6 +4206,7 @@
       <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
+      <location filename="../../ui/tools/desk.py" />
       <location filename="../../ui/transcript/item.py" />
       <source>{n} tokens</source>
       <translation>{n} Token</translation>
@@ -4173,6 +4245,108 @@
       <location filename="../../engine/telling/busy.py" />
       <source>saving {n} %</source>
       <translation>sichert {n} %</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Calculator</source>
+      <translation>Taschenrechner</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Call of a tool: {title}</source>
+      <translation>Aufruf eines Werkzeugs: {title}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Changed: {names}.</source>
+      <translation>Geändert: {names}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Date and time</source>
+      <translation>Datum und Uhrzeit</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Files of a folder</source>
+      <translation>Dateien eines Ordners</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Given:</source>
+      <translation>Übergeben:</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Gone: {names}.</source>
+      <translation>Weggefallen: {names}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>New: {names}.</source>
+      <translation>Neu: {names}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Result:</source>
+      <translation>Ergebnis:</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>They come in another order.</source>
+      <translation>Sie kommen in anderer Reihenfolge.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>failed</source>
+      <comment>a call of a tool</comment>
+      <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>not run yet</source>
+      <comment>a call of a tool</comment>
+      <translation>noch nicht ausgeführt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>refused</source>
+      <comment>a call of a tool</comment>
+      <translation>abgelehnt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>stopped</source>
+      <comment>a call of a tool</comment>
+      <translation>angehalten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>{n} characters were left out: the model got the beginning.</source>
+      <translation>{n} Zeichen wurden weggelassen: Das Modell bekam den Anfang.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>{n} more</source>
+      <translation>{n} weitere</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <location filename="../../ui/options/draft.py" />
+      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/tools/desk.py" />
+      <location filename="../../ui/tools/dialog.py" />
+      <source>{n} tool</source>
+      <translation>{n} Werkzeug</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <location filename="../../ui/options/draft.py" />
+      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/tools/desk.py" />
+      <location filename="../../ui/tools/dialog.py" />
+      <source>{n} tools</source>
+      <translation>{n} Werkzeuge</translation>
     </message>
     <message>
       <location filename="../../engine/telling/cuts.py" />
@@ -7289,6 +7463,52 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <translation>{told}; davon bis zum Stoppen gelesen: {read}.</translation>
     </message>
     <message>
+      <location filename="../../engine/tools/built_in.py" />
+      <source>Choose the folder first that may be read.</source>
+      <translation>Wähle zuerst den Ordner, der gelesen werden darf.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <source>(Some of what it writes cannot be understood.)</source>
+      <translation>(Manches, was er schreibt, ist nicht zu verstehen.)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <source>“{name}” answered with an error: {said}</source>
+      <translation>„{name}“ antwortete mit einem Fehler: {said}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <source>“{name}” could not be started: {why}.</source>
+      <translation>„{name}“ konnte nicht gestartet werden: {why}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <source>“{name}” did not answer within {n} seconds.</source>
+      <translation>„{name}“ hat nicht innerhalb von {n} Sekunden geantwortet.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <source>“{name}” has ended by itself.</source>
+      <translation>„{name}“ hat sich selbst beendet.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <location filename="../../engine/tools/host.py" />
+      <source>“{name}” is not running.</source>
+      <translation>„{name}“ läuft nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <source>“{name}” was ended: it did not stop a call when it was told to. Start it again.</source>
+      <translation>„{name}“ wurde beendet: Er hielt einen Aufruf nicht an, als er sollte. Starte ihn neu.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <source>“{name}”: the program “{command}” was not found.</source>
+      <translation>„{name}“: Das Programm „{command}“ wurde nicht gefunden.</translation>
+    </message>
+    <message>
       <location filename="../../resources/models/models.toml" />
       <source>A graphics card with 16 GB, or 24 GB of memory: fast for its size, tools, thinking in three efforts.</source>
       <translation>Eine Grafikkarte mit 16 GB oder 24 GB Arbeitsspeicher: schnell für seine Größe, Werkzeuge, Denken in drei Stufen.</translation>
@@ -7344,36 +7564,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <translation>Die Nachricht konnte nicht gelöscht werden</translation>
     </message>
     <message>
-      <location filename="../../ui/chats/empty_list.py" />
-      <source>Empty the search (Esc in its field)</source>
-      <translation>Die Suche leeren (Esc in ihrem Feld)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/empty_list.py" />
-      <source>Looked for in titles and messages of all chats, also of archived ones.</source>
-      <translation>Gesucht in Titeln und Nachrichten aller Chats, auch der archivierten.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/empty_list.py" />
-      <source>No chats yet</source>
-      <translation>Noch keine Chats</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/empty_list.py" />
-      <source>Nothing found for “{searched}”</source>
-      <translation>Nichts gefunden für „{searched}“</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/empty_list.py" />
-      <source>Show all chats</source>
-      <translation>Alle Chats zeigen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/empty_list.py" />
-      <source>The first message begins one. “Import chats…” in the menu brings in those of other programs.</source>
-      <translation>Die erste Nachricht beginnt einen. „Chats importieren…“ im Menü holt die anderer Programme herein.</translation>
-    </message>
-    <message>
       <location filename="../../ui/chats/exchange.py" />
       <source>Bringing in chats from “{name}”…</source>
       <translation>Chats aus „{name}“ werden importiert…</translation>
@@ -7388,6 +7578,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../ui/editing/editor.py" />
       <location filename="../../ui/models/download_row.py" />
       <location filename="../../ui/models/picker.py" />
+      <location filename="../../ui/tools/editor.py" />
       <source>Cancel</source>
       <translation>Abbrechen</translation>
     </message>
@@ -7536,8 +7727,18 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
+      <source>Empty the search (Esc in its field)</source>
+      <translation>Die Suche leeren (Esc in ihrem Feld)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list.py" />
       <source>Export…</source>
       <translation>Exportieren…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list.py" />
+      <source>Looked for in titles and messages of all chats, also of archived ones.</source>
+      <translation>Gesucht in Titeln und Nachrichten aller Chats, auch der archivierten.</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
@@ -7573,8 +7774,18 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
+      <source>No chats yet</source>
+      <translation>Noch keine Chats</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list.py" />
       <source>No folder</source>
       <translation>Kein Ordner</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list.py" />
+      <source>Nothing found for “{searched}”</source>
+      <translation>Nichts gefunden für „{searched}“</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
@@ -7607,8 +7818,18 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
+      <source>Show all chats</source>
+      <translation>Alle Chats zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list.py" />
       <source>Take out of the archive</source>
       <translation>Aus dem Archiv holen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list.py" />
+      <source>The first message begins one. “Import chats…” in the menu brings in those of other programs.</source>
+      <translation>Die erste Nachricht beginnt einen. „Chats importieren…“ im Menü holt die anderer Programme herein.</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
@@ -7629,12 +7850,14 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../ui/chats/list_model.py" />
       <location filename="../../ui/transcript/item.py" />
+      <location filename="../../ui/transcript/target.py" />
       <source>{label}, closed</source>
       <translation>{label}, zugeklappt</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list_model.py" />
       <location filename="../../ui/transcript/item.py" />
+      <location filename="../../ui/transcript/target.py" />
       <source>{label}, open</source>
       <translation>{label}, aufgeklappt</translation>
     </message>
@@ -7892,6 +8115,31 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/chats/summed_up.py" />
       <source>The summary cannot be made again</source>
       <translation>Die Zusammenfassung kann nicht neu erstellt werden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/tool_rounds.py" />
+      <source>A tool is to be run: your answer is waited for.</source>
+      <translation>Ein Werkzeug soll ausgeführt werden: Deine Antwort wird abgewartet.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/tool_rounds.py" />
+      <source>Running {names}…</source>
+      <translation>{names} wird ausgeführt …</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/tool_rounds.py" />
+      <source>There is no tool “{name}” in this chat.</source>
+      <translation>In diesem Chat gibt es kein Werkzeug „{name}“.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/tool_rounds.py" />
+      <source>what the tool is given</source>
+      <translation>was dem Werkzeug übergeben wird</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/tool_rounds.py" />
+      <source>{n} replies in a row have called tools: “Continue” goes on with that.</source>
+      <translation>{n} Antworten nacheinander haben Werkzeuge aufgerufen: „Fortsetzen“ macht damit weiter.</translation>
     </message>
     <message>
       <location filename="../../ui/composer/attaching.py" />
@@ -8180,6 +8428,29 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>Aufwand: {level}</translation>
     </message>
     <message>
+      <location filename="../../ui/composer/tools_button.py" />
+      <source>They are not those that are there now.</source>
+      <translation>Es sind nicht die, die jetzt da sind.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/tools_button.py" />
+      <location filename="../../ui/options/dialog.py" />
+      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Tools</source>
+      <translation>Werkzeuge</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/tools_button.py" />
+      <source>Tools: {n}</source>
+      <translation>Werkzeuge: {n}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/tools_button.py" />
+      <source>Which tools the model may ask for in this chat</source>
+      <translation>Welche Werkzeuge das Modell in diesem Chat verlangen darf</translation>
+    </message>
+    <message>
       <location filename="../../ui/composer/writer.py" />
       <source>A reply is still being written. Esc stops it.</source>
       <translation>Eine Antwort wird noch geschrieben. Esc hält sie an.</translation>
@@ -8305,6 +8576,7 @@ F2: umbenennen, Entf: löschen</translation>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
       <location filename="../../ui/look/panels.py" />
+      <location filename="../../ui/tools/dialog.py" />
       <source>Close</source>
       <translation>Schließen</translation>
     </message>
@@ -9363,6 +9635,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <source>Servers of tools that the model may ask for</source>
+      <translation>Server mit Werkzeugen, die das Modell verlangen darf</translation>
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
       <location filename="../../ui/settings/page.py" />
       <location filename="../../ui/window/main.py" />
       <source>Settings</source>
@@ -9402,6 +9679,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/look/actions.py" />
       <source>Those of other programs, too</source>
       <translation>Auch die anderer Programme</translation>
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
+      <source>Tools…</source>
+      <translation>Werkzeuge …</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -10423,12 +10705,6 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
-      <location filename="../../ui/options/tools_page.py" />
-      <source>Tools</source>
-      <translation>Werkzeuge</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
       <source>Use this in this chat from the next message on</source>
       <translation>Ab der nächsten Nachricht in diesem Chat verwenden</translation>
     </message>
@@ -10461,18 +10737,6 @@ Kontext: {n_ctx} Token
       <location filename="../../ui/options/draft.py" />
       <source>{n} stops</source>
       <translation>{n} Stopptexte</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/draft.py" />
-      <location filename="../../ui/options/tools_page.py" />
-      <source>{n} tool</source>
-      <translation>{n} Werkzeug</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/draft.py" />
-      <location filename="../../ui/options/tools_page.py" />
-      <source>{n} tools</source>
-      <translation>{n} Werkzeuge</translation>
     </message>
     <message>
       <location filename="../../ui/options/fields.py" />
@@ -11064,6 +11328,7 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
+      <location filename="../../ui/tools/dialog.py" />
       <source>&amp;On</source>
       <translation>&amp;An</translation>
     </message>
@@ -11109,6 +11374,7 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
+      <location filename="../../ui/tools/dialog.py" />
       <source>It is being started…</source>
       <translation>Er wird gestartet …</translation>
     </message>
@@ -12343,6 +12609,320 @@ Code: {code}</translation>
       <location filename="../../ui/timeline/view.py" />
       <source>Why was this read again?	Enter</source>
       <translation>Warum wurde das erneut gelesen?	Enter</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/desk.py" />
+      <source>Its list takes about {tokens} of a chat.</source>
+      <translation>Seine Liste nimmt etwa {tokens} eines Chats ein.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/desk.py" />
+      <source>This chat keeps the tools it began with. {change}</source>
+      <translation>Dieser Chat behält die Werkzeuge, mit denen er begann. {change}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/desk.py" />
+      <location filename="../../ui/tools/dialog.py" />
+      <source>failed</source>
+      <comment>a server of tools</comment>
+      <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/desk.py" />
+      <location filename="../../ui/tools/dialog.py" />
+      <source>starting…</source>
+      <translation>startet …</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>&amp;Add…</source>
+      <translation>&amp;Hinzufügen …</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>&amp;Change…</source>
+      <translation>Ä&amp;ndern …</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>&amp;Import</source>
+      <translation>&amp;Importieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>&amp;Log</source>
+      <translation>&amp;Protokoll</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>&amp;Restart</source>
+      <translation>&amp;Neu starten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>&amp;Tools</source>
+      <translation>&amp;Werkzeuge</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>A chat has the first {most} of them.</source>
+      <translation>Ein Chat hat die ersten {most} davon.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>All files in it may be read</source>
+      <translation>Alle Dateien darin dürfen gelesen werden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Choose the &amp;folder…</source>
+      <translation>&amp;Ordner wählen …</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Close this page (Esc)</source>
+      <translation>Diese Seite schließen (Esc)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>End it, and start it again</source>
+      <translation>Ihn beenden und wieder starten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>From a file…</source>
+      <translation>Aus einer Datei …</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>How it is started</source>
+      <translation>Wie er gestartet wird</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Import servers</source>
+      <translation>Server importieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>It is off: nothing of it runs.</source>
+      <translation>Er ist aus: Nichts davon läuft.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>It offers {tools}.</source>
+      <translation>Er bietet {tools} an.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Its server says that it may destroy something.</source>
+      <translation>Sein Server sagt, dass es etwas zerstören kann.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Its server says that it only reads.</source>
+      <translation>Sein Server sagt, dass es nur liest.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>JSON (*.json);;All files (*)</source>
+      <translation>JSON (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Keys of a server</source>
+      <translation>Schlüssel eines Servers</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Paste the mcp.json of a server</source>
+      <translation>Die mcp.json eines Servers einfügen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Re&amp;move</source>
+      <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Servers of tools</source>
+      <translation>Server mit Werkzeugen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Start it, with Cairn as well, until it is switched off</source>
+      <translation>Ihn starten, auch mit Cairn, bis er ausgeschaltet wird</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Take it out of the list</source>
+      <translation>Ihn aus der Liste nehmen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Take over the servers of another program, or of a file</source>
+      <translation>Die Server eines anderen Programms oder einer Datei übernehmen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>The folder that may be read</source>
+      <translation>Der Ordner, der gelesen werden darf</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>This file cannot be read: {why}.</source>
+      <translation>Diese Datei kann nicht gelesen werden: {why}.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Tools let the model look things up and do things. You are asked before each call. A server is a program that can do all that you can do on this computer, or a service that gets what the model sends it: switch on what you trust.</source>
+      <translation>Mit Werkzeugen kann das Modell Dinge nachschlagen und tun. Vor jedem Aufruf wirst du gefragt. Ein Server ist ein Programm, das auf diesem Computer alles kann, was du kannst, oder ein Dienst, der bekommt, was das Modell ihm schickt: Schalte ein, was du vertrauenswürdig findest.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>What it offers</source>
+      <translation>Was er anbietet</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>What it writes about itself</source>
+      <translation>Was er über sich schreibt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>off</source>
+      <comment>a server of tools</comment>
+      <translation>aus</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>&amp;Save</source>
+      <translation>&amp;Speichern</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>Add servers</source>
+      <translation>Server hinzufügen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>Change a server</source>
+      <translation>Einen Server ändern</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>Leave the list as it is (Esc)</source>
+      <translation>Die Liste lassen, wie sie ist (Esc)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>Paste what the server's instructions call “mcp.json”. Keys and tokens in it go to the key ring of your system. Nothing is started before you switch it on.</source>
+      <translation>Füge ein, was die Anleitung des Servers „mcp.json“ nennt. Schlüssel und Zugangscodes darin kommen in den Schlüsselbund deines Systems. Nichts wird gestartet, bevor du es einschaltest.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>Put them into the list</source>
+      <translation>Sie in die Liste aufnehmen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>Servers as JSON</source>
+      <translation>Server als JSON</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>Servers: {names}</source>
+      <translation>Server: {names}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>&amp;Manage tools…</source>
+      <translation>Werkzeuge &amp;verwalten …</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>&amp;Use these tools from now on</source>
+      <translation>Ab jetzt &amp;diese Werkzeuge verwenden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>Add servers, switch them on, and see what they offer</source>
+      <translation>Server hinzufügen, einschalten und sehen, was sie anbieten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>The chat's prompt changes; what stands behind its tools is read again</source>
+      <translation>Der Prompt des Chats ändert sich; was hinter seinen Werkzeugen steht, wird noch einmal gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>Tools of this chat</source>
+      <translation>Werkzeuge dieses Chats</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>Whether the model may ask for the tools of this server in this chat</source>
+      <translation>Ob das Modell in diesem Chat die Werkzeuge dieses Servers verlangen darf</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source> ({place} of {n})</source>
+      <translation> ({place} von {n})</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>&amp;Always</source>
+      <translation>&amp;Immer</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>&amp;No</source>
+      <translation>&amp;Nein</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>&amp;Once</source>
+      <translation>&amp;Einmal</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>Do not run it; the model is told so</source>
+      <translation>Es nicht ausführen; dem Modell wird das gesagt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>In this &amp;chat</source>
+      <translation>In diesem &amp;Chat</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>It can be changed before it is run</source>
+      <translation>Es kann geändert werden, bevor es ausgeführt wird</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>Run it this time</source>
+      <translation>Es dieses Mal ausführen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>Run this tool in this chat without a question, until Cairn is closed</source>
+      <translation>Dieses Werkzeug in diesem Chat ohne Frage ausführen, bis Cairn geschlossen wird</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>Run this tool without a question, as long as it says that it does the same</source>
+      <translation>Dieses Werkzeug ohne Frage ausführen, solange es sagt, dass es dasselbe tut</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>Run “{tool}” of “{server}”?</source>
+      <translation>„{tool}“ von „{server}“ ausführen?</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>What the tool is given</source>
+      <translation>Was dem Werkzeug übergeben wird</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/accessible.py" />

@@ -26,7 +26,7 @@ from engine.tools.views import ServerStand
 
 _POLL_SECONDS = 0.25  # a wait without an end cannot be interrupted on Windows
 _CHAT = "terminal"
-_ANSWERS = {"o": Answer.ONCE, "c": Answer.IN_CHAT, "n": Answer.NO}
+_ANSWERS = {"o": Answer.ONCE, "a": Answer.IN_CHAT, "n": Answer.NO}
 
 
 @dataclass(slots=True)
@@ -73,7 +73,7 @@ class TerminalTools:
             return False
         print(f"cairn: the model asks for {named} with\n{pretty_arguments(record.arguments)}", file=self.stderr)
         while True:
-            print("Run it? (o)nce, in this (c)hat, (n)o: ", end="", file=self.stderr, flush=True)
+            print("Run it? once, always in this chat, no: ", end="", file=self.stderr, flush=True)
             line = self.stdin.readline()
             answer = _ANSWERS.get(line.strip().lower()[:1]) if line else Answer.NO
             if answer is not None:

@@ -110,7 +110,8 @@ def chat_from_json(chat: Json, watch: Watch) -> Conversation | None:
         leaf=text_of(chat.get("leaf")),
         system_prompt=text_of(chat.get("system_prompt")),
         thinking=choice_from_json(text_of(chat.get("thinking"))),
-        reply_options=options_from_json(text_of(chat.get("reply_options"))),
+        # Of others' chats no tools are taken over: what was allowed here must not be called by what is written there.
+        reply_options=replace(options_from_json(text_of(chat.get("reply_options"))), offered=""),
         is_pinned=chat.get("pinned") is True,
         is_archived=chat.get("archived") is True,
         folder=text_of(chat.get("folder")),

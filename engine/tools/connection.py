@@ -17,6 +17,7 @@ from engine.core.toolbox.results import START_SECONDS, ToolResult, result_of
 from engine.core.toolbox.servers import ServerEntry
 from engine.language.translation import tr
 from engine.tools.error_log import ErrorLog
+from engine.tools.groups import end_groups, note_groups
 from engine.tools.views import OFF, ServerStand, ServerView
 
 if TYPE_CHECKING:
@@ -140,6 +141,7 @@ class Connection:
             encoding_error_handler="replace",
         )
         pipe = self.log.pipe()
+        groups = note_groups()
         try:
             async with stdio_client(wanted, errlog=pipe.file) as (read, write), anyio.create_task_group() as group:
                 passed, passes = anyio.create_memory_object_stream[Any](0)
@@ -160,6 +162,7 @@ class Connection:
                 finally:
                     group.cancel_scope.cancel()
         finally:
+            end_groups(groups)
             with anyio.CancelScope(shield=True):
                 await asyncio.to_thread(pipe.close, _LOG_SECONDS)
 

@@ -71,24 +71,25 @@ class ToolHost:
             future.set_result(failed(tr("“{name}” is not running.", name=server)))
             return RunningCall(future, lambda: None)
         connection, loop = found[0], self._loop
-        tasks: list[asyncio.Task[None]] = []
+        tasks: list[asyncio.Task[ToolResult]] = []
 
-        async def work() -> None:
-            try:
-                result = await connection.call(tool, arguments, seconds)
-            except asyncio.CancelledError:
-                future.cancel()
-                after = loop.create_task(connection.see_to_it())
-                self._ends.add(after)
-                after.add_done_callback(self._ends.discard)
+        def begin() -> None:
+            tasks.append(loop.create_task(connection.call(tool, arguments, seconds)))
+            tasks[0].add_done_callback(end)
+
+        def end(task: asyncio.Task[ToolResult]) -> None:
+            if not task.cancelled():
+                future.set_result(task.result())
                 return
-            if future.set_running_or_notify_cancel():
-                future.set_result(result)
+            future.cancel()  # also where it had not even begun
+            after = loop.create_task(connection.see_to_it())
+            self._ends.add(after)
+            after.add_done_callback(self._ends.discard)
 
         def stop() -> None:
             loop.call_soon_threadsafe(lambda: void([task.cancel() for task in tasks]))
 
-        loop.call_soon_threadsafe(lambda: tasks.append(loop.create_task(work())))
+        loop.call_soon_threadsafe(begin)
         return RunningCall(future, stop)
 
     def close(self) -> None:

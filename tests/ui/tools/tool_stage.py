@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
-from engine.core.prompt.messages import ToolCall
+from engine.core.prompt.messages import Chat, ToolCall
 from engine.core.toolbox.approval import Answer
 from engine.events import Called
 from engine.tools.views import ServerStand
+from tests.ui.scripted_engine import MemoryConversations
 from tests.ui.stage import MakeStage, Stage
 from ui.chats.model import ChatRow
 from ui.tools.dialog import ToolsDialog
@@ -38,7 +40,7 @@ class ToolStage:
         self.rounds = stage.window.controller.rounds
         self.question = stage.window.pane.question
 
-    def wait(self, until: object) -> None:
+    def wait(self, until: Callable[[], bool]) -> None:
         self.stage.qtbot.waitUntil(until)
         self.stage.settle()
 
@@ -46,7 +48,10 @@ class ToolStage:
         """And switch them on."""
         for name in self.book.add(text):
             self.book.switch(name, True)
-            self.wait(lambda name=name: self.book.view(name).stand in (ServerStand.READY, ServerStand.FAILED))
+            self.wait(partial(self._is_known, name))
+
+    def _is_known(self, name: str) -> bool:
+        return self.book.view(name).stand in (ServerStand.READY, ServerStand.FAILED)
 
     @property
     def page(self) -> ToolsDialog:
@@ -57,6 +62,13 @@ class ToolStage:
     @property
     def rows(self) -> list[ChatRow]:
         return list(self.window.controller.rows.rows)
+
+    @property
+    def chat(self) -> Chat:
+        """What the model was asked last."""
+        chat = self.stage.engine.generates[-1].chat
+        assert chat is not None
+        return chat
 
     def call(self, *calls: tuple[str, dict[str, object]], text: str = "") -> None:
         """The model's reply: a text, and calls."""
@@ -81,8 +93,8 @@ class ToolStage:
 
 
 @contextmanager
-def tool_stage(make_stage: MakeStage) -> Iterator[ToolStage]:
-    stage = make_stage()
+def tool_stage(make_stage: MakeStage, conversations: MemoryConversations | None = None) -> Iterator[ToolStage]:
+    stage = make_stage(conversations=conversations)
     stage.load()
     yield ToolStage(stage)
     stage.window.tools.close()

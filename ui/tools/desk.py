@@ -64,6 +64,7 @@ class ToolsDesk(QObject):
         self._costs: dict[tuple[str, str, str], int] = {}  # server, its list, model -> tokens
         self._asked: dict[str, tuple[str, str, str]] = {}
         self._forecast = ""
+        self._chat = controller.chat.id
         self.book = ToolBook(settings, secrets, bridge, self)
         self.button = pane.composer.tools
         self.popup = ToolsPopup(window)
@@ -109,7 +110,9 @@ class ToolsDesk(QObject):
         self._show()
 
     def _on_conversation(self) -> None:
-        self.popup.close()
+        if self._controller.chat.id != self._chat:
+            self._chat = self._controller.chat.id
+            self.popup.close()
         self._freeze_or_keep()
         self._ask_person()
         self._show()

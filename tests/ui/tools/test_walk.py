@@ -1,4 +1,4 @@
-"""A newcomer's way: paste a copied mcp.json, ask, approve once, read the card, switch the tool off after its forecast."""
+"""A newcomer pastes an mcp.json, asks, approves once, reads the card, switches the tool off after its forecast."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.core.called.records import CallState
 from engine.core.toolbox.approval import Answer
 from engine.events import Measured
 from tests.support.patience import PATIENCE
-from tests.ui.options.steps import forecast_of
+from tests.ui.options.steps import forecast
 from tests.ui.tools.tool_stage import ROOT, ToolStage, mcp_json
 from ui.transcript.target import TargetKind
 
@@ -50,7 +50,7 @@ def answer_forecasts(tools: ToolStage, *, n_tokens: int) -> None:
         if isinstance(command, Measure):
             engine.say(Measured(request=command.request, n_tokens=n_tokens))
         elif isinstance(command, ForecastPrompt):
-            engine.say(forecast_of(command))
+            engine.say(forecast(command.request))
     tools.stage.settle()
 
 
@@ -69,6 +69,8 @@ def test_from_a_copied_mcp_json_to_a_tool_that_is_switched_off(tools: ToolStage,
     assert "weather" in editor.field.value  # what lay in the clipboard
     act(editor.save, way)
     stage.settle()
+    page.activateWindow()  # as a desktop does
+    stage.qtbot.waitUntil(lambda: QApplication.focusWidget() is page.switch)
     assert page.chosen == "weather"
     assert not tools.book.ready  # nothing runs before it is switched on
     act(page.switch, way)
@@ -107,6 +109,8 @@ def test_from_a_copied_mcp_json_to_a_tool_that_is_switched_off(tools: ToolStage,
     act(button, way)
     stage.settle()
     box = popup.boxes["weather"]
+    popup.activateWindow()
+    stage.qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
     assert "812" in box.text()
     act(box, way)
     stage.settle()

@@ -163,7 +163,7 @@ def opened_window(
     from app.crash.dialog import CrashDialog
     from app.crash.menu_entry import add_logs_entry
     from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_application
-    from app.serving.window_server import WindowKeys, WindowServers
+    from app.serving.window_server import WindowKeys, WindowSecrets, WindowServers
     from app.updates.place import updates_place
     from app.updates.watch import UpdateWatch
     from engine.client.state import FailedModel, LoadedModel
@@ -216,6 +216,7 @@ def opened_window(
             restart_engine=holder.restart,
             make_server=WindowServers(folders, settings),
             server_keys=WindowKeys(folders),
+            tool_secrets=WindowSecrets(folders),
         )
         window.closing.place.kept.connect(
             lambda kept: settings.change(chats_folder=_chosen(Path(kept.path), folders.conversations_file))

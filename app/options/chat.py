@@ -22,6 +22,8 @@ def task(found: argparse.Namespace) -> ChatOnce:
         projector=found.projector,
         plain_template=found.plain_template,
         attach=tuple(found.attach),
+        tools=found.tools,
+        allows_tools=found.allow_tools,
         wants_forecast=found.forecast,
         is_private=found.private,
         thinks=None if found.thinking is None else found.thinking == "on",
@@ -40,6 +42,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_plain_template(parser)
     add_engine(parser)
     add_speculate(parser)
+    parser.add_argument(
+        "--tools",
+        type=Path,
+        metavar="FILE",
+        help="an mcp.json: its servers are started, and the model may ask for their tools; you are asked before each",
+    )
+    parser.add_argument("--allow-tools", action="store_true", help="run the tools of --tools without a question")
     parser.add_argument(
         "--attach",
         type=Path,

@@ -29,6 +29,8 @@ class ChatOnce:
     plain_template: bool = False  # instead of the model's own
     attach: tuple[Path, ...]
     wants_forecast: bool
+    tools: Path | None = None  # an mcp.json
+    allows_tools: bool = False  # runs them without a question
     is_private: bool = False
     thinks: bool | None = None  # None: as the model's template has it
     effort: str = ""  # of thinking; "": as the model's template has it

@@ -18,6 +18,7 @@ from engine.named_files import check_file
 
 BASEDIR_VARIABLE = "CAIRN_BASEDIR"
 PROBE_VARIABLE = "CAIRN_PROBE_FOLDER"
+TOOL_SECRETS_SERVICE = "Cairn: tools"  # and those of a server of tools, with its name behind
 SERVER_KEY_SERVICE = "Cairn: server"  # what the key ring calls the server's key
 TRIED = ".cairn-"  # begins the names of files that are made to see whether files can be made
 
@@ -67,6 +68,11 @@ class Folders:
     def own_words_file(self) -> Path:
         """What the person says of models."""
         return self.data / "models.json"
+
+    @property
+    def tool_secret_marks(self) -> Path:
+        """A folder; a file in it says that the key ring has something for a server of tools."""
+        return self.data / "tool-secrets-in-key-ring"
 
     @property
     def server_key_mark(self) -> Path:

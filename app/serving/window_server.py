@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING
 
-from app.process.paths import SERVER_KEY_SERVICE, Folders
+from app.process.paths import SERVER_KEY_SERVICE, TOOL_SECRETS_SERVICE, Folders
 from app.process.version import VERSION
 from engine.client.door import EngineDoor
 from engine.errors import UserFixable
 from engine.events import ModelLoaded
+from engine.language.translation import tr
 from engine.models.hub.kept_token import KeptToken
 from ui.settings.programs import tidiness_for
 from ui.settings.store import SettingsStore
@@ -63,3 +65,26 @@ class WindowKeys:
             self._ring.keep(key)
         except UserFixable:
             return
+
+
+class WindowSecrets:
+    """Keys and tokens of servers of tools: in the key ring; without one, for as long as the window is open."""
+
+    def __init__(self, folders: Folders) -> None:
+        self._folders = folders
+        self._held: dict[str, str] = {}
+
+    def read(self, server: str) -> str:
+        return self._held.get(server) or self._ring(server).read()
+
+    def keep(self, server: str, text: str) -> None:
+        self._held[server] = text
+        if text:
+            self._ring(server).keep(text)
+        else:
+            self._ring(server).forget()
+
+    def _ring(self, server: str) -> KeptToken:
+        mark = self._folders.tool_secret_marks / hashlib.blake2b(server.encode(), digest_size=8).hexdigest()
+        otherwise = tr("Until Cairn is closed they are used all the same; then the server is to be added anew.")
+        return KeptToken(mark, service=f"{TOOL_SECRETS_SERVICE}: {server}", otherwise=otherwise)

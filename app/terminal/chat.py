@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from app.options.machine import with_machines
 from app.options.tasks import ChatOnce
@@ -20,13 +21,17 @@ from engine.core.models.own_settings import NO_PROJECTOR, NOTHING_OWN, OwnSettin
 from engine.core.prompt.chat_options import Option, ThinkingChoice, ThinkingChoices
 from engine.core.prompt.messages import Chat, Message, Role, Sampling
 from engine.core.prompt.streaming import Channel
+from engine.core.toolbox.results import MOST_ROUNDS, messages_of
 from engine.errors import RequestInvalid, UserFixable
-from engine.events import Delta, EncodingProgress, Event, Planned, PrefillProgress
+from engine.events import Delta, EncodingProgress, Event, Finished, Planned, PrefillProgress
 from engine.telling.attachments import MAX_FILE_BYTES
 from engine.telling.reasons.summary import forecast_sentence
 from engine.telling.terminal import terminal_lines
 from engine.telling.wording import fmt_bytes
 from ui.settings.stored import Settings
+
+if TYPE_CHECKING:
+    from app.terminal.calls.asking import TerminalTools
 
 
 def chat(
@@ -64,50 +69,74 @@ def chat(
             print(f"cairn: {warning}", file=stderr)
         check_taken(asked, loaded.facts)
         asked = replace(asked, options=thinking_options(_with_own(loaded.thinking, own), task.thinks, task.effort))
+        with contextlib.ExitStack() as stack:
+            tools: TerminalTools | None = None
+            if task.tools is not None:
+                from app.terminal.calls.asking import terminal_tools  # an event loop, which others need not pay
 
-        is_begun = False
-
-        def on_event(event: Event) -> None:
-            nonlocal is_begun
-            match event:
-                case Planned():
-                    for warning in event.warnings:
-                        print(f"cairn: {warning}", file=stderr)
-                case PrefillProgress():
-                    status.show(f"reading the prompt: {event.done:,} of {event.total:,} tokens")
-                case EncodingProgress():
-                    status.show(encoding_text(event, asked), at_once=True)
-                case Delta(channel=Channel.REPLY):
-                    status.clear()
-                    is_begun = True
-                    write_reply(stdout, event.text)
-                    stdout.flush()
-                case _:
-                    pass
-
-        command = Generate(
-            request=new_request(),
-            session="chat",
-            chat=asked,
-            sampling=_sampling(task, settings, loaded.facts),
-            max_tokens=task.max_tokens,
-            is_private=task.is_private,
-        )
-        if task.wants_forecast:
-            print(f"forecast: {forecast_sentence(calls.forecast(command))}", file=stdout, flush=True)
-            return 0
-        try:
-            finished = calls.generate(command, on_event)
-        except UserFixable:
-            if is_begun:  # what there is of the reply stays, and what is said of it gets a line of its own
-                print(file=stdout, flush=True)
-            raise
-        print(file=stdout, flush=True)
-        print(terminal_lines(finished.explanation)[0], file=stderr)
+                made = terminal_tools(task.tools, stdin, stderr, allows_all=task.allows_tools)
+                tools = stack.enter_context(made)
+                asked = replace(asked, tools=tuple(one.spec for one in tools.tools))
+            command = Generate(
+                request=new_request(),
+                session="chat",
+                chat=asked,
+                sampling=_sampling(task, settings, loaded.facts),
+                max_tokens=task.max_tokens,
+                is_private=task.is_private,
+                parses_calls=tools is not None,
+            )
+            if task.wants_forecast:
+                print(f"forecast: {forecast_sentence(calls.forecast(command))}", file=stdout, flush=True)
+                return 0
+            for _ in range(MOST_ROUNDS):
+                finished = _answered(command, calls, status, stdout, stderr)
+                said = finished.message
+                if tools is None or said is None or not said.tool_calls:
+                    break
+                messages = (*asked.messages, *messages_of(said, tools.run(said.tool_calls)))
+                asked = replace(asked, messages=messages)
+                command = replace(command, request=new_request(), chat=asked)
     finally:
         status.clear()
         calls.close()
     return 0
+
+
+def _answered(command: Generate, calls: EngineCalls, status: StatusLine, stdout: TextIO, stderr: TextIO) -> Finished:
+    """One reply, written as it comes, and below it what the cache did."""
+    asked, is_begun = command.chat, False
+    assert asked is not None
+
+    def on_event(event: Event) -> None:
+        nonlocal is_begun
+        match event:
+            case Planned():
+                for warning in event.warnings:
+                    print(f"cairn: {warning}", file=stderr)
+            case PrefillProgress():
+                status.show(f"reading the prompt: {event.done:,} of {event.total:,} tokens")
+            case EncodingProgress():
+                status.show(encoding_text(event, asked), at_once=True)
+            case Delta(channel=Channel.REPLY):
+                status.clear()
+                is_begun = True
+                write_reply(stdout, event.text)
+                stdout.flush()
+            case _:
+                pass
+
+    try:
+        finished = calls.generate(command, on_event)
+    except UserFixable:
+        if is_begun:  # what there is of the reply stays, and what is said of it gets a line of its own
+            print(file=stdout, flush=True)
+        raise
+    has_calls = finished.message is not None and bool(finished.message.tool_calls)
+    if is_begun or not has_calls:
+        print(file=stdout, flush=True)
+    print(terminal_lines(finished.explanation)[0], file=stderr)
+    return finished
 
 
 def _projector(own: OwnSettings) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from engine.core.called.records import CallRecord, CallState
 from engine.core.prompt.chat_options import AS_GIVEN, ThinkingChoice
 from engine.core.prompt.conversation import (
     Conversation,
@@ -52,6 +53,7 @@ class Draft:
     media: tuple[Media, ...] = ()
     n_reasoning_tokens: int = 0
     reasoning_seconds: float = 0.0
+    calls: tuple[CallRecord, ...] = ()
 
 
 def build(
@@ -198,6 +200,7 @@ def _stored(
         media=draft.media,
         n_reasoning_tokens=draft.n_reasoning_tokens,
         reasoning_seconds=draft.reasoning_seconds,
+        calls=tuple(replace(one, state=CallState.STOPPED) if one.is_open else one for one in draft.calls),
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from engine.core.called.records import records_from_json, records_to_json
 from engine.core.prompt.chat_options import choice_from_json, choice_to_json
 from engine.core.prompt.conversation import Conversation, MessageStatus, StoredMessage
 from engine.core.prompt.messages import Media
@@ -70,6 +71,7 @@ def _message_to_json(message: StoredMessage) -> dict[str, Any]:
         "error": message.error,
         "n_reasoning_tokens": message.n_reasoning_tokens,
         "reasoning_seconds": message.reasoning_seconds,
+        "calls": records_to_json(message.calls),
         "media": [_medium_to_json(medium) for medium in message.media],
     }
     return {name: value for name, value in told.items() if value or name in ("id", "parent", "role", "text")}
@@ -108,7 +110,8 @@ def chat_from_json(chat: Json, watch: Watch) -> Conversation | None:
         leaf=text_of(chat.get("leaf")),
         system_prompt=text_of(chat.get("system_prompt")),
         thinking=choice_from_json(text_of(chat.get("thinking"))),
-        reply_options=options_from_json(text_of(chat.get("reply_options"))),
+        # Of others' chats no tools are taken over: what was allowed here must not be called by what is written there.
+        reply_options=replace(options_from_json(text_of(chat.get("reply_options"))), offered=""),
         is_pinned=chat.get("pinned") is True,
         is_archived=chat.get("archived") is True,
         folder=text_of(chat.get("folder")),
@@ -141,6 +144,7 @@ def _draft(message: Json, watch: Watch) -> Draft | None:
         media=tuple(sorted(media, key=lambda medium: medium.at)),
         n_reasoning_tokens=int(count_of(message.get("n_reasoning_tokens"))),
         reasoning_seconds=count_of(message.get("reasoning_seconds"), 1e9),
+        calls=records_from_json(text_of(message.get("calls"))) if role == "assistant" else (),
     )
 
 

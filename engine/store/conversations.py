@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
+from engine.core.called.records import records_from_json
 from engine.core.prompt.chat_options import ThinkingChoice, choice_from_json
 from engine.core.prompt.conversation import (
     Conversation,
@@ -222,10 +223,10 @@ def place_in(folder: Path, before: Path) -> Path:
 
 _MESSAGE_COLUMNS = (
     "sequence, id, parent, role, text, reasoning, raw_text, status, created, model, explanation, error, "
-    "n_reasoning, reasoning_seconds"
+    "n_reasoning, reasoning_seconds, calls"
 )
 
-_MessageRow = tuple[int, str, str | None, str, str, str, str, str, float, str, str, str, int, float]
+_MessageRow = tuple[int, str, str | None, str, str, str, str, str, float, str, str, str, int, float, str]
 
 
 def _open(connection: sqlite3.Connection, conversation: ConversationId) -> Conversation:
@@ -271,6 +272,7 @@ def _message(conversation: ConversationId, row: _MessageRow, media: tuple[Media,
         error,
         n_reasoning_tokens,
         reasoning_seconds,
+        calls,
     ) = row
     return StoredMessage(
         id=MessageId(id_),
@@ -288,4 +290,5 @@ def _message(conversation: ConversationId, row: _MessageRow, media: tuple[Media,
         media=media,
         n_reasoning_tokens=n_reasoning_tokens,
         reasoning_seconds=reasoning_seconds,
+        calls=records_from_json(calls),
     )

@@ -13,6 +13,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 
+from engine.core.called.records import records_to_json
 from engine.core.prompt.chat_options import choice_to_json
 from engine.core.prompt.conversation import Conversation, ConversationId, Imported, StoredMessage
 from engine.core.prompt.reply_options import options_to_json
@@ -206,4 +207,5 @@ def _message_row(message: StoredMessage, sequence: int) -> Row:
         "explanation": storable(message.explanation),
         "n_reasoning": message.n_reasoning_tokens,
         "reasoning_seconds": kept_time(message.reasoning_seconds),
+        "calls": storable(records_to_json(message.calls)),
     }

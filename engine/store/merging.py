@@ -24,7 +24,7 @@ _OF_A_LOST_ROW = (
 )
 _TEXTS_OF_CHAT = ("title", "system_prompt", "thinking", "reply_options", "folder")
 _TEXTS = ("model", "error", "text", "reasoning", "raw_text", "explanation")
-_BEHIND_TEXTS = ("n_reasoning", "reasoning_seconds")  # of a message: they go where a text's end goes
+_BEHIND_TEXTS = ("n_reasoning", "reasoning_seconds", "calls")  # of a message: they go where a text's end goes
 _Places = dict[object, int]  # where a message was -> its sequence in the database
 
 

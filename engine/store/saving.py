@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
+from engine.core.called.records import records_to_json
 from engine.core.prompt.chat_options import ThinkingChoice, choice_to_json
 from engine.core.prompt.conversation import (
     ConversationId,
@@ -167,8 +168,8 @@ def _insert(connection: sqlite3.Connection, message: StoredMessage) -> int:
     cursor = connection.execute(
         """
         INSERT INTO messages (conversation, id, parent, role, status, created, model, error,
-                              text, reasoning, raw_text, explanation, n_reasoning, reasoning_seconds)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                              text, reasoning, raw_text, explanation, n_reasoning, reasoning_seconds, calls)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         (message.conversation, message.id, message.parent, *_content(message)),
     )
@@ -189,14 +190,14 @@ def _replace(connection: sqlite3.Connection, message: StoredMessage, sequence: i
         """
         UPDATE messages SET role = ?, status = ?, created = ?, model = ?, error = ?,
                             text = ?, reasoning = ?, raw_text = ?, explanation = ?,
-                            n_reasoning = ?, reasoning_seconds = ?
+                            n_reasoning = ?, reasoning_seconds = ?, calls = ?
         WHERE sequence = ?
         """,
         (*_content(message), sequence),
     )
 
 
-def _content(message: StoredMessage) -> tuple[str, str, float, str, str, str, str, str, str, int, float]:
+def _content(message: StoredMessage) -> tuple[str, str, float, str, str, str, str, str, str, int, float, str]:
     return (
         message.role,
         message.status.value,
@@ -209,6 +210,7 @@ def _content(message: StoredMessage) -> tuple[str, str, float, str, str, str, st
         storable(message.explanation),
         message.n_reasoning_tokens,
         kept_time(message.reasoning_seconds),
+        storable(records_to_json(message.calls)),
     )
 
 

@@ -93,7 +93,7 @@
     </message>
     <message>
       <location filename="../../app/instance/single.py" />
-      <location filename="../../app/paths.py" />
+      <location filename="../../app/process/paths.py" />
       <location filename="../../engine/interchange/reading.py" />
       <location filename="../../engine/store/recorder.py" />
       <location filename="../../engine/store/sqlite/database.py" />
@@ -122,100 +122,105 @@
       <translation>Der Ordner {folder} wurde entfernt oder verschoben, während Cairn arbeitete.</translation>
     </message>
     <message>
-      <location filename="../../app/paths.py" />
+      <location filename="../../app/process/paths.py" />
       <source>Cairn cannot keep its files in {folder}: {error}.</source>
       <translation>Cairn kann seine Dateien nicht in {folder} ablegen: {error}.</translation>
     </message>
     <message>
-      <location filename="../../app/paths.py" />
+      <location filename="../../app/process/paths.py" />
       <source>Give another one with --basedir DIR.</source>
       <translation>Mit --basedir DIR einen anderen angeben.</translation>
     </message>
     <message>
-      <location filename="../../app/paths.py" />
+      <location filename="../../app/process/paths.py" />
       <source>Give the path of a GGUF file, “demo”, or a name that `cairn models` lists.</source>
       <translation>Den Pfad einer GGUF-Datei, „demo“ oder einen Namen angeben, den `cairn models` auflistet.</translation>
     </message>
     <message>
-      <location filename="../../app/paths.py" />
+      <location filename="../../app/process/paths.py" />
       <source>Give the path of a GGUF file.</source>
       <translation>Den Pfad einer GGUF-Datei angeben.</translation>
     </message>
     <message>
-      <location filename="../../app/paths.py" />
+      <location filename="../../app/process/paths.py" />
       <source>Make the folder writable, or give another one with --basedir DIR.</source>
       <translation>Den Ordner beschreibbar machen oder mit --basedir DIR einen anderen angeben.</translation>
     </message>
     <message>
-      <location filename="../../app/paths.py" />
+      <location filename="../../app/process/paths.py" />
       <source>Name an mmproj GGUF with --projector FILE.</source>
       <translation>Mit --projector FILE eine mmproj-GGUF-Datei angeben.</translation>
     </message>
     <message>
-      <location filename="../../app/paths.py" />
+      <location filename="../../app/process/paths.py" />
       <source>The folder {chosen} cannot be found: {error}.</source>
       <translation>Der Ordner {chosen} ist nicht zu finden: {error}.</translation>
     </message>
     <message>
-      <location filename="../../app/paths.py" />
+      <location filename="../../app/process/paths.py" />
       <source>There is no model “{name}”.</source>
       <translation>Es gibt kein Modell „{name}“.</translation>
     </message>
     <message>
-      <location filename="../../app/paths.py" />
+      <location filename="../../app/process/paths.py" />
       <location filename="../../engine/native/gguf/gguf_facts.py" />
       <source>its name is not UTF-8, so rename it</source>
       <translation>der Name ist kein UTF-8, also umbenennen</translation>
     </message>
     <message>
-      <location filename="../../app/paths.py" />
+      <location filename="../../app/process/paths.py" />
       <source>there is no such home folder</source>
       <translation>diesen Benutzerordner gibt es nicht</translation>
     </message>
     <message>
-      <location filename="../../app/paths.py" />
+      <location filename="../../app/process/paths.py" />
       <source>{name} cannot be read: {error}.</source>
       <translation>{name} kann nicht gelesen werden: {error}.</translation>
     </message>
     <message>
-      <location filename="../../app/qt_display.py" />
+      <location filename="../../app/process/qt_display.py" />
       <source>Qt cannot open a window here: {why}. Check the display ({given}).</source>
       <translation>Qt kann hier kein Fenster öffnen: {why}. Die Anzeige prüfen ({given}).</translation>
     </message>
     <message>
-      <location filename="../../app/qt_display.py" />
+      <location filename="../../app/process/qt_display.py" />
       <source>Qt cannot open a window here: {why}. Check the display.</source>
       <translation>Qt kann hier kein Fenster öffnen: {why}. Die Anzeige prüfen.</translation>
     </message>
     <message>
-      <location filename="../../app/qt_display.py" />
+      <location filename="../../app/process/qt_display.py" />
       <source>There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set).</source>
       <translation>Es gibt keine Anzeige, auf der sich ein Fenster öffnen ließe (weder DISPLAY noch WAYLAND_DISPLAY ist gesetzt).</translation>
     </message>
     <message>
-      <location filename="../../app/qt_display.py" />
+      <location filename="../../app/process/qt_display.py" />
       <source>it ended without a word</source>
       <translation>es endete ohne ein Wort</translation>
     </message>
     <message>
-      <location filename="../../app/qt_display.py" />
+      <location filename="../../app/process/qt_display.py" />
       <source>it finds no screen</source>
       <translation>es findet keinen Bildschirm</translation>
     </message>
     <message>
-      <location filename="../../app/qt_display.py" />
+      <location filename="../../app/process/qt_display.py" />
       <source>the display does not answer</source>
       <translation>die Anzeige antwortet nicht</translation>
     </message>
     <message>
-      <location filename="../../app/qt_display.py" />
+      <location filename="../../app/process/qt_display.py" />
       <source>{name} is “{value}”</source>
       <translation>{name} ist „{value}“</translation>
     </message>
     <message>
-      <location filename="../../app/start_guard.py" />
+      <location filename="../../app/process/start_guard.py" />
       <source>PySide6 {pyside} aborts on Python {python}.{python2}. Install PySide6-Essentials 6.11.3, or use Python 3.12 or 3.13.</source>
       <translation>PySide6 {pyside} bricht mit Python {python}.{python2} ab. PySide6-Essentials 6.11.3 installieren oder Python 3.12 oder 3.13 verwenden.</translation>
+    </message>
+    <message>
+      <location filename="../../app/serving/window_server.py" />
+      <source>Until Cairn is closed they are used all the same; then the server is to be added anew.</source>
+      <translation>Bis Cairn geschlossen wird, werden sie trotzdem verwendet; danach ist der Server neu hinzuzufügen.</translation>
     </message>
     <message>
       <location filename="../../app/updates/asking.py" />
@@ -263,7 +268,7 @@
       <location filename="../../engine/telling/wording.py" />
       <location filename="../../ui/timeline/frame.py" />
       <source>stopped</source>
-      <translation>gestoppt</translation>
+      <translation>angehalten</translation>
     </message>
     <message>
       <location filename="../../app/updates/asking.py" />
@@ -897,61 +902,6 @@
       <translation>Was verlangt wird, hat kein Ende: Ein Teil braucht sich selbst. Diesen aus „required“ nehmen</translation>
     </message>
     <message>
-      <location filename="../../engine/core/spans/delimiters.py" />
-      <source>a user message is not where the template's delimiters say</source>
-      <translation>eine Nachricht des Benutzers steht nicht dort, wo die Trennzeichen der Vorlage sie anzeigen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/core/spans/delimiters.py" />
-      <source>no message has a text that could be looked for</source>
-      <translation>keine Nachricht hat einen Text, nach dem sich suchen ließe</translation>
-    </message>
-    <message>
-      <location filename="../../engine/core/spans/finding.py" />
-      <source>the delimiters contradict each other</source>
-      <translation>die Trennzeichen widersprechen einander</translation>
-    </message>
-    <message>
-      <location filename="../../engine/core/spans/finding.py" />
-      <source>the template wrote nothing</source>
-      <translation>die Vorlage hat nichts geschrieben</translation>
-    </message>
-    <message>
-      <location filename="../../engine/core/spans/finding.py" />
-      <source>the texts of the messages lie in each other</source>
-      <translation>die Texte der Nachrichten liegen ineinander</translation>
-    </message>
-    <message>
-      <location filename="../../engine/core/spans/finding.py" />
-      <source>{reason}, and {other}</source>
-      <translation>{reason}, und {other}</translation>
-    </message>
-    <message>
-      <location filename="../../engine/core/spans/marks.py" />
-      <source>a message cannot be marked, and its text is not found where it should be</source>
-      <translation>eine Nachricht lässt sich nicht markieren, und ihr Text ist nicht dort, wo er sein müsste</translation>
-    </message>
-    <message>
-      <location filename="../../engine/core/spans/marks.py" />
-      <source>marks in the messages change what the template writes</source>
-      <translation>Marken in den Nachrichten ändern, was die Vorlage schreibt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/core/spans/marks.py" />
-      <source>the chat has too many messages to mark</source>
-      <translation>der Chat hat zu viele Nachrichten, um sie zu markieren</translation>
-    </message>
-    <message>
-      <location filename="../../engine/core/spans/marks.py" />
-      <source>the prompt holds the characters that are used as marks</source>
-      <translation>der Prompt enthält die Zeichen, die als Marken dienen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/core/spans/marks.py" />
-      <source>the template refuses marked messages</source>
-      <translation>die Vorlage lehnt markierte Nachrichten ab</translation>
-    </message>
-    <message>
       <location filename="../../engine/core/template/budget.py" />
       <source>it computes a number that is too large</source>
       <translation>sie berechnet eine zu große Zahl</translation>
@@ -990,16 +940,6 @@
       <location filename="../../engine/core/template/chat_template.py" />
       <source>The chat template is too large to be one.</source>
       <translation>Die Chat-Vorlage ist zu groß, um eine zu sein.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/core/template/content_controls.py" />
-      <source>the template changes with a control token in message {numbers}, so its own markers around it are read as text</source>
-      <translation>die Vorlage ändert sich mit einem Steuertoken in Nachricht {numbers}, deshalb werden ihre eigenen Marken darum als Text gelesen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/core/template/content_controls.py" />
-      <source>the template changes with a control token in what the chat comes with, so its own markers around it are read as text</source>
-      <translation>die Vorlage ändert sich mit einem Steuertoken in dem, was zum Chat gehört, deshalb werden ihre eigenen Marken darum als Text gelesen</translation>
     </message>
     <message>
       <location filename="../../engine/core/template/filters.py" />
@@ -1116,6 +1056,71 @@
       <location filename="../../engine/core/template/syntax.py" />
       <source>it nests more than {n} parts in each other</source>
       <translation>sie schachtelt mehr als {n} Teile ineinander</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>A server needs a name of 1 to {longest} characters</source>
+      <translation>Ein Server braucht einen Namen von 1 bis {longest} Zeichen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>There are {n} servers; at most {most} are taken</source>
+      <translation>Es sind {n} Server; höchstens {most} werden angenommen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>There is no server in it</source>
+      <translation>Es ist kein Server darin</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>the file</source>
+      <translation>die Datei</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“mcpServers” is missing: the servers stand in it, each under its name</source>
+      <translation>„mcpServers“ fehlt: Darin stehen die Server, jeder unter seinem Namen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}” has a character in it that no program can be given</source>
+      <translation>„{name}“ enthält ein Zeichen, das keinem Programm übergeben werden kann</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}” is a name of Cairn's own tools; give the server another one</source>
+      <translation>„{name}“ heißt schon ein eigenes Werkzeug von Cairn; gib dem Server einen anderen Namen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}” needs either “command” or “url”</source>
+      <translation>„{name}“ braucht entweder „command“ oder „url“</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}”: “args” must be a list of texts</source>
+      <translation>„{name}“: „args“ muss eine Liste von Texten sein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}”: “headers” must be plain letters and signs</source>
+      <translation>„{name}“: „headers“ darf nur einfache Buchstaben und Zeichen enthalten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}”: “url” must begin with http:// or https://</source>
+      <translation>„{name}“: „url“ muss mit http:// oder https:// beginnen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}”: “{key}” must be a text</source>
+      <translation>„{name}“: „{key}“ muss ein Text sein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/toolbox/servers.py" />
+      <source>“{name}”: “{key}” must be an object of names and texts</source>
+      <translation>„{name}“: „{key}“ muss ein Objekt aus Namen und Texten sein</translation>
     </message>
     <message>
       <location filename="../../engine/interchange/reading.py" />
@@ -3355,11 +3360,6 @@
     </message>
     <message>
       <location filename="../../engine/prompt/builder.py" />
-      <source>raw text has no messages</source>
-      <translation>roher Text hat keine Nachrichten</translation>
-    </message>
-    <message>
-      <location filename="../../engine/prompt/builder.py" />
       <source>{error} A plain chat format is used instead; replies may suffer.</source>
       <translation>{error} Stattdessen wird ein einfaches Chat-Format verwendet; Antworten können schlechter sein.</translation>
     </message>
@@ -4110,6 +4110,7 @@
       <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
+      <location filename="../../ui/tools/desk.py" />
       <location filename="../../ui/transcript/item.py" />
       <source>{n} token</source>
       <translation>{n} Token</translation>
@@ -4135,6 +4136,7 @@
       <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
+      <location filename="../../ui/tools/desk.py" />
       <location filename="../../ui/transcript/item.py" />
       <source>{n} tokens</source>
       <translation>{n} Token</translation>
@@ -4173,6 +4175,108 @@
       <location filename="../../engine/telling/busy.py" />
       <source>saving {n} %</source>
       <translation>sichert {n} %</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Calculator</source>
+      <translation>Taschenrechner</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Call of a tool: {title}</source>
+      <translation>Aufruf eines Werkzeugs: {title}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Changed: {names}.</source>
+      <translation>Geändert: {names}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Date and time</source>
+      <translation>Datum und Uhrzeit</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Files of a folder</source>
+      <translation>Dateien eines Ordners</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Given:</source>
+      <translation>Übergeben:</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Gone: {names}.</source>
+      <translation>Weggefallen: {names}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>New: {names}.</source>
+      <translation>Neu: {names}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>Result:</source>
+      <translation>Ergebnis:</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>They come in another order.</source>
+      <translation>Sie kommen in anderer Reihenfolge.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>failed</source>
+      <comment>a call of a tool</comment>
+      <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>not run yet</source>
+      <comment>a call of a tool</comment>
+      <translation>noch nicht ausgeführt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>refused</source>
+      <comment>a call of a tool</comment>
+      <translation>abgelehnt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>stopped</source>
+      <comment>a call of a tool</comment>
+      <translation>angehalten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>{n} characters were left out: the model got the beginning.</source>
+      <translation>{n} Zeichen wurden weggelassen: Das Modell bekam den Anfang.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <source>{n} more</source>
+      <translation>{n} weitere</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <location filename="../../ui/options/draft.py" />
+      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/tools/desk.py" />
+      <location filename="../../ui/tools/dialog.py" />
+      <source>{n} tool</source>
+      <translation>{n} Werkzeug</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
+      <location filename="../../ui/options/draft.py" />
+      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/tools/desk.py" />
+      <location filename="../../ui/tools/dialog.py" />
+      <source>{n} tools</source>
+      <translation>{n} Werkzeuge</translation>
     </message>
     <message>
       <location filename="../../engine/telling/cuts.py" />
@@ -4286,112 +4390,6 @@
       <location filename="../../engine/telling/endings.py" />
       <source>“{name}” is not loaded again by itself, because it would likely end the same way.</source>
       <translation>„{name}“ wird nicht von selbst neu geladen, weil es wohl wieder so enden würde.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <source> ({n_live}in the model's memory)</source>
-      <translation> ({n_live}im Speicher des Modells)</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <source> of as many as fit</source>
-      <translation> (so viele, wie passen)</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <source> of {budget}</source>
-      <translation> von {budget}</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <source>, at most {n} for each chat</source>
-      <translation>, höchstens {n} für jeden Chat</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <source>Checkpoints: places from which a prompt can go on without being read again.
-Branches ready: versions of chats that are still in the model's memory; going back to them takes no time.
-RAM: what checkpoints take, and copies of branches that the model's memory had no room for.</source>
-      <translation>Checkpoints: Stellen, von denen aus ein Prompt weitergehen kann, ohne erneut gelesen zu werden.
-Zweige bereit: Versionen von Chats, die noch im Speicher des Modells sind; die Rückkehr zu ihnen kostet keine Zeit.
-RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des Modells kein Platz war.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <source>nothing yet{of} in RAM</source>
-      <translation>noch nichts{of} im RAM</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <source>{held}, {n_branches} ready</source>
-      <translation>{held}, {n_branches} bereit</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <source>{n_bytes}{of} in RAM</source>
-      <translation>{n_bytes}{of} im RAM</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>{n} branch</source>
-      <translation>{n} Zweig</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>{n} branches</source>
-      <translation>{n} Zweige</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <location filename="../../engine/telling/reasons/remedies.py" />
-      <location filename="../../ui/inspector/report.py" />
-      <source>{n} checkpoint</source>
-      <translation>{n} Checkpoint</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <location filename="../../engine/telling/reasons/remedies.py" />
-      <location filename="../../ui/inspector/report.py" />
-      <source>{n} checkpoints</source>
-      <translation>{n} Checkpoints</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <source>{n} min</source>
-      <translation>{n} min</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <source>{seconds} ms</source>
-      <translation>{seconds} ms</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <location filename="../../engine/telling/wording.py" />
-      <source>{some} and {last}</source>
-      <translation>{some} und {last}</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <source>{tokens_per_second} tok/s</source>
-      <translation>{tokens_per_second} Tok/s</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <source>{used} ({n_bytes_branches} for branches)</source>
-      <translation>{used} ({n_bytes_branches} für Zweige)</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <source>{whole} h {whole2} min</source>
-      <translation>{whole} h {whole2} min</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <source>{whole} min {whole2} s</source>
-      <translation>{whole} min {whole2} s</translation>
     </message>
     <message>
       <location filename="../../engine/telling/forecasts.py" />
@@ -4624,6 +4622,91 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/hardware.py" />
       <source>{what} is off on {name}: it crashes llama.cpp.</source>
       <translation>{what} ist auf {name} aus: llama.cpp stürzt damit ab.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>a message cannot be marked, and its text is not found where it should be</source>
+      <translation>eine Nachricht lässt sich nicht markieren, und ihr Text ist nicht dort, wo er sein müsste</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>a user message is not where the template's delimiters say</source>
+      <translation>eine Nachricht des Benutzers steht nicht dort, wo die Trennzeichen der Vorlage sie anzeigen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>marks in the messages change what the template writes</source>
+      <translation>Marken in den Nachrichten ändern, was die Vorlage schreibt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>messages located by the marks that the chat template sets</source>
+      <translation>Nachrichten anhand der Marken gefunden, die die Chat-Vorlage setzt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>messages located exactly</source>
+      <translation>Nachrichten genau gefunden</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>messages not located: checkpoints every so many tokens</source>
+      <translation>Nachrichten nicht gefunden: Checkpoints in festem Abstand</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>no message has a text that could be looked for</source>
+      <translation>keine Nachricht hat einen Text, nach dem sich suchen ließe</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>raw text has no messages</source>
+      <translation>roher Text hat keine Nachrichten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>the chat has too many messages to mark</source>
+      <translation>der Chat hat zu viele Nachrichten, um sie zu markieren</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>the delimiters contradict each other</source>
+      <translation>die Trennzeichen widersprechen einander</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>the prompt holds the characters that are used as marks</source>
+      <translation>der Prompt enthält die Zeichen, die als Marken dienen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>the template changes with a control token in message {numbers}, so its own markers around it are read as text</source>
+      <translation>die Vorlage ändert sich mit einem Steuertoken in Nachricht {numbers}, deshalb werden ihre eigenen Marken darum als Text gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>the template changes with a control token in what the chat comes with, so its own markers around it are read as text</source>
+      <translation>die Vorlage ändert sich mit einem Steuertoken in dem, was zum Chat gehört, deshalb werden ihre eigenen Marken darum als Text gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>the template refuses marked messages</source>
+      <translation>die Vorlage lehnt markierte Nachrichten ab</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>the template wrote nothing</source>
+      <translation>die Vorlage hat nichts geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>the texts of the messages lie in each other</source>
+      <translation>die Texte der Nachrichten liegen ineinander</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/locating.py" />
+      <source>{reason}, and {other}</source>
+      <translation>{reason}, und {other}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/media_words.py" />
@@ -5888,6 +5971,32 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <location filename="../../engine/telling/words/figures.py" />
+      <source>{n} branch</source>
+      <translation>{n} Zweig</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <location filename="../../engine/telling/words/figures.py" />
+      <source>{n} branches</source>
+      <translation>{n} Zweige</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <location filename="../../engine/telling/words/figures.py" />
+      <location filename="../../ui/inspector/report.py" />
+      <source>{n} checkpoint</source>
+      <translation>{n} Checkpoint</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
+      <location filename="../../engine/telling/words/figures.py" />
+      <location filename="../../ui/inspector/report.py" />
+      <source>{n} checkpoints</source>
+      <translation>{n} Checkpoints</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/remedies.py" />
       <source>{offer}: {saves_tokens}{took} less to read{when}.</source>
       <translation>{offer}:{when} {saves_tokens}{took} weniger zu lesen.</translation>
     </message>
@@ -6222,641 +6331,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <translation>{told} Das gilt auch für {n}.</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>A date or time in the prompt changed</source>
-      <translation>Ein Datum oder eine Uhrzeit im Prompt hat sich geändert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>A message was edited</source>
-      <translation>Eine Nachricht wurde bearbeitet</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>A message was inserted</source>
-      <translation>Eine Nachricht wurde eingefügt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>A message was removed</source>
-      <translation>Eine Nachricht wurde entfernt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>A newer version of Cairn wrote why; this one does not know the reason</source>
-      <translation>Eine neuere Version von Cairn hat den Grund aufgeschrieben; diese kennt ihn nicht</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>A value in the prompt changed by itself</source>
-      <translation>Ein Wert im Prompt hat sich von selbst geändert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>An image or sound changed</source>
-      <translation>Ein Bild oder eine Tonaufnahme hat sich geändert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>As llama-server does</source>
-      <translation>Wie llama-server</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>Cairn was started again since then, which empties the cache</source>
-      <translation>Seitdem wurde Cairn neu gestartet, was den Cache leert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>Continues the conversation</source>
-      <translation>Setzt die Unterhaltung fort</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>First message</source>
-      <translation>Erste Nachricht</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>Messages changed places</source>
-      <translation>Die Nachrichten haben ihre Plätze getauscht</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>Only spaces or line ends in a message changed</source>
-      <translation>In einer Nachricht haben sich nur Leerzeichen oder Zeilenenden geändert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>Shares its beginning with an earlier prompt</source>
-      <translation>Hat den Anfang mit einem früheren Prompt gemeinsam</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The arguments of a tool call were written differently</source>
-      <translation>Die Argumente eines Werkzeugaufrufs wurden anders geschrieben</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The cache is empty after a restart</source>
-      <translation>Der Cache ist nach einem Neustart leer</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The chat template left out earlier thinking</source>
-      <translation>Die Chat-Vorlage hat frühere Gedanken weggelassen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The chat template moves a part of the prompt with every message</source>
-      <translation>Die Chat-Vorlage verschiebt mit jeder Nachricht einen Teil des Prompts</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The chat template or its options changed</source>
-      <translation>Die Chat-Vorlage oder ihre Optionen haben sich geändert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The chat template shows earlier thinking again</source>
-      <translation>Die Chat-Vorlage zeigt frühere Gedanken wieder</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The chat template writes an earlier message differently now</source>
-      <translation>Die Chat-Vorlage schreibt eine frühere Nachricht jetzt anders</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The chat was cut back to an earlier message</source>
-      <translation>Der Chat wurde auf eine frühere Nachricht zurückgeschnitten</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The earlier thinking was not sent back</source>
-      <translation>Die früheren Gedanken wurden nicht zurückgesendet</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The history was shortened to a summary</source>
-      <translation>Der Verlauf wurde zu einer Zusammenfassung gekürzt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The ids of tool calls changed</source>
-      <translation>Die IDs von Werkzeugaufrufen haben sich geändert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The model was loaded again</source>
-      <translation>Das Modell wurde neu geladen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>The oldest</source>
-      <translation>Der älteste</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>The one expected to save the least</source>
-      <translation>Der mit der kleinsten erwarteten Ersparnis</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>The one with the closest neighbours</source>
-      <translation>Der mit den nächsten Nachbarn</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The prompt changed, and Cairn cannot tell why</source>
-      <translation>Der Prompt hat sich geändert, und Cairn kann nicht sagen, warum</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The reply was continued</source>
-      <translation>Die Antwort wurde fortgesetzt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The reply was generated again</source>
-      <translation>Die Antwort wurde neu erzeugt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The same text was split into other tokens</source>
-      <translation>Derselbe Text wurde in andere Token zerlegt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The same tools came in another order</source>
-      <translation>Dieselben Werkzeuge kamen in anderer Reihenfolge</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The start was cut off, so that the rest fits into the context</source>
-      <translation>Der Anfang wurde abgeschnitten, damit der Rest in den Kontext passt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The system prompt changed</source>
-      <translation>Der System-Prompt hat sich geändert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>The tools changed</source>
-      <translation>Die Werkzeuge haben sich geändert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>You returned to an earlier version</source>
-      <translation>Zurück zu einer früheren Version</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>a checkpoint there was expected to save less than it costs</source>
-      <translation>ein Checkpoint dort hätte voraussichtlich weniger gespart als gekostet</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>a checkpoint there would have been too close to the one before</source>
-      <translation>ein Checkpoint dort wäre zu nah am vorigen gewesen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>a counter</source>
-      <translation>ein Zähler</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>a date or time</source>
-      <translation>ein Datum oder eine Uhrzeit</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>a newer one stands at the same place</source>
-      <translation>ein neuerer steht an derselben Stelle</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>a newer version of Cairn wrote why, and this one does not know the reason</source>
-      <translation>eine neuere Version von Cairn hat den Grund aufgeschrieben, und diese kennt ihn nicht</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>a path</source>
-      <translation>ein Pfad</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>a port number</source>
-      <translation>eine Portnummer</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>a random seed</source>
-      <translation>ein zufälliger Startwert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>after a tool result, before the reply</source>
-      <translation>nach einem Werkzeugergebnis, vor der Antwort</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>after a user message, before the reply</source>
-      <translation>nach einer Nachricht des Benutzers, vor der Antwort</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>an id</source>
-      <translation>eine ID</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <location filename="../../ui/timeline/legend.py" />
-      <source>assistant</source>
-      <translation>Assistent</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>at the very start, where it would save nothing</source>
-      <translation>ganz am Anfang, wo er nichts sparen würde</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>before a user message</source>
-      <translation>vor einer Nachricht des Benutzers</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>can go back to any place</source>
-      <translation>kann an jede Stelle zurück</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>can only be resumed at exactly the place where it was saved</source>
-      <translation>lässt sich nur genau an der Stelle fortsetzen, an der gespeichert wurde</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>checkpoints are turned off</source>
-      <translation>Checkpoints sind ausgeschaltet</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>could be used, but another one saves more</source>
-      <translation>wäre verwendbar, aber ein anderer spart mehr</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>end of a reply</source>
-      <translation>Ende einer Antwort</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>end of the system prompt</source>
-      <translation>Ende des System-Prompts</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>end of the tools</source>
-      <translation>Ende der Werkzeuge</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>every so many tokens</source>
-      <translation>in festem Abstand</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <location filename="../../ui/timeline/legend.py" />
-      <source>image or audio</source>
-      <translation>Bild oder Ton</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>in RAM</source>
-      <translation>im RAM</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>in the model's memory</source>
-      <translation>im Speicher des Modells</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>inside an image or sound</source>
-      <translation>in einem Bild oder einer Tonaufnahme</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>it alone is larger than all the memory allowed for checkpoints</source>
-      <translation>er allein ist größer als der ganze für Checkpoints erlaubte Speicher</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>it could not be read back</source>
-      <translation>er ließ sich nicht zurücklesen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>it reaches to the end of the prompt or beyond</source>
-      <translation>reicht bis zum Ende des Prompts oder darüber hinaus</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>just before the end of the prompt</source>
-      <translation>kurz vor dem Ende des Prompts</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>keeps a sliding window and a summary (hybrid): going back needs a checkpoint at that very place</source>
-      <translation>behält ein gleitendes Fenster und eine Zusammenfassung (hybrid): zurück geht es nur mit einem Checkpoint an genau dieser Stelle</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>keeps one summary of all it has read (recurrent): going back needs a checkpoint at that very place</source>
-      <translation>behält eine Zusammenfassung von allem Gelesenen (rekurrent): zurück geht es nur mit einem Checkpoint an genau dieser Stelle</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>keeps such a summary in part (hybrid): going back needs a checkpoint at that very place</source>
-      <translation>behält zum Teil eine solche Zusammenfassung (hybrid): zurück geht es nur mit einem Checkpoint an genau dieser Stelle</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>llama.cpp does not take what was saved</source>
-      <translation>llama.cpp nimmt das Gespeicherte nicht an</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>looks back over a sliding window: going back further needs a checkpoint</source>
-      <translation>blickt durch ein gleitendes Fenster zurück: weiter zurück geht es nur mit einem Checkpoint</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>messages located by the marks that the chat template sets</source>
-      <translation>Nachrichten anhand der Marken gefunden, die die Chat-Vorlage setzt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>messages located exactly</source>
-      <translation>Nachrichten genau gefunden</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>messages not located: checkpoints every so many tokens</source>
-      <translation>Nachrichten nicht gefunden: Checkpoints in festem Abstand</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>not needed: this model can go back to any place</source>
-      <translation>nicht nötig: dieses Modell kann an jede Stelle zurück</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>not read this time: it lies in the reused part</source>
-      <translation>diesmal nicht gelesen: liegt im wiederverwendeten Teil</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>nothing reusable</source>
-      <translation>nichts wiederverwendbar</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>on disk</source>
-      <translation>auf der Festplatte</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>one checkpoint alone is larger than all the memory allowed for checkpoints</source>
-      <translation>ein einziger Checkpoint ist größer als der ganze für Checkpoints erlaubte Speicher</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>plain text</source>
-      <translation>reiner Text</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>reuse is turned off</source>
-      <translation>die Wiederverwendung ist ausgeschaltet</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>reused a branch kept in RAM</source>
-      <translation>einen Zweig aus dem RAM wiederverwendet</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>reused a branch that the model still held</source>
-      <translation>einen Zweig wiederverwendet, den das Modell noch hatte</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>reused a checkpoint</source>
-      <translation>einen Checkpoint wiederverwendet</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>reused what the model still held</source>
-      <translation>wiederverwendet, was das Modell noch hatte</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>start of the reply</source>
-      <translation>Anfang der Antwort</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>stopped at a stop text</source>
-      <translation>bei einem Stopptext gestoppt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>stopped at the token limit</source>
-      <translation>am Token-Limit gestoppt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>stopped because the context is full</source>
-      <translation>gestoppt, weil der Kontext voll ist</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>stopped for a reason that only a newer version of Cairn knows</source>
-      <translation>aus einem Grund gestoppt, den nur eine neuere Version von Cairn kennt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <location filename="../../ui/timeline/legend.py" />
-      <source>system</source>
-      <translation>System</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>take one here</source>
-      <translation>hier einen anlegen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>the checkpoint at the end of the reused part serves it</source>
-      <translation>der Checkpoint am Ende des wiederverwendeten Teils genügt dafür</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>the checkpoint just before it was meant to serve this place too</source>
-      <translation>der Checkpoint kurz davor sollte auch für diese Stelle genügen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>the checkpoint there could not be restored</source>
-      <translation>der Checkpoint dort ließ sich nicht wiederherstellen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>the checkpoint there had been dropped to make room</source>
-      <translation>der Checkpoint dort war verworfen worden, um Platz zu schaffen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>the context has no room for it</source>
-      <translation>der Kontext hat keinen Platz dafür</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>the model no longer held the text right before that place, which its sliding window needs</source>
-      <translation>das Modell hatte den Text direkt vor dieser Stelle nicht mehr, den sein gleitendes Fenster braucht</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>the model was loaded again since then, which empties the cache</source>
-      <translation>seitdem wurde das Modell neu geladen, was den Cache leert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>the model's memory was needed for other text, and no copy was kept in RAM</source>
-      <translation>der Speicher des Modells wurde für anderen Text gebraucht, und im RAM wurde keine Kopie behalten</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>the reply is complete</source>
-      <translation>die Antwort ist vollständig</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>the stretch of text before this point, the sliding window, is gone</source>
-      <translation>das Textstück vor dieser Stelle, das gleitende Fenster, ist nicht mehr da</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>the text differs before this point</source>
-      <translation>der Text unterscheidet sich schon vor dieser Stelle</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>there is nothing in it</source>
-      <translation>darin ist nichts</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>there is one already</source>
-      <translation>dort gibt es schon einen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>there was no checkpoint (save point) to go on from</source>
-      <translation>es gab keinen Checkpoint (Sicherungspunkt), von dem aus es weitergehen konnte</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <location filename="../../ui/timeline/legend.py" />
-      <source>thinking</source>
-      <translation>Denken</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>to make room for others</source>
-      <translation>um Platz für andere zu schaffen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>too close to the one before</source>
-      <translation>zu nah am vorigen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>too few later prompts are expected to need it</source>
-      <translation>zu wenige spätere Prompts werden ihn voraussichtlich brauchen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>tool call</source>
-      <translation>Werkzeugaufruf</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>tool result</source>
-      <translation>Werkzeugergebnis</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <location filename="../../ui/timeline/legend.py" />
-      <source>tools</source>
-      <translation>Werkzeuge</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>used</source>
-      <translation>verwendet</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <location filename="../../ui/timeline/legend.py" />
-      <source>user</source>
-      <translation>Benutzer</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>what comes before it is not in memory</source>
-      <translation>was davor kommt, ist nicht im Speicher</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>what was saved belongs to another model or to other settings</source>
-      <translation>das Gespeicherte gehört zu einem anderen Modell oder zu anderen Einstellungen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>what was saved could only be resumed at another place</source>
-      <translation>das Gespeicherte ließ sich nur an einer anderen Stelle fortsetzen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>what was saved holds other positions</source>
-      <translation>das Gespeicherte enthält andere Positionen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>what was saved is cut short</source>
-      <translation>das Gespeicherte ist abgeschnitten</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>what was saved is damaged</source>
-      <translation>das Gespeicherte ist beschädigt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/terms.py" />
-      <source>where an earlier prompt went on differently</source>
-      <translation>wo ein früherer Prompt anders weiterging</translation>
-    </message>
-    <message>
       <location filename="../../engine/telling/timings.py" />
       <source>Bringing back a checkpoint</source>
       <translation>Zurückholen eines Checkpoints</translation>
@@ -6983,8 +6457,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/wording.py" />
+      <location filename="../../ui/remedies/try_dialog.py" />
       <location filename="../../ui/settings/hardware.py" />
-      <location filename="../../ui/trying/dialog.py" />
       <source>Stopped.</source>
       <translation>Gestoppt.</translation>
     </message>
@@ -7285,6 +6759,12 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/wording.py" />
+      <location filename="../../engine/telling/words/figures.py" />
+      <source>{some} and {last}</source>
+      <translation>{some} und {last}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/wording.py" />
       <source>{told}, because {word} new.</source>
       <translation>{told}, denn {word} neu.</translation>
     </message>
@@ -7292,6 +6772,746 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/wording.py" />
       <source>{told}; {read} of them had been read when it was stopped.</source>
       <translation>{told}; davon bis zum Stoppen gelesen: {read}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/figures.py" />
+      <source> ({n_live}in the model's memory)</source>
+      <translation> ({n_live}im Speicher des Modells)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/figures.py" />
+      <source> of as many as fit</source>
+      <translation> (so viele, wie passen)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/figures.py" />
+      <source> of {budget}</source>
+      <translation> von {budget}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/figures.py" />
+      <source>, at most {n} for each chat</source>
+      <translation>, höchstens {n} für jeden Chat</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/figures.py" />
+      <source>Checkpoints: places from which a prompt can go on without being read again.
+Branches ready: versions of chats that are still in the model's memory; going back to them takes no time.
+RAM: what checkpoints take, and copies of branches that the model's memory had no room for.</source>
+      <translation>Checkpoints: Stellen, von denen aus ein Prompt weitergehen kann, ohne erneut gelesen zu werden.
+Zweige bereit: Versionen von Chats, die noch im Speicher des Modells sind; die Rückkehr zu ihnen kostet keine Zeit.
+RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des Modells kein Platz war.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/figures.py" />
+      <source>nothing yet{of} in RAM</source>
+      <translation>noch nichts{of} im RAM</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/figures.py" />
+      <source>{held}, {n_branches} ready</source>
+      <translation>{held}, {n_branches} bereit</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/figures.py" />
+      <source>{n_bytes}{of} in RAM</source>
+      <translation>{n_bytes}{of} im RAM</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/figures.py" />
+      <source>{n} min</source>
+      <translation>{n} min</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/figures.py" />
+      <source>{seconds} ms</source>
+      <translation>{seconds} ms</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/figures.py" />
+      <source>{tokens_per_second} tok/s</source>
+      <translation>{tokens_per_second} Tok/s</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/figures.py" />
+      <source>{used} ({n_bytes_branches} for branches)</source>
+      <translation>{used} ({n_bytes_branches} für Zweige)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/figures.py" />
+      <source>{whole} h {whole2} min</source>
+      <translation>{whole} h {whole2} min</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/figures.py" />
+      <source>{whole} min {whole2} s</source>
+      <translation>{whole} min {whole2} s</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>A date or time in the prompt changed</source>
+      <translation>Ein Datum oder eine Uhrzeit im Prompt hat sich geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>A message was edited</source>
+      <translation>Eine Nachricht wurde bearbeitet</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>A message was inserted</source>
+      <translation>Eine Nachricht wurde eingefügt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>A message was removed</source>
+      <translation>Eine Nachricht wurde entfernt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>A newer version of Cairn wrote why; this one does not know the reason</source>
+      <translation>Eine neuere Version von Cairn hat den Grund aufgeschrieben; diese kennt ihn nicht</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>A value in the prompt changed by itself</source>
+      <translation>Ein Wert im Prompt hat sich von selbst geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>An image or sound changed</source>
+      <translation>Ein Bild oder eine Tonaufnahme hat sich geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>As llama-server does</source>
+      <translation>Wie llama-server</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>Cairn was started again since then, which empties the cache</source>
+      <translation>Seitdem wurde Cairn neu gestartet, was den Cache leert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>Continues the conversation</source>
+      <translation>Setzt die Unterhaltung fort</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>First message</source>
+      <translation>Erste Nachricht</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>Messages changed places</source>
+      <translation>Die Nachrichten haben ihre Plätze getauscht</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>Only spaces or line ends in a message changed</source>
+      <translation>In einer Nachricht haben sich nur Leerzeichen oder Zeilenenden geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>Shares its beginning with an earlier prompt</source>
+      <translation>Hat den Anfang mit einem früheren Prompt gemeinsam</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The arguments of a tool call were written differently</source>
+      <translation>Die Argumente eines Werkzeugaufrufs wurden anders geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The cache is empty after a restart</source>
+      <translation>Der Cache ist nach einem Neustart leer</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The chat template left out earlier thinking</source>
+      <translation>Die Chat-Vorlage hat frühere Gedanken weggelassen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The chat template moves a part of the prompt with every message</source>
+      <translation>Die Chat-Vorlage verschiebt mit jeder Nachricht einen Teil des Prompts</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The chat template or its options changed</source>
+      <translation>Die Chat-Vorlage oder ihre Optionen haben sich geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The chat template shows earlier thinking again</source>
+      <translation>Die Chat-Vorlage zeigt frühere Gedanken wieder</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The chat template writes an earlier message differently now</source>
+      <translation>Die Chat-Vorlage schreibt eine frühere Nachricht jetzt anders</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The chat was cut back to an earlier message</source>
+      <translation>Der Chat wurde auf eine frühere Nachricht zurückgeschnitten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The earlier thinking was not sent back</source>
+      <translation>Die früheren Gedanken wurden nicht zurückgesendet</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The history was shortened to a summary</source>
+      <translation>Der Verlauf wurde zu einer Zusammenfassung gekürzt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The ids of tool calls changed</source>
+      <translation>Die IDs von Werkzeugaufrufen haben sich geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The model was loaded again</source>
+      <translation>Das Modell wurde neu geladen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>The oldest</source>
+      <translation>Der älteste</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>The one expected to save the least</source>
+      <translation>Der mit der kleinsten erwarteten Ersparnis</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>The one with the closest neighbours</source>
+      <translation>Der mit den nächsten Nachbarn</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The prompt changed, and Cairn cannot tell why</source>
+      <translation>Der Prompt hat sich geändert, und Cairn kann nicht sagen, warum</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The reply was continued</source>
+      <translation>Die Antwort wurde fortgesetzt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The reply was generated again</source>
+      <translation>Die Antwort wurde neu erzeugt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The same text was split into other tokens</source>
+      <translation>Derselbe Text wurde in andere Token zerlegt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The same tools came in another order</source>
+      <translation>Dieselben Werkzeuge kamen in anderer Reihenfolge</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The start was cut off, so that the rest fits into the context</source>
+      <translation>Der Anfang wurde abgeschnitten, damit der Rest in den Kontext passt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The system prompt changed</source>
+      <translation>Der System-Prompt hat sich geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The tools changed</source>
+      <translation>Die Werkzeuge haben sich geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>You returned to an earlier version</source>
+      <translation>Zurück zu einer früheren Version</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>a checkpoint there was expected to save less than it costs</source>
+      <translation>ein Checkpoint dort hätte voraussichtlich weniger gespart als gekostet</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>a checkpoint there would have been too close to the one before</source>
+      <translation>ein Checkpoint dort wäre zu nah am vorigen gewesen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>a counter</source>
+      <translation>ein Zähler</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>a date or time</source>
+      <translation>ein Datum oder eine Uhrzeit</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>a newer one stands at the same place</source>
+      <translation>ein neuerer steht an derselben Stelle</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>a newer version of Cairn wrote why, and this one does not know the reason</source>
+      <translation>eine neuere Version von Cairn hat den Grund aufgeschrieben, und diese kennt ihn nicht</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>a path</source>
+      <translation>ein Pfad</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>a port number</source>
+      <translation>eine Portnummer</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>a random seed</source>
+      <translation>ein zufälliger Startwert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>after a tool result, before the reply</source>
+      <translation>nach einem Werkzeugergebnis, vor der Antwort</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>after a user message, before the reply</source>
+      <translation>nach einer Nachricht des Benutzers, vor der Antwort</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>an id</source>
+      <translation>eine ID</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <location filename="../../ui/timeline/legend.py" />
+      <source>assistant</source>
+      <translation>Assistent</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>at the very start, where it would save nothing</source>
+      <translation>ganz am Anfang, wo er nichts sparen würde</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>before a user message</source>
+      <translation>vor einer Nachricht des Benutzers</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>can go back to any place</source>
+      <translation>kann an jede Stelle zurück</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>can only be resumed at exactly the place where it was saved</source>
+      <translation>lässt sich nur genau an der Stelle fortsetzen, an der gespeichert wurde</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>checkpoints are turned off</source>
+      <translation>Checkpoints sind ausgeschaltet</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>could be used, but another one saves more</source>
+      <translation>wäre verwendbar, aber ein anderer spart mehr</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>end of a reply</source>
+      <translation>Ende einer Antwort</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>end of the system prompt</source>
+      <translation>Ende des System-Prompts</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>end of the tools</source>
+      <translation>Ende der Werkzeuge</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>every so many tokens</source>
+      <translation>in festem Abstand</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <location filename="../../ui/timeline/legend.py" />
+      <source>image or audio</source>
+      <translation>Bild oder Ton</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>in RAM</source>
+      <translation>im RAM</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>in the model's memory</source>
+      <translation>im Speicher des Modells</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>inside an image or sound</source>
+      <translation>in einem Bild oder einer Tonaufnahme</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>it alone is larger than all the memory allowed for checkpoints</source>
+      <translation>er allein ist größer als der ganze für Checkpoints erlaubte Speicher</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>it could not be read back</source>
+      <translation>er ließ sich nicht zurücklesen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>it reaches to the end of the prompt or beyond</source>
+      <translation>reicht bis zum Ende des Prompts oder darüber hinaus</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>just before the end of the prompt</source>
+      <translation>kurz vor dem Ende des Prompts</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>keeps a sliding window and a summary (hybrid): going back needs a checkpoint at that very place</source>
+      <translation>behält ein gleitendes Fenster und eine Zusammenfassung (hybrid): zurück geht es nur mit einem Checkpoint an genau dieser Stelle</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>keeps one summary of all it has read (recurrent): going back needs a checkpoint at that very place</source>
+      <translation>behält eine Zusammenfassung von allem Gelesenen (rekurrent): zurück geht es nur mit einem Checkpoint an genau dieser Stelle</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>keeps such a summary in part (hybrid): going back needs a checkpoint at that very place</source>
+      <translation>behält zum Teil eine solche Zusammenfassung (hybrid): zurück geht es nur mit einem Checkpoint an genau dieser Stelle</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>llama.cpp does not take what was saved</source>
+      <translation>llama.cpp nimmt das Gespeicherte nicht an</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>looks back over a sliding window: going back further needs a checkpoint</source>
+      <translation>blickt durch ein gleitendes Fenster zurück: weiter zurück geht es nur mit einem Checkpoint</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>not needed: this model can go back to any place</source>
+      <translation>nicht nötig: dieses Modell kann an jede Stelle zurück</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>not read this time: it lies in the reused part</source>
+      <translation>diesmal nicht gelesen: liegt im wiederverwendeten Teil</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>nothing reusable</source>
+      <translation>nichts wiederverwendbar</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>on disk</source>
+      <translation>auf der Festplatte</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>one checkpoint alone is larger than all the memory allowed for checkpoints</source>
+      <translation>ein einziger Checkpoint ist größer als der ganze für Checkpoints erlaubte Speicher</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>plain text</source>
+      <translation>reiner Text</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>reuse is turned off</source>
+      <translation>die Wiederverwendung ist ausgeschaltet</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>reused a branch kept in RAM</source>
+      <translation>einen Zweig aus dem RAM wiederverwendet</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>reused a branch that the model still held</source>
+      <translation>einen Zweig wiederverwendet, den das Modell noch hatte</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>reused a checkpoint</source>
+      <translation>einen Checkpoint wiederverwendet</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>reused what the model still held</source>
+      <translation>wiederverwendet, was das Modell noch hatte</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>start of the reply</source>
+      <translation>Anfang der Antwort</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>stopped at a stop text</source>
+      <translation>bei einem Stopptext gestoppt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>stopped at the token limit</source>
+      <translation>am Token-Limit gestoppt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>stopped because the context is full</source>
+      <translation>gestoppt, weil der Kontext voll ist</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>stopped for a reason that only a newer version of Cairn knows</source>
+      <translation>aus einem Grund gestoppt, den nur eine neuere Version von Cairn kennt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <location filename="../../ui/timeline/legend.py" />
+      <source>system</source>
+      <translation>System</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>take one here</source>
+      <translation>hier einen anlegen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>the checkpoint at the end of the reused part serves it</source>
+      <translation>der Checkpoint am Ende des wiederverwendeten Teils genügt dafür</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>the checkpoint just before it was meant to serve this place too</source>
+      <translation>der Checkpoint kurz davor sollte auch für diese Stelle genügen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>the checkpoint there could not be restored</source>
+      <translation>der Checkpoint dort ließ sich nicht wiederherstellen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>the checkpoint there had been dropped to make room</source>
+      <translation>der Checkpoint dort war verworfen worden, um Platz zu schaffen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>the context has no room for it</source>
+      <translation>der Kontext hat keinen Platz dafür</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>the model no longer held the text right before that place, which its sliding window needs</source>
+      <translation>das Modell hatte den Text direkt vor dieser Stelle nicht mehr, den sein gleitendes Fenster braucht</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>the model was loaded again since then, which empties the cache</source>
+      <translation>seitdem wurde das Modell neu geladen, was den Cache leert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>the model's memory was needed for other text, and no copy was kept in RAM</source>
+      <translation>der Speicher des Modells wurde für anderen Text gebraucht, und im RAM wurde keine Kopie behalten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>the reply is complete</source>
+      <translation>die Antwort ist vollständig</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>the stretch of text before this point, the sliding window, is gone</source>
+      <translation>das Textstück vor dieser Stelle, das gleitende Fenster, ist nicht mehr da</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>the text differs before this point</source>
+      <translation>der Text unterscheidet sich schon vor dieser Stelle</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>there is nothing in it</source>
+      <translation>darin ist nichts</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>there is one already</source>
+      <translation>dort gibt es schon einen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>there was no checkpoint (save point) to go on from</source>
+      <translation>es gab keinen Checkpoint (Sicherungspunkt), von dem aus es weitergehen konnte</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <location filename="../../ui/timeline/legend.py" />
+      <source>thinking</source>
+      <translation>Denken</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>to make room for others</source>
+      <translation>um Platz für andere zu schaffen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>too close to the one before</source>
+      <translation>zu nah am vorigen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>too few later prompts are expected to need it</source>
+      <translation>zu wenige spätere Prompts werden ihn voraussichtlich brauchen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>tool call</source>
+      <translation>Werkzeugaufruf</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>tool result</source>
+      <translation>Werkzeugergebnis</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <location filename="../../ui/timeline/legend.py" />
+      <source>tools</source>
+      <translation>Werkzeuge</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>used</source>
+      <translation>verwendet</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <location filename="../../ui/timeline/legend.py" />
+      <source>user</source>
+      <translation>Benutzer</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>what comes before it is not in memory</source>
+      <translation>was davor kommt, ist nicht im Speicher</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>what was saved belongs to another model or to other settings</source>
+      <translation>das Gespeicherte gehört zu einem anderen Modell oder zu anderen Einstellungen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>what was saved could only be resumed at another place</source>
+      <translation>das Gespeicherte ließ sich nur an einer anderen Stelle fortsetzen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>what was saved holds other positions</source>
+      <translation>das Gespeicherte enthält andere Positionen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>what was saved is cut short</source>
+      <translation>das Gespeicherte ist abgeschnitten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>what was saved is damaged</source>
+      <translation>das Gespeicherte ist beschädigt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>where an earlier prompt went on differently</source>
+      <translation>wo ein früherer Prompt anders weiterging</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/built_in.py" />
+      <source>Choose the folder first that may be read.</source>
+      <translation>Wähle zuerst den Ordner, der gelesen werden darf.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <source>(Some of what it writes cannot be understood.)</source>
+      <translation>(Manches, was er schreibt, ist nicht zu verstehen.)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <source>“{name}” answered with an error: {said}</source>
+      <translation>„{name}“ antwortete mit einem Fehler: {said}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <source>“{name}” could not be started: {why}.</source>
+      <translation>„{name}“ konnte nicht gestartet werden: {why}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <source>“{name}” did not answer within {n} seconds.</source>
+      <translation>„{name}“ hat nicht innerhalb von {n} Sekunden geantwortet.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <source>“{name}” has ended by itself.</source>
+      <translation>„{name}“ hat sich selbst beendet.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <location filename="../../engine/tools/host.py" />
+      <source>“{name}” is not running.</source>
+      <translation>„{name}“ läuft nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <source>“{name}” was ended: it did not stop a call when it was told to. Start it again.</source>
+      <translation>„{name}“ wurde beendet: Er hielt einen Aufruf nicht an, als er sollte. Starte ihn neu.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
+      <source>“{name}”: the program “{command}” was not found.</source>
+      <translation>„{name}“: Das Programm „{command}“ wurde nicht gefunden.</translation>
     </message>
     <message>
       <location filename="../../resources/models/models.toml" />
@@ -7349,36 +7569,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <translation>Die Nachricht konnte nicht gelöscht werden</translation>
     </message>
     <message>
-      <location filename="../../ui/chats/empty_list.py" />
-      <source>Empty the search (Esc in its field)</source>
-      <translation>Die Suche leeren (Esc in ihrem Feld)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/empty_list.py" />
-      <source>Looked for in titles and messages of all chats, also of archived ones.</source>
-      <translation>Gesucht in Titeln und Nachrichten aller Chats, auch der archivierten.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/empty_list.py" />
-      <source>No chats yet</source>
-      <translation>Noch keine Chats</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/empty_list.py" />
-      <source>Nothing found for “{searched}”</source>
-      <translation>Nichts gefunden für „{searched}“</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/empty_list.py" />
-      <source>Show all chats</source>
-      <translation>Alle Chats zeigen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/empty_list.py" />
-      <source>The first message begins one. “Import chats…” in the menu brings in those of other programs.</source>
-      <translation>Die erste Nachricht beginnt einen. „Chats importieren…“ im Menü holt die anderer Programme herein.</translation>
-    </message>
-    <message>
       <location filename="../../ui/chats/exchange.py" />
       <source>Bringing in chats from “{name}”…</source>
       <translation>Chats aus „{name}“ werden importiert…</translation>
@@ -7393,6 +7583,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../ui/editing/editor.py" />
       <location filename="../../ui/models/download_row.py" />
       <location filename="../../ui/models/picker.py" />
+      <location filename="../../ui/tools/editor.py" />
       <source>Cancel</source>
       <translation>Abbrechen</translation>
     </message>
@@ -7541,8 +7732,18 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
+      <source>Empty the search (Esc in its field)</source>
+      <translation>Die Suche leeren (Esc in ihrem Feld)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list.py" />
       <source>Export…</source>
       <translation>Exportieren…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list.py" />
+      <source>Looked for in titles and messages of all chats, also of archived ones.</source>
+      <translation>Gesucht in Titeln und Nachrichten aller Chats, auch der archivierten.</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
@@ -7578,13 +7779,23 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
+      <source>No chats yet</source>
+      <translation>Noch keine Chats</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list.py" />
       <source>No folder</source>
       <translation>Kein Ordner</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
+      <source>Nothing found for “{searched}”</source>
+      <translation>Nichts gefunden für „{searched}“</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list.py" />
       <location filename="../../ui/inspector/checkpoints.py" />
-      <location filename="../../ui/mending/mender.py" />
+      <location filename="../../ui/remedies/mender.py" />
       <source>Pin</source>
       <translation>Anheften</translation>
     </message>
@@ -7612,8 +7823,18 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
+      <source>Show all chats</source>
+      <translation>Alle Chats zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list.py" />
       <source>Take out of the archive</source>
       <translation>Aus dem Archiv holen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list.py" />
+      <source>The first message begins one. “Import chats…” in the menu brings in those of other programs.</source>
+      <translation>Die erste Nachricht beginnt einen. „Chats importieren…“ im Menü holt die anderer Programme herein.</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
@@ -7634,12 +7855,14 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../ui/chats/list_model.py" />
       <location filename="../../ui/transcript/item.py" />
+      <location filename="../../ui/transcript/target.py" />
       <source>{label}, closed</source>
       <translation>{label}, zugeklappt</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list_model.py" />
       <location filename="../../ui/transcript/item.py" />
+      <location filename="../../ui/transcript/target.py" />
       <source>{label}, open</source>
       <translation>{label}, aufgeklappt</translation>
     </message>
@@ -7899,6 +8122,31 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>Die Zusammenfassung kann nicht neu erstellt werden</translation>
     </message>
     <message>
+      <location filename="../../ui/chats/tool_rounds.py" />
+      <source>A tool is to be run: your answer is waited for.</source>
+      <translation>Ein Werkzeug soll ausgeführt werden: Deine Antwort wird abgewartet.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/tool_rounds.py" />
+      <source>Running {names}…</source>
+      <translation>{names} wird ausgeführt …</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/tool_rounds.py" />
+      <source>There is no tool “{name}” in this chat.</source>
+      <translation>In diesem Chat gibt es kein Werkzeug „{name}“.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/tool_rounds.py" />
+      <source>what the tool is given</source>
+      <translation>was dem Werkzeug übergeben wird</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/tool_rounds.py" />
+      <source>{n} replies in a row have called tools: “Continue” goes on with that.</source>
+      <translation>{n} Antworten nacheinander haben Werkzeuge aufgerufen: „Fortsetzen“ macht damit weiter.</translation>
+    </message>
+    <message>
       <location filename="../../ui/composer/attaching.py" />
       <source>A message takes files of {max_message_bytes} in all: what goes beyond that was left out. Send the rest with another message.</source>
       <translation>Eine Nachricht fasst Dateien von insgesamt {max_message_bytes}: Was darüber hinausgeht, wurde weggelassen. Den Rest mit einer weiteren Nachricht senden.</translation>
@@ -8068,8 +8316,8 @@ F2: umbenennen, Entf: löschen</translation>
     <message>
       <location filename="../../ui/composer/composer.py" />
       <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/remedies/try_dialog.py" />
       <location filename="../../ui/settings/hardware.py" />
-      <location filename="../../ui/trying/dialog.py" />
       <source>Stop</source>
       <translation>Anhalten</translation>
     </message>
@@ -8183,6 +8431,29 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/composer/thinking_bar.py" />
       <source>{level} effort</source>
       <translation>Aufwand: {level}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/tools_button.py" />
+      <source>They are not those that are there now.</source>
+      <translation>Es sind nicht die, die jetzt da sind.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/tools_button.py" />
+      <location filename="../../ui/options/dialog.py" />
+      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Tools</source>
+      <translation>Werkzeuge</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/tools_button.py" />
+      <source>Tools: {n}</source>
+      <translation>Werkzeuge: {n}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/tools_button.py" />
+      <source>Which tools the model may ask for in this chat</source>
+      <translation>Welche Werkzeuge das Modell in diesem Chat verlangen darf</translation>
     </message>
     <message>
       <location filename="../../ui/composer/writer.py" />
@@ -8310,6 +8581,7 @@ F2: umbenennen, Entf: löschen</translation>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
       <location filename="../../ui/look/panels.py" />
+      <location filename="../../ui/tools/dialog.py" />
       <source>Close</source>
       <translation>Schließen</translation>
     </message>
@@ -8711,27 +8983,6 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/transcript/view.py" />
       <source>Why was this read again?</source>
       <translation>Warum wurde das erneut gelesen?</translation>
-    </message>
-    <message>
-      <location filename="../../ui/inspector/remedies.py" />
-      <source>As it was before</source>
-      <translation>Wie es vorher war</translation>
-    </message>
-    <message>
-      <location filename="../../ui/inspector/remedies.py" />
-      <source>Changed. The next message shows what it saves.</source>
-      <translation>Geändert. Die nächste Nachricht zeigt, was es spart.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/inspector/remedies.py" />
-      <location filename="../../ui/look/panels.py" />
-      <source>Undo</source>
-      <translation>Rückgängig</translation>
-    </message>
-    <message>
-      <location filename="../../ui/inspector/remedies.py" />
-      <source>Undo: {title}</source>
-      <translation>Rückgängig: {title}</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/report.py" />
@@ -9368,6 +9619,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <source>Servers of tools that the model may ask for</source>
+      <translation>Server mit Werkzeugen, die das Modell verlangen darf</translation>
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
       <location filename="../../ui/settings/page.py" />
       <location filename="../../ui/window/main.py" />
       <source>Settings</source>
@@ -9407,6 +9663,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/look/actions.py" />
       <source>Those of other programs, too</source>
       <translation>Auch die anderer Programme</translation>
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
+      <source>Tools…</source>
+      <translation>Werkzeuge …</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -9502,6 +9763,12 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <translation>Die Art dieses Fehlers, für eine Suche oder einen Bericht</translation>
     </message>
     <message>
+      <location filename="../../ui/look/panels.py" />
+      <location filename="../../ui/remedies/cards.py" />
+      <source>Undo</source>
+      <translation>Rückgängig</translation>
+    </message>
+    <message>
       <location filename="../../ui/look/plain_field.py" />
       <source>
 ({text} characters, too long to be changed here. Del empties the field.)</source>
@@ -9522,46 +9789,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/look/problem.py" />
       <source>Try again. If it happens again, copy this message and report it: the fault is Cairn's.</source>
       <translation>Noch einmal versuchen. Passiert es wieder, diese Meldung kopieren und melden: Der Fehler liegt bei Cairn.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/mending/chat_changes.py" />
-      <source>Freeze</source>
-      <translation>Einfrieren</translation>
-    </message>
-    <message>
-      <location filename="../../ui/mending/chat_changes.py" />
-      <source>Freeze the date for this chat</source>
-      <translation>Datum für diesen Chat einfrieren</translation>
-    </message>
-    <message>
-      <location filename="../../ui/mending/chat_changes.py" />
-      <source>Freeze the value for this chat</source>
-      <translation>Wert für diesen Chat einfrieren</translation>
-    </message>
-    <message>
-      <location filename="../../ui/mending/chat_changes.py" />
-      <source>Keep</source>
-      <translation>Behalten</translation>
-    </message>
-    <message>
-      <location filename="../../ui/mending/chat_changes.py" />
-      <source>Keep earlier thoughts in this chat</source>
-      <translation>Frühere Gedanken in diesem Chat behalten</translation>
-    </message>
-    <message>
-      <location filename="../../ui/mending/chat_changes.py" />
-      <source>Send the tools in the order they had</source>
-      <translation>Werkzeuge in der früheren Reihenfolge senden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/mending/chat_changes.py" />
-      <source>Sort</source>
-      <translation>Sortieren</translation>
-    </message>
-    <message>
-      <location filename="../../ui/mending/mender.py" />
-      <source>Do this for {program}</source>
-      <translation>Für {program} tun</translation>
     </message>
     <message>
       <location filename="../../ui/models/card.py" />
@@ -10428,12 +10655,6 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
-      <location filename="../../ui/options/tools_page.py" />
-      <source>Tools</source>
-      <translation>Werkzeuge</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
       <source>Use this in this chat from the next message on</source>
       <translation>Ab der nächsten Nachricht in diesem Chat verwenden</translation>
     </message>
@@ -10466,18 +10687,6 @@ Kontext: {n_ctx} Token
       <location filename="../../ui/options/draft.py" />
       <source>{n} stops</source>
       <translation>{n} Stopptexte</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/draft.py" />
-      <location filename="../../ui/options/tools_page.py" />
-      <source>{n} tool</source>
-      <translation>{n} Werkzeug</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/draft.py" />
-      <location filename="../../ui/options/tools_page.py" />
-      <source>{n} tools</source>
-      <translation>{n} Werkzeuge</translation>
     </message>
     <message>
       <location filename="../../ui/options/fields.py" />
@@ -10945,6 +11154,146 @@ Code: {code}</translation>
       <translation>Das Getippte verwerfen?</translation>
     </message>
     <message>
+      <location filename="../../ui/remedies/cards.py" />
+      <source>As it was before</source>
+      <translation>Wie es vorher war</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/cards.py" />
+      <source>Changed. The next message shows what it saves.</source>
+      <translation>Geändert. Die nächste Nachricht zeigt, was es spart.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/cards.py" />
+      <source>Undo: {title}</source>
+      <translation>Rückgängig: {title}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/chat_changes.py" />
+      <source>Freeze</source>
+      <translation>Einfrieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/chat_changes.py" />
+      <source>Freeze the date for this chat</source>
+      <translation>Datum für diesen Chat einfrieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/chat_changes.py" />
+      <source>Freeze the value for this chat</source>
+      <translation>Wert für diesen Chat einfrieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/chat_changes.py" />
+      <source>Keep</source>
+      <translation>Behalten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/chat_changes.py" />
+      <source>Keep earlier thoughts in this chat</source>
+      <translation>Frühere Gedanken in diesem Chat behalten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/chat_changes.py" />
+      <source>Send the tools in the order they had</source>
+      <translation>Werkzeuge in der früheren Reihenfolge senden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/chat_changes.py" />
+      <source>Sort</source>
+      <translation>Sortieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/mender.py" />
+      <source>Do this for {program}</source>
+      <translation>Für {program} tun</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/setting_changes.py" />
+      <source>Load again</source>
+      <translation>Neu laden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/setting_changes.py" />
+      <source>Lower</source>
+      <translation>Senken</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/setting_changes.py" />
+      <source>Raise</source>
+      <translation>Erhöhen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/setting_changes.py" />
+      <source>Turn on</source>
+      <translation>Einschalten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/try_dialog.py" />
+      <source>Close (Esc)</source>
+      <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/try_dialog.py" />
+      <source>Do not work it out to the end</source>
+      <translation>Nicht zu Ende rechnen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/try_dialog.py" />
+      <source>From the next message on, in all chats</source>
+      <translation>Ab der nächsten Nachricht, in allen Chats</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/try_dialog.py" />
+      <source>On paper</source>
+      <translation>Auf dem Papier</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/try_dialog.py" />
+      <source>Play the requests of this chat with these settings</source>
+      <translation>Die Anfragen dieses Chats mit diesen Einstellungen durchspielen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/try_dialog.py" />
+      <source>Requests played</source>
+      <translation>Durchgespielte Anfragen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/try_dialog.py" />
+      <source>Tokens read: {now} now, {then} with these settings</source>
+      <translation>Gelesene Token: {now} jetzt, {then} mit diesen Einstellungen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/try_dialog.py" />
+      <source>Try</source>
+      <translation>Ausprobieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/try_dialog.py" />
+      <source>Try other settings</source>
+      <translation>Andere Einstellungen ausprobieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/try_dialog.py" />
+      <source>Use these settings</source>
+      <translation>Diese Einstellungen verwenden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/try_dialog.py" />
+      <source>What this chat has asked so far is played again on paper. Nothing is sent, and nothing changes.</source>
+      <translation>Was dieser Chat bisher gefragt hat, wird auf dem Papier noch einmal durchgespielt. Nichts wird gesendet, nichts ändert sich.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/try_dialog.py" />
+      <source>now</source>
+      <translation>jetzt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/try_dialog.py" />
+      <source>with these</source>
+      <translation>mit diesen</translation>
+    </message>
+    <message>
       <location filename="../../ui/report/desk.py" />
       <source>Choose a file that Cairn saved as a report.</source>
       <translation>Eine Datei wählen, die Cairn als Bericht gespeichert hat.</translation>
@@ -11069,6 +11418,7 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
+      <location filename="../../ui/tools/dialog.py" />
       <source>&amp;On</source>
       <translation>&amp;An</translation>
     </message>
@@ -11114,6 +11464,7 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
+      <location filename="../../ui/tools/dialog.py" />
       <source>It is being started…</source>
       <translation>Er wird gestartet …</translation>
     </message>
@@ -11505,26 +11856,6 @@ Code: {code}</translation>
       <location filename="../../ui/settings/page.py" />
       <source>{settings} found</source>
       <translation>{settings} gefunden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/remedies.py" />
-      <source>Load again</source>
-      <translation>Neu laden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/remedies.py" />
-      <source>Lower</source>
-      <translation>Senken</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/remedies.py" />
-      <source>Raise</source>
-      <translation>Erhöhen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/remedies.py" />
-      <source>Turn on</source>
-      <translation>Einschalten</translation>
     </message>
     <message>
       <location filename="../../ui/settings/search.py" />
@@ -12350,6 +12681,320 @@ Code: {code}</translation>
       <translation>Warum wurde das erneut gelesen?	Enter</translation>
     </message>
     <message>
+      <location filename="../../ui/tools/desk.py" />
+      <source>Its list takes about {tokens} of a chat.</source>
+      <translation>Seine Liste nimmt etwa {tokens} eines Chats ein.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/desk.py" />
+      <source>This chat keeps the tools it began with. {change}</source>
+      <translation>Dieser Chat behält die Werkzeuge, mit denen er begann. {change}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/desk.py" />
+      <location filename="../../ui/tools/dialog.py" />
+      <source>failed</source>
+      <comment>a server of tools</comment>
+      <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/desk.py" />
+      <location filename="../../ui/tools/dialog.py" />
+      <source>starting…</source>
+      <translation>startet …</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>&amp;Add…</source>
+      <translation>&amp;Hinzufügen …</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>&amp;Change…</source>
+      <translation>Ä&amp;ndern …</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>&amp;Import</source>
+      <translation>&amp;Importieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>&amp;Log</source>
+      <translation>&amp;Protokoll</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>&amp;Restart</source>
+      <translation>&amp;Neu starten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>&amp;Tools</source>
+      <translation>&amp;Werkzeuge</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>A chat has the first {most} of them.</source>
+      <translation>Ein Chat hat die ersten {most} davon.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>All files in it may be read</source>
+      <translation>Alle Dateien darin dürfen gelesen werden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Choose the &amp;folder…</source>
+      <translation>&amp;Ordner wählen …</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Close this page (Esc)</source>
+      <translation>Diese Seite schließen (Esc)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>End it, and start it again</source>
+      <translation>Ihn beenden und wieder starten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>From a file…</source>
+      <translation>Aus einer Datei …</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>How it is started</source>
+      <translation>Wie er gestartet wird</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Import servers</source>
+      <translation>Server importieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>It is off: nothing of it runs.</source>
+      <translation>Er ist aus: Nichts davon läuft.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>It offers {tools}.</source>
+      <translation>Er bietet {tools} an.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Its server says that it may destroy something.</source>
+      <translation>Sein Server sagt, dass es etwas zerstören kann.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Its server says that it only reads.</source>
+      <translation>Sein Server sagt, dass es nur liest.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>JSON (*.json);;All files (*)</source>
+      <translation>JSON (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Keys of a server</source>
+      <translation>Schlüssel eines Servers</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Paste the mcp.json of a server</source>
+      <translation>Die mcp.json eines Servers einfügen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Re&amp;move</source>
+      <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Servers of tools</source>
+      <translation>Server mit Werkzeugen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Start it, with Cairn as well, until it is switched off</source>
+      <translation>Ihn starten, auch mit Cairn, bis er ausgeschaltet wird</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Take it out of the list</source>
+      <translation>Ihn aus der Liste nehmen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Take over the servers of another program, or of a file</source>
+      <translation>Die Server eines anderen Programms oder einer Datei übernehmen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>The folder that may be read</source>
+      <translation>Der Ordner, der gelesen werden darf</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>This file cannot be read: {why}.</source>
+      <translation>Diese Datei kann nicht gelesen werden: {why}.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Tools let the model look things up and do things. You are asked before each call. A server is a program that can do all that you can do on this computer, or a service that gets what the model sends it: switch on what you trust.</source>
+      <translation>Mit Werkzeugen kann das Modell Dinge nachschlagen und tun. Vor jedem Aufruf wirst du gefragt. Ein Server ist ein Programm, das auf diesem Computer alles kann, was du kannst, oder ein Dienst, der bekommt, was das Modell ihm schickt: Schalte ein, was du vertrauenswürdig findest.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>What it offers</source>
+      <translation>Was er anbietet</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>What it writes about itself</source>
+      <translation>Was er über sich schreibt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>off</source>
+      <comment>a server of tools</comment>
+      <translation>aus</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>&amp;Save</source>
+      <translation>&amp;Speichern</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>Add servers</source>
+      <translation>Server hinzufügen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>Change a server</source>
+      <translation>Einen Server ändern</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>Leave the list as it is (Esc)</source>
+      <translation>Die Liste lassen, wie sie ist (Esc)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>Paste what the server's instructions call “mcp.json”. Keys and tokens in it go to the key ring of your system. Nothing is started before you switch it on.</source>
+      <translation>Füge ein, was die Anleitung des Servers „mcp.json“ nennt. Schlüssel und Zugangscodes darin kommen in den Schlüsselbund deines Systems. Nichts wird gestartet, bevor du es einschaltest.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>Put them into the list</source>
+      <translation>Sie in die Liste aufnehmen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>Servers as JSON</source>
+      <translation>Server als JSON</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/editor.py" />
+      <source>Servers: {names}</source>
+      <translation>Server: {names}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>&amp;Manage tools…</source>
+      <translation>Werkzeuge &amp;verwalten …</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>&amp;Use these tools from now on</source>
+      <translation>Ab jetzt &amp;diese Werkzeuge verwenden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>Add servers, switch them on, and see what they offer</source>
+      <translation>Server hinzufügen, einschalten und sehen, was sie anbieten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>The chat's prompt changes; what stands behind its tools is read again</source>
+      <translation>Der Prompt des Chats ändert sich; was hinter seinen Werkzeugen steht, wird noch einmal gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>Tools of this chat</source>
+      <translation>Werkzeuge dieses Chats</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>Whether the model may ask for the tools of this server in this chat</source>
+      <translation>Ob das Modell in diesem Chat die Werkzeuge dieses Servers verlangen darf</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source> ({place} of {n})</source>
+      <translation> ({place} von {n})</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>&amp;Always</source>
+      <translation>&amp;Immer</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>&amp;No</source>
+      <translation>&amp;Nein</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>&amp;Once</source>
+      <translation>&amp;Einmal</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>Do not run it; the model is told so</source>
+      <translation>Es nicht ausführen; dem Modell wird das gesagt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>In this &amp;chat</source>
+      <translation>In diesem &amp;Chat</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>It can be changed before it is run</source>
+      <translation>Es kann geändert werden, bevor es ausgeführt wird</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>Run it this time</source>
+      <translation>Es dieses Mal ausführen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>Run this tool in this chat without a question, until Cairn is closed</source>
+      <translation>Dieses Werkzeug in diesem Chat ohne Frage ausführen, bis Cairn geschlossen wird</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>Run this tool without a question, as long as it says that it does the same</source>
+      <translation>Dieses Werkzeug ohne Frage ausführen, solange es sagt, dass es dasselbe tut</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>Run “{tool}” of “{server}”?</source>
+      <translation>„{tool}“ von „{server}“ ausführen?</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/question.py" />
+      <source>What the tool is given</source>
+      <translation>Was dem Werkzeug übergeben wird</translation>
+    </message>
+    <message>
       <location filename="../../ui/transcript/accessible.py" />
       <source>Actions: {actions}</source>
       <translation>Aktionen: {actions}</translation>
@@ -12539,71 +13184,6 @@ Code: {code}</translation>
       <location filename="../../ui/transcript/view.py" />
       <source>{name} (a click shows it)</source>
       <translation>{name} (ein Klick zeigt es)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/trying/dialog.py" />
-      <source>Close (Esc)</source>
-      <translation>Schließen (Esc)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/trying/dialog.py" />
-      <source>Do not work it out to the end</source>
-      <translation>Nicht zu Ende rechnen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/trying/dialog.py" />
-      <source>From the next message on, in all chats</source>
-      <translation>Ab der nächsten Nachricht, in allen Chats</translation>
-    </message>
-    <message>
-      <location filename="../../ui/trying/dialog.py" />
-      <source>On paper</source>
-      <translation>Auf dem Papier</translation>
-    </message>
-    <message>
-      <location filename="../../ui/trying/dialog.py" />
-      <source>Play the requests of this chat with these settings</source>
-      <translation>Die Anfragen dieses Chats mit diesen Einstellungen durchspielen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/trying/dialog.py" />
-      <source>Requests played</source>
-      <translation>Durchgespielte Anfragen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/trying/dialog.py" />
-      <source>Tokens read: {now} now, {then} with these settings</source>
-      <translation>Gelesene Token: {now} jetzt, {then} mit diesen Einstellungen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/trying/dialog.py" />
-      <source>Try</source>
-      <translation>Ausprobieren</translation>
-    </message>
-    <message>
-      <location filename="../../ui/trying/dialog.py" />
-      <source>Try other settings</source>
-      <translation>Andere Einstellungen ausprobieren</translation>
-    </message>
-    <message>
-      <location filename="../../ui/trying/dialog.py" />
-      <source>Use these settings</source>
-      <translation>Diese Einstellungen verwenden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/trying/dialog.py" />
-      <source>What this chat has asked so far is played again on paper. Nothing is sent, and nothing changes.</source>
-      <translation>Was dieser Chat bisher gefragt hat, wird auf dem Papier noch einmal durchgespielt. Nichts wird gesendet, nichts ändert sich.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/trying/dialog.py" />
-      <source>now</source>
-      <translation>jetzt</translation>
-    </message>
-    <message>
-      <location filename="../../ui/trying/dialog.py" />
-      <source>with these</source>
-      <translation>mit diesen</translation>
     </message>
     <message>
       <location filename="../../ui/viewer/document.py" />

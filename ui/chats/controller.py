@@ -23,11 +23,12 @@ from engine.ports import Conversations
 from engine.telling.attachments import title_words
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
-from ui.chats.model import ChatModel, ChatRow, RowState, mark_edit, row_of, running_row
-from ui.chats.open_chat import Deleted, OpenChat, branch_of, find_other_models, find_unanswered, opened_chat, title_of
+from ui.chats.model import ChatModel, ChatRow, RowState, mark_edit, rows_of, running_row
+from ui.chats.open_chat import Deleted, OpenChat, branch_of, opened_chat, title_of
 from ui.chats.reply import RunningReply
 from ui.chats.reply_runner import ReplyRunner
 from ui.chats.summed_up import read_source, summary_chat
+from ui.chats.tool_rounds import ToolRounds
 from ui.settings.store import SettingsStore
 
 
@@ -70,11 +71,14 @@ class ChatController(QObject):
         self.replies.activity_changed.connect(self.activity_changed)
         self.replies.stored_changed.connect(self.stored_changed)
         self.replies.problem.connect(self.problem)
+        self.rounds = ToolRounds(self.messages, self.replies, bridge, now, self)
+        self.rounds.changed.connect(self._on_chat_changed)
+        self.rounds.activity_changed.connect(self.activity_changed)
 
     @property
     def is_busy_here(self) -> bool:
-        """A reply of the conversation shown is being written or waits."""
-        return self.replies.is_busy(self.chat)
+        """A reply of the conversation shown is being written or waits, or a tool is run for one."""
+        return self.replies.is_busy(self.chat) or self.rounds.is_busy(self.chat)
 
     @property
     def running(self) -> RunningReply | None:
@@ -125,6 +129,7 @@ class ChatController(QObject):
         """It was deleted: stop its reply, and show a new chat if it was the one shown."""
         held = self._held(conversation)
         if held is not None:
+            self.rounds.stop(held)
             self.replies.stop(held)
         self.messages.forget(conversation)
         if conversation in (self.chat.id, self._wanted):
@@ -226,6 +231,9 @@ class ChatController(QObject):
         if target is None or target != self.chat.tree.leaf or self.is_busy_here:
             return False
         found = self.chat.tree[target]
+        if found.calls:
+            self.rounds.resume(self.chat, found)
+            return True
         if found.role != "assistant" or found.status is MessageStatus.COMPLETE:
             return False
         self.replies.ask(self.chat, found, is_ready=True)
@@ -245,7 +253,7 @@ class ChatController(QObject):
 
     def branch(self, message: MessageId) -> bool:
         """Show a new chat that begins as this one does, up to this message. What it shares need not be read again."""
-        if message not in self.chat.tree or self.replies.is_at_work_on(message):
+        if message not in self.chat.tree or self._is_at_work_on(message):
             return False
         fresh = branch_of(self.chat, message, ConversationId(uuid.uuid4().hex))
         copies = fresh.tree.messages()
@@ -301,7 +309,9 @@ class ChatController(QObject):
 
     def stop(self) -> None:
         """End the reply of the conversation shown, or of the other one; what was written stays."""
-        if self.is_busy_here:
+        if self.rounds.is_busy(self.chat):
+            self.rounds.stop(self.chat)
+        elif self.is_busy_here:
             self.replies.stop(self.chat)
         elif self.replies.running_chat is not None:
             self.replies.stop(self.replies.running_chat)
@@ -316,6 +326,7 @@ class ChatController(QObject):
 
     def finish(self) -> None:
         """Stop the reply and store what there is. The chats can go on, should the window stay open."""
+        self.rounds.close()
         self.replies.close()
         self.messages.catch_up()
 
@@ -338,7 +349,11 @@ class ChatController(QObject):
     def _held(self, conversation: ConversationId) -> OpenChat | None:
         if self.chat.id == conversation:
             return self.chat
-        return self.replies.held(conversation) or self.messages.held(conversation)
+        of_tools = next((chat for chat in self.rounds.held() if chat.id == conversation), None)
+        return of_tools or self.replies.held(conversation) or self.messages.held(conversation)
+
+    def _is_at_work_on(self, message: MessageId) -> bool:
+        return self.replies.is_at_work_on(message) or self.rounds.is_at_work_on(message)
 
     def _bring_back(self, gone: Deleted) -> bool:
         """Into the chat as it is in memory now; whether the path of then is shown again."""
@@ -370,30 +385,18 @@ class ChatController(QObject):
             self._refresh()
 
     def _refresh(self) -> None:
-        path = self.chat.tree.path()
-        left_out, others = find_unanswered(path), find_other_models(path)
-        rows = [
-            self._row(m, is_last=m is path[-1], is_left_out=m.id in left_out, tells_model=m.id in others) for m in path
-        ]
+        rows = [self._row(row) for row in rows_of(self.chat)]
         self.rows.show(mark_edit(rows, self._edited))
 
-    def _row(self, message: StoredMessage, *, is_last: bool, is_left_out: bool, tells_model: bool) -> ChatRow:
-        versions = self.chat.tree.versions(message.id)
-        place = versions.index(message.id) + 1 if len(versions) > 1 else 1
-        row = row_of(
-            message,
-            version=place,
-            n_versions=len(versions),
-            is_last=is_last,
-            is_left_out=is_left_out,
-            is_folded=message.id in self.chat.reply_options.left_out,
-            tells_model=tells_model,
-        )
+    def _row(self, row: ChatRow) -> ChatRow:
+        """As it is while something goes on with it."""
         reply = self.replies.running
-        if reply is not None and reply.message.id == message.id:
+        if reply is not None and reply.message.id == row.id:
             return running_row(row, reply)
-        if self.replies.is_waiting(message.id):
+        if self.replies.is_waiting(row.id):
             return replace(row, state=RowState.WAITING, progress=self.replies.waiting_line(), error="")
+        if self.rounds.is_at_work_on(row.id):
+            return replace(row, state=RowState.WAITING, progress=self.rounds.line_of(row.id), error="")
         return row
 
     def _new_message(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
@@ -20,19 +20,57 @@ from PySide6.QtWidgets import (
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
 from engine.language.translation import tr
 from engine.telling.forecasts import ForecastTold
-from ui.chats.empty_list import EmptyList
 from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, ConversationModel
 from ui.chats.list_rows import ListRows
 from ui.look.icons import sign_icon
-from ui.look.scale import NEAR, TIGHT, bold
+from ui.look.scale import MIDDLE, NEAR, TIGHT, bold
 from ui.look.shown_text import as_label, brief
 from ui.problems.one_line import LineDialog
 
 SEARCH_AFTER_MS = 150
 _AFTER_MENU_MS = 50
 _LEAST_WIDTH = 150
+_LONGEST_SHOWN = 40  # characters of what was searched for
 _LONGEST_SEARCH = 1_000  # characters; a text field of one line is slow with more
+
+
+class EmptyList(QWidget):
+    """Says why, and what to do about it."""
+
+    all_asked = Signal()  # show every chat again
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = QLabel(self)
+        self.hint = QLabel(self)
+        self.hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        for label in (self.title, self.hint):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.all_button = QPushButton(tr("Show all chats"), self)
+        self.all_button.setProperty("plain", True)
+        self.all_button.setToolTip(tr("Empty the search (Esc in its field)"))
+        self.all_button.clicked.connect(self.all_asked)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(NEAR, MIDDLE, NEAR, 0)  # in line with the rows that would stand here
+        column.setSpacing(TIGHT)
+        column.addWidget(self.title)
+        column.addWidget(self.hint)
+        column.addWidget(self.all_button, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def show_why(self, searched: str) -> None:
+        """`searched`: for this nothing was found; "" there are no chats."""
+        searched = brief(searched.strip(), _LONGEST_SHOWN)
+        if searched:
+            self.title.setText(tr("Nothing found for “{searched}”", searched=searched))
+            self.hint.setText(tr("Looked for in titles and messages of all chats, also of archived ones."))
+        else:
+            self.title.setText(tr("No chats yet"))
+            self.hint.setText(
+                tr("The first message begins one. “Import chats…” in the menu brings in those of other programs.")
+            )
+        self.all_button.setVisible(bool(searched))
 
 
 class _List(QListView):

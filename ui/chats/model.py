@@ -10,6 +10,7 @@ from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal
 
+from engine.core.called.records import CallRecord
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMessage
 from engine.core.prompt.messages import Media
@@ -17,7 +18,9 @@ from engine.core.record.parsing import explanation_from_json
 from engine.language.translation import number, tr
 from engine.telling import wording
 from engine.telling.attachments import Attachment, attached_to, spoken
+from engine.telling.called_tools import call_spoken
 from engine.telling.media_words import kind_noun, media_text
+from ui.chats.open_chat import OpenChat, find_other_models, find_unanswered
 from ui.chats.reply import RunningReply
 
 
@@ -119,6 +122,7 @@ class ChatRow:
     media: tuple[Media, ...] = ()  # in order of their place in `text`
     attached: tuple[Attachment, ...] = ()  # the documents whose texts `text` begins with
     n_attached: int = 0  # characters of these
+    calls: tuple[CallRecord, ...] = ()  # of tools, which the reply ends with
 
     @property
     def is_user(self) -> bool:
@@ -186,7 +190,8 @@ class ChatRow:
     def as_text(self) -> str:
         """The whole message; what is attached is named."""
         named = [*map(media_text, self.media), *(spoken(one, None) for one in self.attached)]
-        return "\n".join([*(f"[{name}]" for name in named), *([self.words] if self.words else [])])
+        called = (f"[{call_spoken(one)}]" for one in self.calls)
+        return "\n".join([*(f"[{name}]" for name in named), *([self.words] if self.words else []), *called])
 
     def spoken(self) -> str:
         """The row for a screen reader."""
@@ -199,7 +204,8 @@ class ChatRow:
         )
         media = (f"{kind_noun(media.kind)} {media.label}" for media in self.media)
         attached = ", ".join([*media, *(f"{one.what} {one.name}, {one.size}" for one in self.attached)])
-        said = ". ".join(part for part in (attached, self.words) if part) or tr("(empty)")
+        called = ". ".join(call_spoken(one) for one in self.calls)
+        said = ". ".join(part for part in (attached, self.words, called) if part) or tr("(empty)")
         parts = [f"{who}{version}: {said}", self.notice(), cache_line_of(self.explanation)]
         return ". ".join(part for part in parts if part)
 
@@ -229,7 +235,7 @@ def row_of(
         role=message.role,
         text=message.text,
         reasoning=message.reasoning,
-        state=_STATES[message.status],
+        state=RowState.INTERRUPTED if any(one.is_open for one in message.calls) else _STATES[message.status],
         error=message.error,
         explanation=message.explanation,
         version=version,
@@ -244,7 +250,28 @@ def row_of(
         media=message.media,
         attached=attached,
         n_attached=n_attached,
+        calls=message.calls,
     )
+
+
+def rows_of(chat: OpenChat) -> list[ChatRow]:
+    """The path that is shown, as if nothing were going on."""
+    path = chat.tree.path()
+    left_out, others = find_unanswered(path), find_other_models(path)
+    rows: list[ChatRow] = []
+    for message in path:
+        versions = chat.tree.versions(message.id)
+        row = row_of(
+            message,
+            version=versions.index(message.id) + 1 if len(versions) > 1 else 1,
+            n_versions=len(versions),
+            is_last=message is path[-1],
+            is_left_out=message.id in left_out,
+            is_folded=message.id in chat.reply_options.left_out,
+            tells_model=message.id in others,
+        )
+        rows.append(row)
+    return rows
 
 
 @lru_cache(maxsize=512)
@@ -276,6 +303,7 @@ def running_row(row: ChatRow, reply: RunningReply) -> ChatRow:
         row,
         text=reply.text,
         reasoning=reply.reasoning,
+        calls=reply.calls,
         state=RowState.RUNNING,
         error="",
         explanation="",

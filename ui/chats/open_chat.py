@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TypeVar
 
 from engine.core.prompt.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices
@@ -12,6 +12,8 @@ from engine.core.prompt.conversation import Conversation, ConversationId, Conver
 from engine.core.prompt.messages import Chat, MediaType, Message, Role
 from engine.core.prompt.reply_options import USUAL, ReplyOptions
 from engine.core.prompt.tool_definitions import tools_of
+from engine.core.toolbox.offers import OfferedTool, list_from_json
+from engine.core.toolbox.results import messages_of
 from engine.language.translation import tr
 from ui.chats.message_tree import MessageTree
 
@@ -118,6 +120,11 @@ def branch_of(chat: OpenChat, message: MessageId, fresh: ConversationId) -> Open
     return branch
 
 
+def offered_in(chat: OpenChat) -> tuple[OfferedTool, ...]:
+    """The tools of servers that this chat has; they stay those that it began with."""
+    return list_from_json(chat.reply_options.offered)
+
+
 def opened_chat(found: Conversation) -> OpenChat:
     """As it is on the disk."""
     return OpenChat(
@@ -200,19 +207,27 @@ def chat_of_path(
     keeps = knows.keeps(chat.thinking)
     sent = sent_messages(path, chat.reply_options.left_out)
     gaps = _gaps(path, sent, chat.reply_options.left_out, n_before=len(messages))
+    in_turn = _in_turn(sent)
     for stored in sent:
         # Bytes that a damaged database has lost would make every later prompt fail.
         whole = tuple(medium for medium in stored.media if medium.data)
         media = whole if stored is path[-1] else tuple(medium for medium in whole if medium.kind in takes)
-        thoughts = stored.reasoning if keeps else ""
-        messages.append(Message(role=Role(stored.role), text=stored.text, media=media, reasoning=thoughts))
+        thoughts = stored.reasoning if keeps or stored.id in in_turn else ""
+        said = Message(role=Role(stored.role), text=stored.text, media=media, reasoning=thoughts)
+        messages += messages_of(said, stored.calls)
     return Chat(
         messages=tuple(messages),
-        tools=tools_of(chat.reply_options.tools),
+        tools=(*tools_of(chat.reply_options.tools), *(one.spec for one in offered_in(chat))),
         options=knows.options(chat.thinking),
         clock=chat.reply_options.clock,
         left_out=gaps,
     )
+
+
+def _in_turn(sent: Sequence[StoredMessage]) -> frozenset[MessageId]:
+    """The replies since the last question: between calls and their results a model goes on with its own thoughts."""
+    behind = takewhile(lambda one: one.role == "assistant", reversed(sent))
+    return frozenset(one.id for one in behind)
 
 
 def _gaps(
@@ -225,7 +240,7 @@ def _gaps(
         if stored.id in there:
             if n_out:
                 found.append((place, n_out))
-            n_out, place = 0, place + 1
+            n_out, place = 0, place + 1 + len(stored.calls)
         elif stored.id in folded:
             n_out += 1
     return tuple(found)
@@ -239,7 +254,7 @@ def sent_messages(path: Sequence[StoredMessage], folded: Sequence[str] = ()) -> 
 
 def is_wordless(message: StoredMessage) -> bool:
     """A reply that failed or was interrupted before its first word."""
-    return message.role == "assistant" and not message.text and not message.reasoning
+    return message.role == "assistant" and not (message.text or message.reasoning or message.calls)
 
 
 def find_unanswered(path: Sequence[StoredMessage]) -> frozenset[MessageId]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.client.timeline_row import NO_PACE, ReadingPace
 from engine.commands import RequestId
+from engine.core.called.records import CallRecord
 from engine.core.prompt.conversation import MessageStatus, StoredMessage
 from engine.core.prompt.streaming import Channel
-from engine.events import Delta, Planned, PrefillProgress, Queued
+from engine.core.toolbox.offers import OfferedTool
+from engine.events import Called, Delta, Planned, PrefillProgress, Queued
 from engine.language.translation import tr
 from engine.telling.busy import Busy, busy_text, waits_text
 from engine.telling.reading import left_text
@@ -29,6 +33,7 @@ class RunningReply:
         self.n_reasoning_tokens = message.n_reasoning_tokens
         self._thinks_since: float | None = None
         self._reasoning_seconds = message.reasoning_seconds
+        self.calls = message.calls
         self._text: list[str] = [message.text]
         self._reasoning: list[str] = [message.reasoning]
         self._progress: PrefillProgress | Busy | None = None
@@ -47,7 +52,7 @@ class RunningReply:
 
     @property
     def is_empty(self) -> bool:
-        return not self.text and not self.reasoning
+        return not (self.text or self.reasoning or self.calls)
 
     @property
     def tokens_per_second(self) -> float:
@@ -91,6 +96,19 @@ class RunningReply:
             self._rate = (event.n_tokens - self._tokens_then) / (now - self._first_at)
         self.n_tokens = event.n_tokens
 
+    def on_called(self, event: Called, offered: Sequence[OfferedTool]) -> None:
+        """A call is whole. One of a tool that nobody runs has no server."""
+        call = event.call
+        found = next((one for one in offered if one.called == call.name), None)
+        record = CallRecord(
+            id=call.id or f"call_{uuid.uuid4().hex[:12]}",
+            called=call.name,
+            arguments=call.arguments,
+            server=found.server if found is not None else "",
+            tool=found.tool if found is not None else call.name,
+        )
+        self.calls = (*self.calls, record)
+
     _tokens_then = 0
 
     def progress_line(self) -> str:
@@ -121,6 +139,7 @@ class RunningReply:
             self.message,
             text=self.text,
             reasoning=self.reasoning,
+            calls=self.calls,
             n_reasoning_tokens=self.n_reasoning_tokens,
             reasoning_seconds=self._reasoning_seconds,
             raw_text=raw_text or self.raw_text,

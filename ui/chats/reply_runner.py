@@ -16,12 +16,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from engine.client.door import EngineDoor
 from engine.commands import Generate, RequestId
 from engine.core.cache.facts import ModelFacts
+from engine.core.called.records import CallState
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
 from engine.core.prompt.conversation import ConversationId, MessageId, MessageStatus, StoredMessage
 from engine.core.record.parsing import explanation_to_json
 from engine.errors import CairnError, TemplateFailed
 from engine.events import (
+    Called,
     Cancelled,
     CopyProgress,
     Delta,
@@ -40,7 +42,7 @@ from engine.language.translation import tr
 from engine.telling.words.figures import fmt_tokens
 from ui.chats.message_saving import MessageSaver
 from ui.chats.model import explanation_of
-from ui.chats.open_chat import OpenChat, WaitingReply, chat_of, source_of
+from ui.chats.open_chat import OpenChat, WaitingReply, chat_of, offered_in, source_of
 from ui.chats.reply import RunningReply
 from ui.chats.summed_up import GONE
 from ui.look.problem import problem_of, problem_of_event
@@ -56,6 +58,7 @@ class ReplyRunner(QObject):
     activity_changed = Signal()  # a reply began, ended, or has to wait
     stored_changed = Signal()  # the list of conversations is out of date
     problem = Signal(object)  # Problem
+    called = Signal(object, object)  # OpenChat, StoredMessage: a reply is whole and ends with calls of tools
 
     def __init__(
         self,
@@ -212,6 +215,8 @@ class ReplyRunner(QObject):
                 reply.on_progress(event)
             case Delta():
                 reply.on_delta(event, time.monotonic())
+            case Called() if self.running_chat is not None:
+                reply.on_called(event, offered_in(self.running_chat))
             case Finished():
                 done = event.reason in (StopReason.END, StopReason.STOP_TEXT)
                 status = MessageStatus.COMPLETE if done else MessageStatus.STOPPED
@@ -243,7 +248,7 @@ class ReplyRunner(QObject):
 
     def _take_out(self, waiting: WaitingReply) -> None:
         self._waiting.remove(waiting)
-        if not waiting.message.text and not waiting.message.reasoning:
+        if not (waiting.message.text or waiting.message.reasoning or waiting.message.calls):
             self._give_up(waiting.chat, waiting.message)
         self.changed.emit(waiting.chat)
 
@@ -281,6 +286,7 @@ class ReplyRunner(QObject):
                 stop=options.stop if source is None else (),
                 schema=options.schema if source is None else "",
                 is_regeneration=ready.is_regeneration,
+                parses_calls=bool(ready.chat.reply_options.offered),
             )
         )
         self.changed.emit(ready.chat)
@@ -302,10 +308,15 @@ class ReplyRunner(QObject):
             explanation = reply.planned.explanation
         text = explanation_to_json(explanation) if explanation is not None else ""
         message = reply.stored(status, explanation=text, error=error, raw_text=raw_text)
+        if status is not MessageStatus.COMPLETE:
+            calls = tuple(replace(one, state=CallState.STOPPED) if one.is_open else one for one in message.calls)
+            message = replace(message, calls=calls)
         chat.tree.put(message)
         self._save(chat, message)
         self._ended = (reply.request, chat, message.id)
         self._close_reply()
+        if message.calls and status is MessageStatus.COMPLETE:
+            self.called.emit(chat, message)
 
     def _on_offered(self, event: Offered) -> None:
         """It goes with the reply; not where that is being written anew, or is no more."""

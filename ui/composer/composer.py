@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from engine.language.translation import tr
 from ui.composer.options_button import OptionsButton
 from ui.composer.thinking_bar import ThinkingBar
+from ui.composer.tools_button import ToolsButton
 from ui.composer.writer import Writer, WriterFrame
 from ui.look.icons import put_sign
 from ui.look.scale import COLUMN, NEAR, TIGHT
@@ -35,6 +36,7 @@ class Composer(Writer):
         self.field.setToolTip(tr("Enter sends, Shift+Enter starts a new line"))
         self.thinking = ThinkingBar(self)
         self.options = OptionsButton(self)
+        self.tools = ToolsButton(self)
         self.button = QPushButton(self)
         self.button.setObjectName("send")
         self.button.setDefault(False)
@@ -51,6 +53,7 @@ class Composer(Writer):
         row.addWidget(self.attach_button)
         row.addWidget(self.forecast, 1)
         row.addStretch(0)  # takes the room where the forecast is not here
+        row.addWidget(self.tools)
         row.addWidget(self.options)
         row.addWidget(self.button)
         self._inside = inside = QVBoxLayout()
@@ -80,7 +83,8 @@ class Composer(Writer):
 
     def _place_forecast(self) -> None:
         """On a line of its own where the others would cut it. By the width alone: what is typed moves nothing."""
-        others = sum(one.sizeHint().width() + NEAR for one in (self.attach_button, self.options, self.button))
+        beside = (self.attach_button, self.tools, self.options, self.button)
+        others = sum(one.sizeHint().width() + NEAR for one in beside if one is not self.tools or not one.isHidden())
         room = self.width() - 2 * NEAR - others
         is_apart = room < _CHARACTERS_IN_ROW * self.fontMetrics().averageCharWidth()
         if is_apart is self._is_apart:

@@ -33,7 +33,7 @@ _FADES_AFTER_MS = 6_000
 _LEAST_CHARACTERS = 34  # of a note beside its button
 
 
-class _Bar(QWidget):
+class Bar(QWidget):
     """A panel with a coloured edge."""
 
     colour = "muted"
@@ -73,7 +73,7 @@ class _Bar(QWidget):
         painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), CORNER, CORNER)
 
 
-class ProblemPanel(_Bar):
+class ProblemPanel(Bar):
     """What went wrong, what to do, and the engine's own words below, until it is closed; then what waits behind it."""
 
     colour = "error"
@@ -276,7 +276,7 @@ class ProblemPanel(_Bar):
             act()
 
 
-class NoteBar(_Bar):
+class NoteBar(Bar):
     """A few sentences, a button that does something about them, and one that closes the bar."""
 
     acted = Signal()
@@ -327,7 +327,7 @@ class NoteBar(_Bar):
             self.label.setMinimumHeight(max(0, self.label.heightForWidth(self.label.width())))
 
 
-class UndoBar(_Bar):
+class UndoBar(Bar):
     """“Deleted …” with Undo, each for as long as it is kept: another deletion neither ends nor lengthens that."""
 
     undone = Signal(object)

@@ -139,7 +139,7 @@ class OptionsDesk(QObject):
 
     def _use_preset(self, preset: Preset | None) -> None:
         draft = draft_of(self.controller.chat)
-        self._change(replace(draft, options=replace(draft.options, preset=preset)))
+        self.change(replace(draft, options=replace(draft.options, preset=preset)))
 
     # -- the dialog ----------------------------------------------------------------------------------------------
 
@@ -159,7 +159,7 @@ class OptionsDesk(QObject):
             draft_of(chat), self.library, usual=usual, of_model=of_model, draft=draft, page=page, parent=self.window
         )
         self.dialog = dialog
-        dialog.applied.connect(self._change)
+        dialog.applied.connect(self.change)
         dialog.left.connect(lambda left: self.undo.offer(NotApplied(chat.id, left), tr("The changes were not applied")))
         dialog.draft_changed.connect(self._ask)
         dialog.finished.connect(self._on_closed)
@@ -173,7 +173,7 @@ class OptionsDesk(QObject):
             self.dialog = None
         self.composer.field.setFocus()
 
-    def _change(self, draft: OptionsDraft) -> None:
+    def change(self, draft: OptionsDraft) -> None:
         chat = self.controller.chat
         before = draft_of(chat)
         if draft == before:
@@ -207,7 +207,7 @@ class OptionsDesk(QObject):
 
     def bring_back(self) -> None:
         draft = draft_of(self.controller.chat)
-        self._change(replace(draft, options=replace(draft.options, left_out=())))
+        self.change(replace(draft, options=replace(draft.options, left_out=())))
 
     def _on_undone(self, what: object) -> None:
         """In the chat that it is about, which is shown again where another one is."""

@@ -29,7 +29,10 @@ class OptionsDraft:
     def is_other_prompt(self, before: OptionsDraft) -> bool:
         """What the model reads is another text."""
         now, then = self.options, before.options
-        return self.system_prompt != before.system_prompt or tools_of(now.tools) != tools_of(then.tools)
+        return self.system_prompt != before.system_prompt or (tools_of(now.tools), now.offered) != (
+            tools_of(then.tools),
+            then.offered,
+        )
 
     def taken_back(self, before: OptionsDraft, now: OptionsDraft) -> OptionsDraft:
         """`now` without what made this out of `before`; what was chosen since then stays."""

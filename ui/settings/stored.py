@@ -254,6 +254,8 @@ class Settings:
     server_asks_key: bool = False
     server_for_others: bool = False  # other machines may come in, with the key
     server_tidy: tuple[tuple[str, str], ...] = ()  # (program, what is done to its requests): ui.settings.programs
+    tool_servers: tuple[str, ...] = ()  # JSON: engine.core.toolbox.servers
+    tools_allowed: tuple[tuple[str, str], ...] = ()  # without a question: (server and tool, what it says it does)
     updates_asked: str = ""  # the day on which somebody answered last, as 2026-11-24
     updates_unknown: str = ""  # why the newest version was not known then, in a sentence; "": it was
     chats_folder: str = ""  # where the person keeps the chats; "": in the data folder

@@ -22,6 +22,7 @@ N_PROJECTORS = 100
 N_TOLD_LIMITS = 100
 N_MODEL_FOLDERS = 100
 N_PROGRAMS = 100  # that use the local server
+N_SERVERS = 60  # of tools
 N_FOLDED_CHATS = 1_000  # as many as there may be folders of chats
 LONGEST = {  # entries of a setting that is a list
     "recent_models": N_RECENT_MODELS,
@@ -31,7 +32,8 @@ LONGEST = {  # entries of a setting that is a list
     "model_folders": N_MODEL_FOLDERS,
     "folded_chats": N_FOLDED_CHATS,
     "server_tidy": N_PROGRAMS,
-    **dict.fromkeys(("prompts", "presets", "inspector_folds"), N_NAMED),
+    "tool_servers": N_SERVERS,
+    **dict.fromkeys(("prompts", "presets", "inspector_folds", "tools_allowed"), N_NAMED),
 }
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from engine.core.called.records import CallRecord
 from engine.language.translation import tr
+from engine.telling.called_tools import call_body, call_title
 from engine.telling.words.figures import fmt_tokens
 from ui.chats.model import ChatRow
 from ui.look.shown_text import brief
 from ui.transcript.documents import CODE_PADDING, MARGIN, TextPart, TextStyle
-from ui.transcript.target import Target, TargetKind
+from ui.transcript.markdown_blocks import Block, BlockKind
+from ui.transcript.target import FoldKey, Target, TargetKind, fold_target
 from ui.transcript.tiles import lay_out_tiles
 
 PADDING = 12  # inside a card, and around it
@@ -43,6 +46,23 @@ def fitted_card(width: int, style: TextStyle, parts: Sequence[TextPart], row: Ch
     return min(widest, max(wanted, default=widest) + inset)
 
 
+def show_calls(
+    parts: list[TextPart], n_before: int, calls: Sequence[CallRecord], style: TextStyle, folds: Mapping[FoldKey, bool]
+) -> int:
+    """The last `n_before` parts become those of these calls, plain text whatever a tool gave back; their number."""
+    held = parts[len(parts) - n_before :]
+    del parts[len(parts) - n_before :]
+    for place, call in enumerate(calls):
+        block = Block(kind=BlockKind.CODE, language=call_title(call), code=call_body(call), is_call=True)
+        part = held[place] if place < len(held) else TextPart(style)
+        if part.block != block:
+            part.show_block(block)
+        part.fold_key = (False, -1 - place)
+        part.fold(folds.get(part.fold_key, True))
+        parts.append(part)
+    return len(calls)
+
+
 def fill(painter: QPainter, rect: QRectF, colour: str) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(colour))
@@ -68,7 +88,10 @@ def _code_targets(part: TextPart, width: int, place: int) -> list[Target]:
     assert part.block is not None
     copy = _head_rect(part, width, _COPY, 0)
     found = [Target(TargetKind.COPY_CODE, copy, tr("Copy this code"), payload=part.block.code, part=place)]
-    if part.is_folded:
+    if part.is_call:
+        head = QRectF(part.indent, part.top, copy.left() - part.indent, part.header_height)
+        found.append(fold_target(part.block.language, head, is_folded=part.is_folded, part=place))
+    elif part.is_folded:
         n_lines = fmt_tokens(part.n_lines)
         label = tr("Show all {n_lines} lines", n_lines=n_lines)
         name = tr("Show all {n_lines} lines of this code", n_lines=n_lines)
@@ -97,7 +120,15 @@ def paint_code_frame(
     painter.setPen(QColor(colours.muted))
     align = Qt.AlignmentFlag.AlignVCenter
     head = QRectF(part.indent + CODE_PADDING, part.top, width / 2, part.header_height)
-    painter.drawText(head, align | Qt.AlignmentFlag.AlignLeft, brief(part.block.language, 40) or tr("text"))
+    said = brief(part.block.language, 40) or tr("text")
+    if part.is_call:
+        head.setRight(
+            min((target.rect.left() for target in targets if target.kind is TargetKind.COPY_CODE), default=width)
+        )
+        arrow = "▸" if part.is_folded else "▾"
+        said = f"{arrow}  {part.block.language}"
+        said = style.small_metrics.elidedText(said, Qt.TextElideMode.ElideRight, int(head.width()))
+    painter.drawText(head, align | Qt.AlignmentFlag.AlignLeft, said)
     for target in targets:
         if target.kind is TargetKind.SIDEWAYS:
             continue
@@ -105,6 +136,8 @@ def paint_code_frame(
         painter.setPen(QColor(colours.accent if is_link else colours.muted))
         label = _COPY if target.kind is TargetKind.COPY_CODE else target.payload
         painter.drawText(target.rect, Qt.AlignmentFlag.AlignCenter, label)
+    if part.is_call and part.is_folded:
+        return
     painter.setPen(QPen(QColor(colours.border), 1))
     y = part.top + part.header_height - 1
     painter.drawLine(QPointF(part.indent, y), QPointF(width, y))

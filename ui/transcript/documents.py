@@ -43,6 +43,7 @@ from ui.transcript.highlighting import Highlighting
 from ui.transcript.markdown_blocks import Block, BlockKind, without_isolates
 from ui.transcript.sideways import BAR, Sideways
 from ui.transcript.spacing import space_lines, unwrapped, wrapping
+from ui.transcript.target import FoldKey
 
 MARGIN = 2  # around every document: without it a table's left and top border are cut off
 CODE_PADDING = 10
@@ -146,6 +147,8 @@ class TextPart:
         self.top = 0
         self.height = 0
         self.block: Block | None = None
+        self.is_call = False  # of a tool: folded, the line above it is all that is shown
+        self.fold_key: FoldKey = (False, 0)
         self.is_folded = False  # only the first lines are shown; the document holds all
         self._awaited: frozenset[str] = frozenset()  # formulas that are not there yet: their sources are shown
         self._drawings: dict[str, Drawing | None] = {}  # of its formulas, by their sources
@@ -176,12 +179,12 @@ class TextPart:
 
     @property
     def can_fold(self) -> bool:
-        return self.is_code and self.n_lines > _LONG_CODE
+        return self.is_code and (self.n_lines > _LONG_CODE or self.is_call)
 
     @property
     def fold_height(self) -> int:
         """Of the line below folded code."""
-        return self.style.line_height + 8 if self.is_folded else 0
+        return self.style.line_height + 8 if self.is_folded and not self.is_call else 0
 
     @property
     def shown_length(self) -> int:
@@ -196,7 +199,7 @@ class TextPart:
             self._width = -1
 
     def _first_hidden(self) -> QTextBlock:
-        return self.document.findBlockByNumber(_FOLDED_LINES)
+        return self.document.findBlockByNumber(0 if self.is_call else _FOLDED_LINES)
 
     @property
     def text_origin(self) -> QPointF:
@@ -219,7 +222,7 @@ class TextPart:
 
     def show_block(self, block: Block) -> None:
         """Show this block; code that only grew is appended to."""
-        before, self.block = self.block, block
+        before, self.block, self.is_call = self.block, block, block.is_call
         if block.kind is BlockKind.PROSE:
             if before is None:
                 self.document.setDefaultStyleSheet(self.style.sheets[int(self.muted)])
@@ -253,7 +256,7 @@ class TextPart:
         return image_of(drawing, self.style.font, self.colour) if drawing is not None else None
 
     def highlight(self, block: Block) -> None:
-        if block.language and not self._breaks.places:
+        if block.language and not block.is_call and not self._breaks.places:
             self.highlighting = Highlighting(
                 self.document, _shown_code(block), block.language, is_dark=self.style.colours.is_dark
             )
@@ -269,7 +272,7 @@ class TextPart:
                 shown = self.document.documentLayout().blockBoundingRect(self._first_hidden()).top()
             self._text_height = int(shown + 0.999)
             self.height = self._text_height + self.header_height + self.fold_height
-            self.height += CODE_PADDING // 2 if self.is_code else 0
+            self.height += CODE_PADDING // 2 if self.is_code and not (self.is_call and self.is_folded) else 0
         return self.height
 
     def _lay_out(self, room: int) -> None:
@@ -277,13 +280,10 @@ class TextPart:
         self.document.setTextWidth(room)
         wide = room
         if self.is_code:
-            wide = math.ceil(self.document.idealWidth())
+            wide = room if self.is_call and self.is_folded else math.ceil(self.document.idealWidth())
         elif self.block is not None and self.block.html.startswith("<table"):
-            least = (
-                self.block.html.partition("</tr>")[0].count("<th")
-                * _LEAST_COLUMN
-                * self.style.metrics.averageCharWidth()
-            )
+            letters = self.block.html.partition("</tr>")[0].count("<th") * _LEAST_COLUMN
+            least = letters * self.style.metrics.averageCharWidth()
             if least > room:
                 self.document.setTextWidth(_WIDEST)
                 wide = max(room, min(least, math.ceil(self.document.idealWidth())))

@@ -13,13 +13,13 @@ from engine.telling.wording import counted, fmt_seconds
 from ui.chats.model import ChatRow, RowState
 from ui.look.scale import PARAGRAPH
 from ui.look.shown_text import brief, page_end
-from ui.transcript.card import PADDING, fill, fitted_card, paint_code_frame, targets_of, widest_card
+from ui.transcript.card import PADDING, fill, fitted_card, paint_code_frame, show_calls, targets_of, widest_card
 from ui.transcript.documents import CODE_PADDING, MARGIN, Mark, TextPart, TextStyle
 from ui.transcript.footer import lay_out_footer, more_words, paint_footer
 from ui.transcript.formulas import formulas
 from ui.transcript.item_painting import paint_notice, paint_rings, paint_thinking
 from ui.transcript.markdown_blocks import Block, MarkdownText, is_safe_link
-from ui.transcript.target import RING, Target, TargetKind
+from ui.transcript.target import RING, FoldKey, Target, TargetKind
 from ui.transcript.tiles import NTokens, Tile, lay_out_tiles, paint_tile, tile_target
 from ui.viewer.pictures import Thumbnails
 
@@ -47,18 +47,17 @@ class MessageItem:
         self.is_measured = False
         self.guest_height: int | None = None  # of a widget that stands in its place
         self.tiles: tuple[Tile, ...] = ()
-        self.folds: dict[tuple[bool, int], bool] = {}  # code that was folded or unfolded, by its place in the message
+        self.folds: dict[FoldKey, bool] = {}  # code that was folded or unfolded, by its place in the message
         self.was_written = row.is_busy  # here: what was read while it came is not folded away afterwards
         self._parts: list[TextPart] | None = None
         self._n_reasoning = 0  # parts that are reasoning
+        self._n_calls = 0  # parts that are calls of tools, the last ones
         self._text = MarkdownText()
         self._reasoning = MarkdownText()
-        self._targets: list[Target] = []
-        self._more: list[Target] = []  # ways to what is too long to be shown here
+        self._targets, self._more = list[Target](), list[Target]()  # and ways to what is too long to be shown here
         self._n_words = (0, 0)  # of so many characters of reasoning
         self._card_left = 0  # of a user's card; 0 for a reply
-        self._header = QRectF()
-        self._footer = QRectF()
+        self._header, self._footer = QRectF(), QRectF()
 
     # -- content -------------------------------------------------------------------------------------------------
 
@@ -73,7 +72,7 @@ class MessageItem:
         if self.thinks_open:
             reasoning = _shown(self.row.reasoning)
             lines += len(reasoning) // per_line + reasoning.count("\n")
-        extra = 1 if self.row.reasoning else 0
+        extra = (1 if self.row.reasoning else 0) + 2 * len(self.row.calls)
         tiles = self._lay_out_tiles(0, width) if self.row.things else 0
         return (lines + extra) * self.style.reading_line + 2 * PADDING + self._line + tiles
 
@@ -154,7 +153,7 @@ class MessageItem:
 
     def _build(self) -> None:
         self._parts = []
-        self._n_reasoning = 0
+        self._n_reasoning = self._n_calls = 0
         self._text, self._reasoning = MarkdownText(), MarkdownText()
         if self.guest_height is not None:
             return
@@ -170,6 +169,7 @@ class MessageItem:
     def _grow_text(self) -> None:
         first = self._text.append(_shown(self.row.text)[len(self._text.text) :], goes_on=self.row.is_busy)
         self._take_blocks(self._n_reasoning, first, self._text.blocks, indent=0, muted=False)
+        self._n_calls = show_calls(self.parts(), self._n_calls, self.row.calls, self.style, self.folds)
 
     def _grow_reasoning(self) -> None:
         if not self.thinks_open:
@@ -185,6 +185,7 @@ class MessageItem:
     ) -> int:
         """Bring the parts from `start` on in line with `blocks`, from block `first` on; where they end."""
         assert self._parts is not None
+        end = len(self._parts) - self._n_calls if end is None else end
         held = self._parts[start:end]
         for place in range(first, len(blocks)):
             block = blocks[place]
@@ -195,6 +196,7 @@ class MessageItem:
                 part = TextPart(self.style, indent=indent, muted=muted)
                 part.show_block(block)
                 held[place : place + 1] = [part]
+            held[place].fold_key = (muted, place)
             held[place].fold(self.folds.get((muted, place), not self.was_written))
         del held[len(blocks) :]
         self._parts[start:end] = held
@@ -202,9 +204,9 @@ class MessageItem:
 
     def fold_code(self, place: int, is_folded: bool) -> None:
         """Show the beginning of the code in this part, or all of it; also after the documents were let go of."""
-        is_reasoning = place < self._n_reasoning
-        self.folds[is_reasoning, place - (0 if is_reasoning else self._n_reasoning)] = is_folded
-        self.parts()[place].fold(is_folded)
+        part = self.parts()[place]
+        self.folds[part.fold_key] = is_folded
+        part.fold(is_folded)
         self.is_measured = False
 
     def reveal(self, place: int, at: int) -> None:
@@ -279,9 +281,7 @@ class MessageItem:
     def _fit_card(self, width: int) -> int:
         """How wide a question's card is; its text is put there."""
         parts = self._parts or ()
-        card = widest_card(width, self.style)
-        if not self.is_cut:
-            card = fitted_card(width, self.style, parts, self.row)
+        card = widest_card(width, self.style) if self.is_cut else fitted_card(width, self.style, parts, self.row)
         for part in parts:
             part.set_indent(width - card + PADDING)
         return card

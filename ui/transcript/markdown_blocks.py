@@ -52,6 +52,7 @@ class Block:
     code: str = ""
     language: str = ""
     is_open: bool = False
+    is_call: bool = False  # of a tool: `language` is the line above it
 
 
 def is_safe_link(url: str) -> bool:

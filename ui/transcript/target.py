@@ -8,9 +8,11 @@ from enum import Enum
 from PySide6.QtCore import QRectF
 
 from engine.core.prompt.messages import Media
+from engine.language.translation import tr
 from engine.telling.attachments import Document
 from ui.chats.model import Action
 
+FoldKey = tuple[bool, int]  # of a part: whether it is reasoning, and its place there; calls count from -1 down
 RING = 6  # from a target's text to its edge
 
 
@@ -54,3 +56,9 @@ class Target:
             other.document,
             other.part,
         )
+
+
+def fold_target(label: str, head: QRectF, *, is_folded: bool, part: int) -> Target:
+    """The line above a call of a tool."""
+    name = tr("{label}, closed", label=label) if is_folded else tr("{label}, open", label=label)
+    return Target(TargetKind.FOLD_CODE, head, name, part=part)

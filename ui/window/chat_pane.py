@@ -30,6 +30,7 @@ from ui.editing.desk import EditDesk
 from ui.look.icons import sign_icon
 from ui.look.panels import ProblemPanel, UndoBar
 from ui.look.scale import COLUMN, WIDE
+from ui.tools.question import CallQuestion
 from ui.transcript.accessible import announce_to_screen_readers
 from ui.transcript.finding.find_bar import FindBar
 from ui.transcript.view import TranscriptView
@@ -76,6 +77,7 @@ class ChatPane(QWidget):
         self.limit.colour = "warning"
         self.hold_back: Callable[[MessageId | None], bool] = lambda _: False  # what could only fail
         self.undo = UndoBar(UNDO_SECONDS, self)
+        self.question = CallQuestion(self)
         self.transcript = TranscriptView(controller.rows, show_reasoning=show_reasoning, parent=self)
         self.finder = FindBar(self.transcript)
         self.edit = EditDesk(controller, self.transcript, submit, self)
@@ -101,7 +103,7 @@ class ChatPane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        bars = (self.undo, self.problem, self.notice, self.limit)  # first what goes by itself
+        bars = (self.undo, self.problem, self.notice, self.limit, self.question)  # first what goes by itself
         for bar in bars:
             bar.setMaximumWidth(COLUMN)
         column.addWidget(self.stack, 1)

@@ -8,7 +8,10 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
+from ui.chats.controller import ChatController
+from ui.chats.library import ConversationLibrary
 from ui.help.shortcuts_dialog import ShortcutsDialog
+from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.settings.page import SettingsPage
 from ui.settings.store import SettingsStore
 from ui.window.hardware import HardwareWatch
@@ -46,6 +49,11 @@ class WindowDialogs(QObject):
         self.show_settings()
         assert self.settings_page is not None
         self.settings_page.go_to(name)
+
+    def offers(self, typed: str, library: ConversationLibrary, controller: ChatController) -> list[Offer]:
+        """What the palette finds."""
+        found = chat_commands(library.summaries, controller.open)
+        return matching(typed, window_commands(self._actions), found, setting_commands(self.show_setting))
 
     def show_shortcuts(self) -> None:
         dialog = ShortcutsDialog(self._actions, self._window)

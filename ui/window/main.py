@@ -43,13 +43,13 @@ from ui.notify.notifier import Notifier
 from ui.options.desk import OptionsDesk
 from ui.options.limit import LimitDesk
 from ui.outside import open_outside
-from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
 from ui.serving.desk import ServingDesk
 from ui.serving.host import KeyBook, MakeServer
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.timeline.panel.dock import TimelineDock
+from ui.tools.desk import SecretBook, ToolsDesk
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
@@ -91,6 +91,7 @@ class MainWindow(FileDrops):
         restart_engine: Callable[[], EngineDoor] | None = None,
         make_server: MakeServer | None = None,
         server_keys: KeyBook | None = None,
+        tool_secrets: SecretBook | None = None,
     ) -> None:
         super().__init__()
         self.setWindowTitle("Cairn")
@@ -155,13 +156,14 @@ class MainWindow(FileDrops):
         self.serving = ServingDesk(
             make_server, server_keys, settings, lambda: self._engine, self.bridge, self, lambda: self.state
         )
+        self.tools = ToolsDesk(self, self.options, self.pane, tool_secrets, self.bridge)
         self.actions_by_name: dict[str, QAction] = {}
         self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again, self.actions_by_name)
         self.menu_button = QToolButton(self)
         self.actions_by_name |= make_actions(self, self._slots())
         self.actions_by_name["stop"].setEnabled(False)
         self.limit.other_model_asked.connect(self.actions_by_name["models"].trigger)
-        self.commands = CommandPalette(self, self._commands)
+        self.commands = CommandPalette(self, lambda typed: self.dialogs.offers(typed, self.library, self.controller))
         self.splitter = lay_out(
             self,
             Parts(
@@ -224,6 +226,7 @@ class MainWindow(FileDrops):
             "local": self.shelf.show_local,
             "get": self.shelf.show_get,
             "server": self.serving.show_page,
+            "tools": self.tools.show_page,
             "models": self.picker.popup.open,
             "list": lambda: toggle(self.list),
             "timeline": lambda: toggle(self.timeline),
@@ -285,6 +288,7 @@ class MainWindow(FileDrops):
         self.library.start()
         self.last_chat.reopen()
         self.serving.host.start_as_left()
+        self.tools.book.start_as_left()
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         if not self.models.path:
             self.models.load_first()
@@ -404,7 +408,7 @@ class MainWindow(FileDrops):
         if isinstance(what, ConversationSummary):
             self.library.undelete(what.id)
 
-    # -- models and files ----------------------------------------------------------------------------------------
+    # -- models, files, settings --------------------------------------------------------------------------------
 
     def choose_model_file(self) -> None:
         recent = self._settings.current.recent_models
@@ -417,14 +421,6 @@ class MainWindow(FileDrops):
         if model:
             return lambda: self.models.load(model)
         return (lambda: self.desk.exchange.import_file(chats)) if chats else None
-
-    # -- settings and looks --------------------------------------------------------------------------------------
-
-    def _commands(self, typed: str) -> list[Offer]:
-        chats = chat_commands(self.library.summaries, self.controller.open)
-        return matching(
-            typed, window_commands(self.actions_by_name), chats, setting_commands(self.dialogs.show_setting)
-        )
 
     def _on_settings(self, before: Settings, after: Settings) -> None:
         if (before.theme, before.font_size, before.motion) != (after.theme, after.font_size, after.motion):
@@ -441,6 +437,7 @@ class MainWindow(FileDrops):
             return
         self.pane.close_reading()
         self.serving.close()
+        self.tools.close()
         self.models.cancel()
         self.shelf.close()
         self.last_chat.remember()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NewType
 
+from engine.core.called.records import CallRecord
 from engine.core.prompt.chat_options import AS_GIVEN, ThinkingChoice
 from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import USUAL, ReplyOptions
@@ -41,6 +42,7 @@ class StoredMessage:
     media: tuple[Media, ...] = ()  # in order of their place in `text`
     n_reasoning_tokens: int = 0  # 0: not known
     reasoning_seconds: float = 0.0  # likewise
+    calls: tuple[CallRecord, ...] = ()  # of tools that an assistant's reply ends with, and their results
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -64,6 +64,8 @@ class ReplyOptions:
     left_out: tuple[str, ...] = ()  # MessageId
     source_chat: str = ""  # ConversationId
     source: tuple[str, ...] = ()  # MessageId
+    offered: str = ""  # tools of servers, frozen when the chat began: engine.core.toolbox.offers
+    servers_off: tuple[str, ...] = ()  # whose tools this chat is not to have
     clock: int | None = None  # what the template is told the time is, in unix seconds; None: what it is
 
     def without(self, messages: Sequence[str]) -> ReplyOptions:
@@ -93,6 +95,8 @@ def options_to_json(options: ReplyOptions) -> str:
         "stop": list(options.stop),
         "schema": options.schema,
         "tools": options.tools,
+        "offered": options.offered,
+        "servers_off": list(options.servers_off),
         "left_out": list(options.left_out),
         "source_chat": options.source_chat,
         "source": list(options.source),
@@ -109,6 +113,8 @@ def options_from_json(text: str) -> ReplyOptions:
         stop=checked_stops(_texts(known.get("stop"))),
         schema=_text(known.get("schema")),
         tools=_text(known.get("tools")),
+        offered=_text(known.get("offered")),
+        servers_off=_texts(known.get("servers_off")),
         left_out=_texts(known.get("left_out")),
         source_chat=_text(known.get("source_chat")),
         source=_texts(known.get("source")),

@@ -141,4 +141,9 @@ _REPLIES: Migration = (
     "ALTER TABLE conversations ADD COLUMN reply_options TEXT NOT NULL DEFAULT ''",
 )
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST, _MEDIA, _THINKING, _TIMELINE, _ORDER, _REPLIES)
+_CALLS: Migration = (
+    # Calls of tools that a reply ends with, and their results, as JSON; empty for none.
+    "ALTER TABLE messages ADD COLUMN calls TEXT NOT NULL DEFAULT ''",
+)
+
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _MEDIA, _THINKING, _TIMELINE, _ORDER, _REPLIES, _CALLS)

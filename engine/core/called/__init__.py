@@ -1,0 +1,1 @@
+"""Calls of tools that stand in a chat."""

@@ -1,0 +1,88 @@
+"""Calls of tools in words: the line above a card, what stands in it, and what a list of tools changes."""
+
+from __future__ import annotations
+
+import json
+from typing import assert_never
+
+from engine.core.called.records import CallRecord, CallState
+from engine.core.toolbox.offers import ListChange
+from engine.core.toolbox.servers import BuiltIn
+from engine.language.translation import tr
+from engine.telling.words.figures import counted, fmt_seconds, fmt_tokens
+
+_MOST_NAMES = 6
+
+
+def server_name(server: str) -> str:
+    """What a server is called; Cairn's own have names in the language in use."""
+    match next((one for one in BuiltIn if one.value == server), None):
+        case BuiltIn.CALCULATOR:
+            return tr("Calculator")
+        case BuiltIn.DATE:
+            return tr("Date and time")
+        case BuiltIn.FILES:
+            return tr("Files of a folder")
+        case _:
+            return server
+
+
+def state_text(call: CallRecord) -> str:
+    match call.state:
+        case CallState.OPEN:
+            return tr("not run yet", about="a call of a tool")
+        case CallState.DONE:
+            return fmt_seconds(call.seconds)
+        case CallState.FAILED:
+            return tr("failed", about="a call of a tool")
+        case CallState.REFUSED:
+            return tr("refused", about="a call of a tool")
+        case CallState.STOPPED:
+            return tr("stopped", about="a call of a tool")
+        case _:
+            assert_never(call.state)
+
+
+def call_title(call: CallRecord) -> str:
+    """ "time · get_current_time · 0.2 s"."""
+    server = server_name(call.server)
+    return " · ".join(part for part in (server, call.tool or call.called, state_text(call)) if part)
+
+
+def call_body(call: CallRecord) -> str:
+    """Arguments and result, in full."""
+    parts = [tr("Given:"), pretty_arguments(call.arguments)]
+    if call.result:
+        parts += ["", tr("Result:"), call.result]
+    if call.n_cut:
+        parts += ["", tr("{n} characters were left out: the model got the beginning.", n=fmt_tokens(call.n_cut))]
+    return "\n".join(parts)
+
+
+def call_spoken(call: CallRecord) -> str:
+    return tr("Call of a tool: {title}", title=call_title(call))
+
+
+def pretty_arguments(text: str) -> str:
+    """As people read JSON; what is none stays as it is."""
+    try:
+        return json.dumps(json.loads(text), ensure_ascii=False, indent=2) if text.strip() else "{}"
+    except (ValueError, RecursionError):
+        return text
+
+
+def change_text(change: ListChange) -> str:
+    """ "New: time · convert_time. Gone: git · git_log."."""
+    parts = [
+        (tr("New: {names}.", names=_names(change.added)), change.added),
+        (tr("Gone: {names}.", names=_names(change.removed)), change.removed),
+        (tr("Changed: {names}.", names=_names(change.changed)), change.changed),
+        (tr("They come in another order."), change.is_moved),
+    ]
+    return " ".join(text for text, is_so in parts if is_so)
+
+
+def _names(tools: tuple[tuple[str, str], ...]) -> str:
+    named = [f"{server_name(server)} · {tool}" for server, tool in tools[:_MOST_NAMES]]
+    more = len(tools) - len(named)
+    return ", ".join([*named, *([tr("{n} more", n=counted(more, "tool"))] if more else [])])

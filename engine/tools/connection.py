@@ -1,0 +1,277 @@
+"""One server of tools: started or reached, listed, called and ended, by the official `mcp` client. One event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import anyio
+
+from engine.core.toolbox.offers import ANY_ARGUMENTS, ListedTool
+from engine.core.toolbox.results import START_SECONDS, ToolResult, result_of
+from engine.core.toolbox.servers import ServerEntry
+from engine.language.translation import tr
+from engine.tools.error_log import ErrorLog
+from engine.tools.groups import end_groups, note_groups
+from engine.tools.views import OFF, ServerStand, ServerView
+
+if TYPE_CHECKING:
+    from mcp import ClientSession
+
+_MOST_LISTED = 2_000  # tools that are taken of one server
+_MOST_PAGES = 200
+_LONGEST_TEXT = 20_000  # characters of a description or a schema
+_ALIVE_SECONDS = 2.0  # for a sign of life after a call was stopped
+_LOG_SECONDS = 2.0
+_LOGGERS = ("mcp", "client", "httpx2", "httpcore2")  # they quote what servers write
+
+
+class Connection:
+    """`on_change` is told, on the loop's thread, of every other `view`."""
+
+    def __init__(self, entry: ServerEntry, on_change: Callable[[], None]) -> None:
+        self.entry = entry
+        self.view = OFF
+        self.log = ErrorLog()
+        self._on_change = on_change
+        self._session: ClientSession | None = None
+        self._scope: anyio.CancelScope | None = None
+        self._has_news = asyncio.Event()  # it is over, or its list is another one
+        self._is_over = False
+        self._is_stopped = False
+        self._writes_garbage = False
+        self._was_stuck = False
+
+    async def run(self) -> None:
+        """From the start to the end, which comes by `stop` or by itself. Never raises what a server can cause."""
+        self._show(ServerView(stand=ServerStand.STARTING))
+        try:
+            with anyio.CancelScope() as self._scope:
+                if self._is_stopped:
+                    self._scope.cancel()
+                await self._serve()
+        except BaseExceptionGroup as group:
+            self._fail(_first_of(group))
+        except Exception as error:  # noqa: BLE001 -- whatever a foreign program and its client come up with
+            self._fail(error)
+        finally:
+            self._session = None
+            if self._is_stopped:
+                self._show(OFF)
+
+    def stop(self) -> None:
+        self._is_stopped = True
+        if self._scope is not None:
+            self._scope.cancel()
+
+    async def call(self, tool: str, arguments: Mapping[str, Any], seconds: float) -> ToolResult:
+        """Ends within `seconds` and a little, whatever the server does."""
+        session = self._session
+        if session is None:
+            return failed(self.view.problem or tr("“{name}” is not running.", name=self.entry.name))
+        try:
+            with anyio.fail_after(seconds):
+                found = await session.call_tool(tool, dict(arguments))
+        except TimeoutError:
+            await self._end_if_stuck(session)
+            return failed(tr("“{name}” did not answer within {n} seconds.", name=self.entry.name, n=round(seconds)))
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:  # noqa: BLE001 -- as above
+            return failed(self._why(error))
+        return result_of([_text_of(part) for part in found.content], is_error=bool(found.is_error))
+
+    async def see_to_it(self) -> None:
+        """After a call was stopped: whoever gives no sign of life goes on with it, and is ended for that."""
+        session = self._session
+        if session is not None:
+            await self._end_if_stuck(session)
+
+    # -- inside --------------------------------------------------------------------------------------------------
+
+    async def _serve(self) -> None:
+        from mcp import ClientSession  # a quarter of a second, which only who uses it pays
+        from mcp_types import Implementation
+
+        for name in _LOGGERS:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        async with self._transport() as (read, write):
+            info = Implementation(name="cairn", version="1")
+            async with ClientSession(read, write, message_handler=self._on_message, client_info=info) as session:
+                with anyio.fail_after(START_SECONDS):
+                    about = await session.initialize()
+                    has_tools = about.capabilities.tools is not None
+                    tools = await self._list(session) if has_tools else ()
+                self._session = session
+                says = f"{about.server_info.name} {about.server_info.version}".strip()
+                self._show(ServerView(stand=ServerStand.READY, says=says[:200], tools=tools))
+                while await self._wait():
+                    with anyio.move_on_after(START_SECONDS):
+                        self._show(replace(self.view, tools=await self._list(session)))
+                self._session = None
+        if not self._is_stopped:
+            self._fail(None)
+
+    @asynccontextmanager
+    async def _transport(self) -> AsyncGenerator[tuple[Any, Any], None]:
+        """Both directions; the end of what comes in is noticed, also while nothing is asked."""
+        if self.entry.is_remote:
+            from mcp.client.streamable_http import streamable_http_client
+            from mcp.shared._httpx_utils import create_mcp_http_client
+
+            async with (
+                create_mcp_http_client(headers=dict(self.entry.headers)) as client,
+                streamable_http_client(self.entry.url, http_client=client) as streams,
+            ):
+                yield streams
+            return
+        from mcp import StdioServerParameters, stdio_client
+
+        entry = self.entry
+        wanted = StdioServerParameters(
+            command=entry.command,
+            args=list(entry.args),
+            env=dict(entry.env) or None,
+            cwd=entry.cwd or None,
+            encoding_error_handler="replace",
+        )
+        pipe = self.log.pipe()
+        groups = note_groups()
+        try:
+            async with stdio_client(wanted, errlog=pipe.file) as (read, write), anyio.create_task_group() as group:
+                passed, passes = anyio.create_memory_object_stream[Any](0)
+
+                async def watch() -> None:
+                    try:
+                        async with passed:
+                            async for message in read:
+                                await passed.send(message)
+                    except (anyio.ClosedResourceError, anyio.BrokenResourceError):
+                        pass
+                    finally:
+                        self._end()
+
+                group.start_soon(watch)
+                try:
+                    yield passes, write
+                finally:
+                    group.cancel_scope.cancel()
+        finally:
+            end_groups(groups)
+            with anyio.CancelScope(shield=True):
+                await asyncio.to_thread(pipe.close, _LOG_SECONDS)
+
+    async def _list(self, session: ClientSession) -> tuple[ListedTool, ...]:
+        from mcp_types import PaginatedRequestParams
+
+        tools: list[ListedTool] = []
+        cursor: str | None = None
+        for _ in range(_MOST_PAGES):
+            page = await session.list_tools(params=PaginatedRequestParams(cursor=cursor) if cursor else None)
+            tools += [_listed(one) for one in page.tools]
+            cursor = page.next_cursor
+            if not cursor or len(tools) >= _MOST_LISTED:
+                break
+        return tuple({tool.name: tool for tool in tools[:_MOST_LISTED]}.values())
+
+    async def _on_message(self, message: object) -> None:
+        from mcp_types import ToolListChangedNotification
+
+        if isinstance(message, Exception):
+            if not self._writes_garbage:
+                self.log.add(tr("(Some of what it writes cannot be understood.)"))
+            self._writes_garbage = True
+        elif isinstance(message, ToolListChangedNotification):
+            self._has_news.set()
+
+    async def _wait(self) -> bool:
+        """True when its list is another one, False when it is over."""
+        await self._has_news.wait()
+        self._has_news.clear()
+        return not self._is_over
+
+    async def _end_if_stuck(self, session: ClientSession) -> None:
+        from mcp import MCPError
+
+        try:
+            with anyio.fail_after(_ALIVE_SECONDS):
+                await session.send_ping()
+        except TimeoutError:
+            self._was_stuck = True
+            self._end()
+        except MCPError:
+            pass  # it answered that it knows no such thing
+
+    def _end(self) -> None:
+        self._is_over = True
+        self._has_news.set()
+
+    def _fail(self, error: BaseException | None) -> None:
+        if self._is_stopped:
+            return
+        self._show(ServerView(stand=ServerStand.FAILED, problem=self._why(error), tools=self.view.tools))
+
+    def _why(self, error: BaseException | None) -> str:
+        """What happened, in a sentence."""
+        name, code = self.entry.name, getattr(error, "code", None)
+        if error is None and self._was_stuck:
+            return tr("“{name}” was ended: it did not stop a call when it was told to. Start it again.", name=name)
+        match error:
+            case FileNotFoundError():
+                return tr("“{name}”: the program “{command}” was not found.", name=name, command=self.entry.command)
+            case TimeoutError():
+                return tr("“{name}” did not answer within {n} seconds.", name=name, n=round(START_SECONDS))
+            case OSError():
+                return tr("“{name}” could not be started: {why}.", name=name, why=error.strerror or "?")
+        if error is None or code == -32000 or isinstance(error, anyio.ClosedResourceError | anyio.BrokenResourceError):
+            return tr("“{name}” has ended by itself.", name=name)
+        said = result_of([str(error)], limit=300).text
+        return tr("“{name}” answered with an error: {said}", name=name, said=said)
+
+    def _show(self, view: ServerView) -> None:
+        if view != self.view:
+            self.view = view
+            self._on_change()
+
+
+def failed(sentence: str) -> ToolResult:
+    return ToolResult(text=sentence, is_error=True)
+
+
+def _first_of(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+def _listed(tool: Any) -> ListedTool:
+    hints = tool.annotations
+    schema = json.dumps(tool.input_schema, ensure_ascii=False)
+    return ListedTool(
+        name=str(tool.name)[:200],
+        description=str(tool.description or "")[:_LONGEST_TEXT],
+        schema=schema if len(schema) <= 2 * _LONGEST_TEXT else ANY_ARGUMENTS,
+        says_read_only=bool(hints and hints.read_only_hint),
+        says_destructive=bool(hints and hints.destructive_hint),
+    )
+
+
+def _text_of(part: Any) -> str:
+    """What of a result is text; of anything else that it was there."""
+    match part.type:
+        case "text":
+            return str(part.text)
+        case "image" | "audio":
+            return f"[{part.type}: {part.mime_type}, {len(part.data) * 3 // 4:,} bytes]"
+        case "resource":
+            return str(getattr(part.resource, "text", "") or f"[{part.resource.uri}]")
+        case "resource_link":
+            return f"[{part.name}: {part.uri}]"
+        case _:
+            return f"[{part.type}]"

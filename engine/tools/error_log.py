@@ -1,0 +1,58 @@
+"""What a server writes to its standard error: the newest lines of it, kept in memory."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import deque
+from typing import TextIO
+
+from engine.core.toolbox.results import plain
+
+_MOST_LINES = 400
+_LONGEST_LINE = 2_000  # characters
+_BLOCK = 16_384
+
+
+class ErrorLog:
+    """Lines are added from any thread. Nothing of it reaches Cairn's own log or a file."""
+
+    def __init__(self) -> None:
+        self._lines: deque[str] = deque(maxlen=_MOST_LINES)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(tuple(self._lines))
+
+    def add(self, line: str) -> None:
+        self._lines.append(plain(line)[:_LONGEST_LINE])
+
+    def pipe(self) -> LogPipe:
+        return LogPipe(self)
+
+
+class LogPipe:
+    """A file that a child process is given; a thread reads the other end until the last one who has it is gone."""
+
+    def __init__(self, log: ErrorLog) -> None:
+        self._log = log
+        self._read, write = os.pipe()
+        self.file: TextIO = os.fdopen(write, "w", encoding="utf-8")
+        self._thread = threading.Thread(target=self._run, name="tool-server-log", daemon=True)
+        self._thread.start()
+
+    def close(self, patience: float) -> None:
+        """Waits for what is left of it, but not for a process that outlived its server."""
+        self.file.close()
+        self._thread.join(patience)
+
+    def _run(self) -> None:
+        rest = ""
+        with os.fdopen(self._read, "rb", buffering=0) as source:
+            while block := source.read(_BLOCK):
+                *lines, rest = (rest + block.decode("utf-8", errors="replace")).split("\n")
+                for line in lines:
+                    self._log.add(line)
+                rest = rest[-_LONGEST_LINE:]  # a line without an end is no more than that
+        if rest:
+            self._log.add(rest)

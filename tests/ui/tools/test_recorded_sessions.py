@@ -1,0 +1,148 @@
+"""Recorded sessions with tools, played as a chat: what the model called and what came of it is never read again."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import uuid
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.commands import Generate, LoadSettings, RequestId
+from engine.core.called.records import CallState
+from engine.core.prompt.conversation import ConversationId, MessageId, StoredMessage
+from engine.core.prompt.messages import GREEDY
+from engine.core.prompt.reply_options import ReplyOptions
+from engine.core.schema.texts import literal
+from engine.core.toolbox.offers import OfferedTool, list_to_json
+from engine.events import Called, Delta, Finished, Planned
+from tests.server.recorded import VARIABLE
+from tests.support.engine_runs import Bench
+from tests.support.templates_of_calls import WithTemplate
+from tests.support.tiny_models import tiny_model
+from ui.chats.open_chat import OpenChat, chat_of_path, offered_in
+from ui.chats.reply import RunningReply
+
+pytestmark = [pytest.mark.native, pytest.mark.slow]
+
+TEMPLATES = ("Qwen-Qwen3-0.6B", "LFM2.5-8B-A1B")
+_SESSION = ConversationId("s")
+Json = dict[str, Any]
+
+
+def made_session() -> list[Json]:
+    """Many rounds with long results, as agents have them."""
+    messages: list[Json] = [{"role": "system", "content": "You are careful. " * 20}]
+    for turn in range(4):
+        messages.append({"role": "user", "content": f"Question {turn}: what is in the files? " + "Please. " * 10})
+        for step in range(3):
+            arguments = json.dumps({"path": f"folder/{turn}/{step}.txt", "n": step, "deep": {"a": [1, "zwei"]}})
+            call = {"id": f"{turn}-{step}", "type": "function", "function": {"name": "read", "arguments": arguments}}
+            messages.append({"role": "assistant", "content": "I look." if step else "", "tool_calls": [call]})
+            messages.append({"role": "tool", "tool_call_id": call["id"], "content": f"line {turn} {step}\n" * 30})
+        messages.append({"role": "assistant", "content": f"Answer {turn}."})
+    return messages
+
+
+def recorded_sessions() -> Iterator[tuple[str, list[Json], list[Json]]]:
+    """(name, messages, tools): one of ours, and of tau-bench those that are there."""
+    tool = {"type": "function", "function": {"name": "read", "parameters": {"type": "object", "properties": {}}}}
+    yield "made", made_session(), [tool]
+    folder = Path(os.environ.get(VARIABLE, ""))
+    file = folder / "tau.jsonl.gz"
+    if os.environ.get(VARIABLE) and file.is_file():
+        with gzip.open(file, "rt", encoding="utf-8") as lines:
+            for line in lines:
+                found = json.loads(line)
+                yield found["session"], [*found["messages"], found["completion"]], found["tools"]
+
+
+SESSIONS = list(recorded_sessions())
+
+
+class Played:
+    """A chat in which the model says what was recorded, and the tools give back what they gave."""
+
+    def __init__(self, bench: Bench, template: str, tools: list[Json]) -> None:
+        self.bench = bench
+        self.template = template
+        names = [one["function"]["name"] for one in tools]
+        listed = [
+            OfferedTool(server="s", tool=name, called=name, definition=json.dumps(one))
+            for name, one in zip(names, tools, strict=True)
+        ]
+        self.chat = OpenChat(id=_SESSION, reply_options=ReplyOptions(offered=list_to_json(listed)))
+        self.n_rounds = 0
+
+    def say(self, message: Json, results: dict[str, str]) -> None:
+        leaf = self.chat.tree.leaf
+        stored = StoredMessage(
+            id=MessageId(uuid.uuid4().hex), conversation=_SESSION, parent=leaf, role=message["role"], text=""
+        )
+        if message["role"] == "user":
+            self.chat.tree.put(replace(stored, text=message["content"]))
+            return
+        reply = RunningReply(RequestId(stored.id), stored)
+        run = self.bench.do(
+            Generate(
+                request=reply.request,
+                session=_SESSION,
+                chat=chat_of_path(self.chat, self.chat.tree.path(), frozenset()),
+                sampling=replace(GREEDY, grammar=f"root ::= {literal(self.written(message))}"),
+                max_tokens=20_000,
+                parses_calls=True,
+            )
+        )
+        assert run.one(Finished)
+        for event in run.events:
+            if isinstance(event, Delta):
+                reply.on_delta(event, 0.0)
+            elif isinstance(event, Called):
+                reply.on_called(event, offered_in(self.chat))
+        asked = message.get("tool_calls") or []
+        assert [one.called for one in reply.calls] == [one["function"]["name"] for one in asked]
+        reply.calls = tuple(
+            replace(call, state=CallState.DONE, result=results[one["id"]])
+            for call, one in zip(reply.calls, asked, strict=True)
+        )
+        self.chat.tree.put(replace(stored, text=reply.text, calls=reply.calls))
+        if self.n_rounds:
+            told = run.one(Planned).explanation
+            assert told.again == 0, f"{told.again} tokens read again in request {self.n_rounds + 1}: {told.cause}"
+        self.n_rounds += 1
+
+    def written(self, message: Json) -> str:
+        """The reply as the template has it."""
+        text = message.get("content") or ""
+        calls = [(one["function"]["name"], one["function"]["arguments"]) for one in message.get("tool_calls") or []]
+        if not calls:
+            return text or "."
+        if "LFM" in self.template:
+            said = [f"{name}({', '.join(f'{k}={v!r}' for k, v in json.loads(given).items())})" for name, given in calls]
+            return f"{text}<|tool_call_start|>[{', '.join(said)}]<|tool_call_end|>"
+        said = [f'<tool_call>\n{{"name": "{name}", "arguments": {given}}}\n</tool_call>' for name, given in calls]
+        return "\n".join([text, *said] if text else said)
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+@pytest.mark.parametrize("session", [name for name, _, _ in SESSIONS])
+def test_no_token_is_read_again_because_of_tools(template: str, session: str) -> None:
+    _, messages, tools = next(one for one in SESSIONS if one[0] == session)
+    bench = Bench(loader=WithTemplate(template))
+    bench.load(str(tiny_model("llama")), LoadSettings(n_ctx=65_536, n_threads=1))
+    try:
+        played = Played(bench, template, tools)
+        if messages[0]["role"] == "system":
+            played.chat.system_prompt = messages[0]["content"]
+        results = {one["tool_call_id"]: one["content"] for one in messages if one["role"] == "tool"}
+        for message in messages:
+            if message["role"] in ("user", "assistant"):
+                played.say(message, results)
+        assert played.n_rounds > 2
+    finally:
+        bench.close()

@@ -1,0 +1,246 @@
+"""The tools' part of the window: which of them the chat has, the question before a call, the page of servers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Protocol
+
+from engine.telling.words.figures import counted
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from engine.core.toolbox.approval import Approvals
+from engine.core.toolbox.offers import OfferedTool, change_of, list_to_json, offered
+from engine.events import Failed, Measured, PromptForecast
+from engine.language.translation import tr
+from engine.telling.called_tools import change_text, server_name
+from engine.telling.forecasts import change_told, refusal_told
+from engine.tools.views import ServerStand
+from ui.bridge import Bridge
+from ui.chats.open_chat import chat_of_path, offered_in
+from ui.chats.tool_rounds import Question
+from ui.composer.composer import Composer
+from ui.options.desk import OptionsDesk
+from ui.options.draft import draft_of
+from ui.settings.values import N_NAMED
+from ui.tools.book import SecretBook as SecretBook
+from ui.tools.book import ToolBook
+from ui.tools.dialog import ToolsDialog, hint_text
+from ui.tools.popup import ServerRow, ToolsPopup
+from ui.tools.question import CallQuestion
+
+_FORECAST = "tools"
+_COST = "cost of tools: "
+_NOTHING_WRITTEN = "…"
+
+
+class Pane(Protocol):
+    """What of a chat is seen here."""
+
+    composer: Composer
+    question: CallQuestion
+
+
+class ToolsDesk(QObject):
+    """A chat that has not begun has what its servers offer; one that has keeps its list until the person says so."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        options: OptionsDesk,
+        pane: Pane,
+        secrets: SecretBook | None,
+        bridge: Bridge,
+    ) -> None:
+        """`options` gives the chat others, and offers to take that back."""
+        super().__init__(window)
+        controller, settings, asker = options.controller, options.settings, options.asker
+        self._window = window
+        self._controller = controller
+        self._settings = settings
+        self._asker = asker
+        self._loaded = options.loaded
+        self._change = options.change
+        self._costs: dict[tuple[str, str, str], int] = {}  # server, its list, model -> tokens
+        self._asked: dict[str, tuple[str, str, str]] = {}
+        self._forecast = ""
+        self._chat = controller.chat.id
+        self.book = ToolBook(settings, secrets, bridge, self)
+        self.button = pane.composer.tools
+        self.popup = ToolsPopup(window)
+        self.question = pane.question
+        self.question.hint_of = self._hint_of
+        self.dialog: ToolsDialog | None = None
+        rounds = controller.rounds
+        rounds.run = self.book.run
+        rounds.approvals = Approvals(always=frozenset(settings.current.tools_allowed))
+        rounds.approved.connect(self._keep_approvals)
+        rounds.asked.connect(self._ask_person)
+        controller.conversation_changed.connect(self._on_conversation)
+        controller.activity_changed.connect(self._show)
+        self.book.changed.connect(self._on_servers)
+        self.question.answered.connect(rounds.answer)
+        self.button.clicked.connect(self._open)
+        self.popup.chosen.connect(self._choose)
+        self.popup.applied.connect(self._apply)
+        self.popup.page_asked.connect(self.show_page)
+        asker.answered.connect(self._on_answer)
+        self._show()
+
+    def show_page(self) -> None:
+        if self.dialog is None:
+            self.dialog = ToolsDialog(self.book, self.cost_of, self._window)
+            self.dialog.shown_again.connect(self._count)
+        self.dialog.show()
+        self.dialog.raise_()
+        self.dialog.activateWindow()
+
+    def close(self) -> None:
+        self.book.close()
+
+    # -- the list of the chat ------------------------------------------------------------------------------------
+
+    def _now(self) -> tuple[OfferedTool, ...]:
+        """What the chat would have if it began now."""
+        return self.book.offered(self._controller.chat.reply_options.servers_off)
+
+    def _on_servers(self) -> None:
+        self._freeze_or_keep()
+        self._count()
+        self._show()
+
+    def _on_conversation(self) -> None:
+        if self._controller.chat.id != self._chat:
+            self._chat = self._controller.chat.id
+            self.popup.close()
+        self._freeze_or_keep()
+        self._ask_person()
+        self._show()
+
+    def _freeze_or_keep(self) -> None:
+        """With its first message the list of a chat is frozen: from then on this changes nothing any more."""
+        chat = self._controller.chat
+        if not chat.is_blank:
+            return
+        text = list_to_json(self._now())
+        if chat.reply_options.offered != text:
+            chat.reply_options = replace(chat.reply_options, offered=text)
+            self._controller.conversation_changed.emit()  # its prompt is another
+
+    def _choose(self, server: str, on: bool) -> None:
+        options = self._controller.chat.reply_options
+        others = tuple(one for one in options.servers_off if one != server)
+        self._controller.set_reply_options(replace(options, servers_off=others if on else (*others, server)))
+        self._freeze_or_keep()
+        self._show()
+        self._ask_forecast()
+
+    def _apply(self) -> None:
+        draft = draft_of(self._controller.chat)
+        self.popup.close()
+        self._change(replace(draft, options=replace(draft.options, offered=list_to_json(self._now()))))
+        self._show()
+
+    def _show(self) -> None:
+        chat = self._controller.chat
+        has, now = offered_in(chat), self._now()
+        change = change_of(has, now)
+        on = [entry for entry in self.book.entries if entry.is_on]
+        self.button.show_tools(len(has), is_other=bool(change), are_any=bool(on or has))
+        off = chat.reply_options.servers_off
+        self.popup.show_rows(
+            [
+                ServerRow(
+                    name=entry.name,
+                    label=server_name(entry.name),
+                    facts=self._facts(entry.name),
+                    is_chosen=entry.name not in off,
+                )
+                for entry in on
+            ]
+        )
+        note = tr("This chat keeps the tools it began with. {change}", change=change_text(change)) if change else ""
+        self.popup.show_change(note, self._forecast)
+
+    def _facts(self, server: str) -> str:
+        view = self.book.view(server)
+        match view.stand:
+            case ServerStand.READY:
+                cost = self._costs.get(self._key(server))
+                n = counted(len(view.tools), "tool")
+                return f"{n}, {counted(cost, 'token')}" if cost is not None else n
+            case ServerStand.FAILED:
+                return tr("failed", about="a server of tools")
+            case _:
+                return tr("starting…")
+
+    def _open(self) -> None:
+        self._count()
+        self._show()
+        self.popup.open_above(self.button)
+        self._ask_forecast()
+
+    # -- what it costs -------------------------------------------------------------------------------------------
+
+    def cost_of(self, server: str) -> str:
+        """ "Its list takes 812 tokens of each chat that has it."; "" while that is not known."""
+        n = self._costs.get(self._key(server))
+        return tr("Its list takes about {tokens} of a chat.", tokens=counted(n, "token")) if n is not None else ""
+
+    def _key(self, server: str) -> tuple[str, str, str]:
+        model = self._loaded()
+        tools = offered([(server, self.book.view(server).tools)])
+        return server, "".join(one.digest for one in tools), model.facts.path if model is not None else ""
+
+    def _count(self) -> None:
+        """What each list costs, once for each model."""
+        model = self._loaded()
+        for entry in self.book.ready if model is not None else ():
+            key = self._key(entry.name)
+            if key in self._costs or self._asked.get(entry.name) == key:
+                continue
+            self._asked[entry.name] = key
+            tools = offered([(entry.name, self.book.view(entry.name).tools)])
+            self._asker.count(_COST + entry.name, "\n".join(one.definition for one in tools))
+
+    def _ask_forecast(self) -> None:
+        """Of the next message, were the chat to have the tools that are chosen now."""
+        controller, model, chat = self._controller, self._loaded(), self._controller.chat
+        self._forecast = ""
+        if model is None or controller.is_busy_here or not change_of(offered_in(chat), self._now()):
+            return
+        options = replace(chat.reply_options, offered=list_to_json(self._now()))
+        would_be = replace(chat, reply_options=options)
+        path = chat.tree.path()
+        message = controller.would_be(_NOTHING_WRITTEN, (), path[-1].id if path else None)
+        self._asker.ask(_FORECAST, chat.id, chat_of_path(would_be, (*path, message), model.facts.takes, model.thinking))
+
+    def _on_answer(self, purpose: str, answer: object) -> None:
+        if purpose == _FORECAST:
+            has_history = any(one.role == "assistant" for one in self._controller.chat.tree.path())
+            if isinstance(answer, PromptForecast):
+                self._forecast = change_told(answer, has_history=has_history).text
+            elif isinstance(answer, Failed):
+                self._forecast = refusal_told(answer).text
+            self._show()
+        elif purpose.startswith(_COST):
+            key = self._asked.pop(purpose.removeprefix(_COST), None)
+            if key is not None and isinstance(answer, Measured):
+                self._costs[key] = answer.n_tokens
+                self._show()
+                if self.dialog is not None:
+                    self.dialog.refresh()
+
+    # -- the question --------------------------------------------------------------------------------------------
+
+    def _ask_person(self) -> None:
+        self.question.show_question(self._controller.rounds.question(self._controller.chat))
+
+    def _hint_of(self, question: Question) -> str:
+        tools = self.book.view(question.tool.server).tools
+        tool = next((one for one in tools if one.name == question.tool.tool), None)
+        return hint_text(tool) if tool is not None else ""
+
+    def _keep_approvals(self) -> None:
+        always = sorted(self._controller.rounds.approvals.always)[:N_NAMED]
+        self._settings.change(tools_allowed=tuple(always))

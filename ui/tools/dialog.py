@@ -1,0 +1,309 @@
+"""The page of tools: the servers there are, what each offers and costs, its log, and how to add one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from engine.telling.words.figures import counted
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPushButton,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.prompt.json_text import JsonError
+from engine.core.toolbox.offers import MOST_TOOLS, ListedTool
+from engine.core.toolbox.servers import BuiltIn, ServerEntry
+from engine.errors import CairnError
+from engine.language.translation import tr
+from engine.telling.called_tools import server_name
+from engine.tools.others import known_files, text_of
+from engine.tools.views import ServerStand, ServerView
+from ui.look.problem import problem_of
+from ui.look.read_only_text import ReadOnlyText
+from ui.look.scale import NEAR, WIDE, bold
+from ui.look.shown_text import brief
+from ui.problems.line import ProblemLine
+from ui.tools.book import ToolBook
+from ui.tools.editor import ServerEditor
+
+_NAME = Qt.ItemDataRole.UserRole
+_LOG_EVERY_MS = 700
+_LONGEST = 400  # characters of a description
+_WHAT_IT_IS = tr(
+    "Tools let the model look things up and do things. You are asked before each call. A server is a program that can"
+    " do all that you can do on this computer, or a service that gets what the model sends it: switch on what you"
+    " trust."
+)
+
+
+class ToolsDialog(QDialog):
+    """Beside the window, which stays usable. `cost_of`: what the list of a server costs, in words."""
+
+    shown_again = Signal()
+
+    def __init__(self, book: ToolBook, cost_of: Callable[[str], str], window: QWidget) -> None:
+        super().__init__(window)
+        self.setWindowTitle(tr("Tools"))
+        self.setObjectName("tools")
+        self._book = book
+        self._cost_of = cost_of
+        what = QLabel(_WHAT_IT_IS, self)
+        what.setWordWrap(True)
+        self.list = QListWidget(self)
+        self.list.setProperty("field", True)
+        self.list.setAccessibleName(tr("Servers of tools"))
+        self.list.currentItemChanged.connect(lambda *_: self._show_one())
+        self.add = self._button(tr("&Add…"), tr("Paste the mcp.json of a server"), lambda: self._edit(None))
+        self.bring = self._button(tr("&Import"), tr("Take over the servers of another program, or of a file"))
+        menu = QMenu(self.bring)
+        menu.aboutToShow.connect(lambda: self._fill(menu))
+        self.bring.setMenu(menu)
+        self.problem = ProblemLine(self)
+        left = QVBoxLayout()
+        left.addWidget(self.list, 1)
+        below = QHBoxLayout()
+        below.addWidget(self.add)
+        below.addWidget(self.bring)
+        left.addLayout(below)
+        parts = QHBoxLayout()
+        parts.setSpacing(WIDE)
+        parts.addLayout(left, 2)
+        parts.addLayout(self._details(), 3)
+        close = self._button(tr("Close"), tr("Close this page (Esc)"), self.close)
+        column = QVBoxLayout(self)
+        column.setSpacing(NEAR)
+        column.addWidget(what)
+        column.addWidget(self.problem)
+        column.addLayout(parts, 1)
+        column.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        self.resize(min(820, max(640, window.width() - 60)), min(600, max(420, window.height() - 60)))
+        self._timer = QTimer(self, interval=_LOG_EVERY_MS)
+        self._timer.timeout.connect(self._show_log)
+        book.changed.connect(self.refresh)
+        book.refused.connect(self._on_refused)
+        self.refresh()
+        self.list.setCurrentRow(0)
+
+    def _button(self, label: str, tip: str, act: Callable[[], object] | None = None) -> QPushButton:
+        button = QPushButton(label, self)
+        button.setToolTip(tip)
+        button.setAutoDefault(False)
+        if act is not None:
+            button.clicked.connect(lambda: act())
+        return button
+
+    def _details(self) -> QVBoxLayout:
+        self.name = QLabel(self)
+        self.name.setFont(bold(self.name.font()))
+        self.runs, self.stand = QLabel(self), QLabel(self)
+        self.runs.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        for label in (self.name, self.runs, self.stand):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.switch = QCheckBox(tr("&On"), self)
+        self.switch.setToolTip(tr("Start it, with Cairn as well, until it is switched off"))
+        self.switch.clicked.connect(lambda on: self._book.switch(self.chosen, on))
+        self.folder = self._button(tr("Choose the &folder…"), tr("All files in it may be read"), self._choose_folder)
+        self.restart = self._button(tr("&Restart"), tr("End it, and start it again"), self._restart)
+        self.change = self._button(tr("&Change…"), tr("How it is started"), lambda: self._edit(self._entry))
+        self.remove = self._button(tr("Re&move"), tr("Take it out of the list"), lambda: self._book.remove(self.chosen))
+        self.tools = QListWidget(self)
+        self.tools.setAccessibleName(tr("What it offers"))
+        self.tools.setWordWrap(True)
+        self.tools.setProperty("field", True)
+        self.log = ReadOnlyText(self)
+        self.log.setAccessibleName(tr("What it writes about itself"))
+        self.tabs = QTabWidget(self)
+        self.tabs.addTab(self.tools, tr("&Tools"))
+        self.tabs.addTab(self.log, tr("&Log"))
+        row = QHBoxLayout()
+        for widget in (self.switch, self.folder, self.restart, self.change, self.remove):
+            row.addWidget(widget)
+        row.addStretch(1)
+        column = QVBoxLayout()
+        column.setSpacing(NEAR)
+        column.addWidget(self.name)
+        column.addWidget(self.runs)
+        column.addLayout(row)
+        column.addWidget(self.stand)
+        column.addWidget(self.tabs, 1)
+        return column
+
+    # -- what is shown -------------------------------------------------------------------------------------------
+
+    @property
+    def chosen(self) -> str:
+        item = self.list.currentItem()
+        return str(item.data(_NAME)) if item is not None else ""
+
+    @property
+    def _entry(self) -> ServerEntry | None:
+        return self._book.entry(self.chosen)
+
+    def refresh(self) -> None:
+        entries = self._book.entries
+        names = [entry.name for entry in entries]
+        if [str(self.list.item(at).data(_NAME)) for at in range(self.list.count())] != names:
+            before = self.chosen
+            self.list.clear()
+            for name in names:
+                item = QListWidgetItem(self.list)
+                item.setData(_NAME, name)
+            self.choose(before)
+        for at, entry in enumerate(entries):
+            told = _stand_word(entry, self._book.view(entry.name))
+            self.list.item(at).setText(f"{server_name(entry.name)}: {told}")
+        self._show_one()
+
+    def choose(self, name: str) -> None:
+        found = [at for at in range(self.list.count()) if self.list.item(at).data(_NAME) == name]
+        self.list.setCurrentRow(found[0] if found else 0)
+
+    def _show_one(self) -> None:
+        entry = self._entry
+        if entry is None:
+            return
+        view, is_own = self._book.view(entry.name), entry.built_in is not None
+        self.name.setText(server_name(entry.name))
+        self.runs.setText(entry.folder if is_own else brief(entry.runs))
+        self.runs.setVisible(bool(self.runs.text()))
+        self.switch.setChecked(entry.is_on)
+        self.folder.setVisible(entry.built_in is BuiltIn.FILES)
+        self.restart.setVisible(not is_own)
+        self.restart.setEnabled(entry.is_on)
+        for button in (self.change, self.remove):
+            button.setVisible(not is_own)
+        self.tabs.setTabVisible(1, not is_own)
+        self.stand.setText(_stand_text(entry, view, self._cost_of(entry.name)))
+        self._show_tools(view)
+        self._show_log()
+
+    def _show_tools(self, view: ServerView) -> None:
+        told = [_tool_text(tool) for tool in view.tools]
+        if [self.tools.item(at).text() for at in range(self.tools.count())] != told:
+            self.tools.clear()
+            self.tools.addItems(told)
+
+    def _show_log(self) -> None:
+        text = self._book.log(self.chosen)
+        if text != self.log.toPlainText():
+            self.log.show_text(text)
+            bar = self.log.verticalScrollBar()
+            bar.setValue(bar.maximum())
+
+    def setVisible(self, visible: bool) -> None:
+        super().setVisible(visible)
+        if visible:
+            self._timer.start()
+            self.shown_again.emit()
+        else:
+            self._timer.stop()
+
+    # -- what is wanted ------------------------------------------------------------------------------------------
+
+    def _edit(self, entry: ServerEntry | None) -> None:
+        self.editor = ServerEditor(entry, self)
+        self.editor.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.editor.saved.connect(self._take)
+        self.editor.open()
+
+    def _take(self, text: str) -> None:
+        self.problem.say("")
+        try:
+            names = self._book.add(text)
+        except JsonError as error:
+            self.problem.say(error.told)
+            return
+        self.choose(names[0])
+        self.switch.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _restart(self) -> None:
+        self._book.restart(self.chosen)
+
+    def _choose_folder(self) -> None:
+        entry = self._entry
+        before = entry.folder if entry is not None and entry.folder else str(Path.home())
+        dialog = QFileDialog(self, tr("The folder that may be read"), before)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self._book.choose_folder)
+        dialog.open()
+
+    def _fill(self, menu: QMenu) -> None:
+        menu.clear()
+        for program, file in known_files():
+            menu.addAction(program).triggered.connect(partial(self._bring_in, str(file)))
+        menu.addAction(tr("From a file…"), self._choose_file)
+
+    def _choose_file(self) -> None:
+        dialog = QFileDialog(self, tr("Import servers"), str(Path.home()), tr("JSON (*.json);;All files (*)"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self._bring_in)
+        dialog.open()
+
+    def _bring_in(self, path: str, _: bool = False) -> None:
+        try:
+            text = text_of(Path(path))
+        except OSError as error:
+            self.problem.say(tr("This file cannot be read: {why}.", why=error.strerror or type(error).__name__))
+            return
+        self._take(text)
+
+    def _on_refused(self, error: CairnError) -> None:
+        self.problem.show_problem(problem_of(error, tr("Keys of a server")))
+
+
+def _stand_word(entry: ServerEntry, view: ServerView) -> str:
+    match view.stand:
+        case ServerStand.READY:
+            return counted(len(view.tools), "tool")
+        case ServerStand.STARTING:
+            return tr("starting…")
+        case ServerStand.FAILED:
+            return tr("failed", about="a server of tools")
+        case _:
+            return tr("starting…") if entry.is_on else tr("off", about="a server of tools")
+
+
+def _stand_text(entry: ServerEntry, view: ServerView, cost: str) -> str:
+    match view.stand:
+        case ServerStand.READY:
+            n = len(view.tools)
+            told = tr("It offers {tools}.", tools=counted(n, "tool"))
+            told += f" {cost}" if cost else ""
+            if n > MOST_TOOLS:
+                told += " " + tr("A chat has the first {most} of them.", most=MOST_TOOLS)
+            return told
+        case ServerStand.STARTING:
+            return tr("It is being started…")
+        case ServerStand.FAILED:
+            return view.problem
+        case _:
+            return tr("It is being started…") if entry.is_on else tr("It is off: nothing of it runs.")
+
+
+def _tool_text(tool: ListedTool) -> str:
+    hint = hint_text(tool)
+    return "\n".join(part for part in (tool.name, brief(tool.description, _LONGEST), hint) if part)
+
+
+def hint_text(tool: ListedTool) -> str:
+    """What the server says of it; nothing follows of that."""
+    if tool.says_read_only:
+        return tr("Its server says that it only reads.")
+    return tr("Its server says that it may destroy something.") if tool.says_destructive else ""

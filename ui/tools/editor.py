@@ -1,0 +1,86 @@
+"""Servers as JSON: what another program's mcp.json or a page of instructions has can be pasted as it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+
+from engine.core.prompt.json_text import JsonError
+from engine.core.toolbox.servers import ServerEntry, read_servers, servers_text
+from engine.language.translation import tr
+from ui.look.plain_field import PlainField
+from ui.look.scale import fixed
+from ui.look.shown_text import brief
+from ui.look.theme import restyle
+
+_EXAMPLE = '{"mcpServers": {"time": {"command": "uvx", "args": ["mcp-server-time"]}}}'
+_LONGEST_NAMES = 200
+
+
+class ServerEditor(QDialog):
+    """`saved` tells the text, once it can be read."""
+
+    saved = Signal(str)
+
+    def __init__(self, entry: ServerEntry | None, parent: QWidget) -> None:
+        """None: a new one; what lies in the clipboard is there already where it is one."""
+        super().__init__(parent)
+        self.setWindowTitle(tr("Add servers") if entry is None else tr("Change a server"))
+        what = QLabel(
+            tr(
+                "Paste what the server's instructions call “mcp.json”. Keys and tokens in it go to the key ring of "
+                "your system. Nothing is started before you switch it on."
+            ),
+            self,
+        )
+        what.setWordWrap(True)
+        self.field = PlainField(self)
+        self.field.setFont(fixed(self.font()))
+        self.field.setTabChangesFocus(True)
+        self.field.setAccessibleName(tr("Servers as JSON"))
+        self.field.setPlaceholderText(_EXAMPLE)
+        self.verdict = QLabel(self)
+        self.verdict.setWordWrap(True)
+        buttons = QDialogButtonBox(self)
+        self.save = buttons.addButton(tr("&Save"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.save.setToolTip(tr("Put them into the list"))
+        cancel = buttons.addButton(tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        cancel.setToolTip(tr("Leave the list as it is (Esc)"))
+        buttons.accepted.connect(self._on_save)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        for widget in (what, self.field, self.verdict, buttons):
+            column.addWidget(widget)
+        column.setStretch(1, 1)
+        self.resize(560, 420)
+        self.field.textChanged.connect(self._judge)
+        self.field.show_value(servers_text([entry]) if entry is not None else _in_clipboard())
+        self._judge()
+        self.field.setFocus()
+
+    def _judge(self) -> None:
+        text = self.field.value
+        problem, names = "", ""
+        try:
+            names = ", ".join(one.name for one in read_servers(text)) if text.strip() else ""
+        except JsonError as error:
+            problem = error.told
+        self.verdict.setText(problem or (tr("Servers: {names}", names=brief(names, _LONGEST_NAMES)) if names else ""))
+        self.verdict.setProperty("tone", "bad" if problem else "muted")
+        restyle(self.verdict)
+        self.field.setAccessibleDescription(self.verdict.text())
+        self.save.setEnabled(bool(names))
+
+    def _on_save(self) -> None:
+        self.saved.emit(self.field.value)
+        self.accept()
+
+
+def _in_clipboard() -> str:
+    text = QGuiApplication.clipboard().text()
+    try:
+        read_servers(text)
+    except JsonError:
+        return ""
+    return text

@@ -1,0 +1,154 @@
+"""The question before a tool is run: what is called with what, and four answers, by mouse and by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.prompt.json_text import JsonError
+from engine.core.toolbox.approval import Answer
+from engine.language.translation import tr
+from engine.telling.called_tools import pretty_arguments, server_name
+from ui.chats.tool_rounds import Question, arguments_of
+from ui.look.panels import Bar
+from ui.look.plain_field import PlainField
+from ui.look.scale import CORNER, MIDDLE, NEAR, TIGHT, bold, fixed
+from ui.look.shown_text import brief
+from ui.look.theme import current_colours, restyle
+
+_LINES = 5  # of what it is given, at most; more scroll
+
+
+class CallQuestion(Bar):
+    """Hidden while nothing is asked. What a tool is given can be changed before it is run."""
+
+    colour = "accent"
+    answered = Signal(object, object, str)  # Question, Answer, arguments
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.hint_of: Callable[[Question], str] = lambda _: ""  # what its server says about the tool
+        self.question: Question | None = None
+        self.title = QLabel(self)
+        self.title.setFont(bold(self.title.font()))
+        self.hint = QLabel(self)
+        self.hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.verdict = QLabel(self)
+        self.verdict.setProperty("tone", "bad")
+        for label in (self.title, self.hint, self.verdict):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.arguments = PlainField(self)
+        self.arguments.setFont(fixed(self.font()))
+        self.arguments.setTabChangesFocus(True)
+        self.arguments.setAccessibleName(tr("What the tool is given"))
+        self.arguments.setToolTip(tr("It can be changed before it is run"))
+        self.arguments.textChanged.connect(self._judge)
+        self.buttons = {answer: self._button(answer) for answer in Answer}
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # no answer has it by itself: Enter would give it
+        row = QHBoxLayout()
+        row.setSpacing(NEAR)
+        row.addStretch(1)
+        for answer in (Answer.NO, Answer.ALWAYS, Answer.IN_CHAT, Answer.ONCE):
+            row.addWidget(self.buttons[answer])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MIDDLE, NEAR, MIDDLE, NEAR)
+        column.setSpacing(TIGHT)
+        for widget in (self.title, self.hint, self.arguments, self.verdict):
+            column.addWidget(widget)
+        column.addLayout(row)
+        order = [self, *(self.buttons[one] for one in Answer), self.arguments]
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
+
+    def _button(self, answer: Answer) -> QPushButton:
+        words, tip = _WORDS[answer]
+        button = QPushButton(words, self)
+        button.setToolTip(tip)
+        button.setAutoDefault(True)  # Enter presses the one that has the focus
+        button.clicked.connect(lambda: self._answer(answer))
+        return button
+
+    def show_question(self, question: Question | None) -> None:
+        """None: nothing is asked any more."""
+        is_other = question != self.question
+        had_focus = self.isAncestorOf(QApplication.focusWidget() or self)
+        self.question = question
+        self.setVisible(question is not None)
+        if question is None or not is_other:
+            return
+        place = tr(" ({place} of {n})", place=question.place, n=question.n) if question.n > 1 else ""
+        server = brief(server_name(question.tool.server))
+        title = tr("Run “{tool}” of “{server}”?", tool=brief(question.tool.tool), server=server)
+        self.title.setText(title + place)
+        self.setAccessibleName(self.title.text())
+        self.hint.setText(self.hint_of(question))
+        self.hint.setVisible(bool(self.hint.text()))
+        self.arguments.show_value(pretty_arguments(question.call.arguments))
+        n_lines = min(_LINES, self.arguments.blockCount())
+        line = self.arguments.fontMetrics().lineSpacing()
+        self.arguments.setFixedHeight(n_lines * line + 2 * NEAR + TIGHT)
+        self._judge()
+        self._take_height()
+        if had_focus or not self._is_writing():
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _is_writing(self) -> bool:
+        """The person writes something: keys that were meant for that must not answer."""
+        focus = QApplication.focusWidget()
+        return (
+            isinstance(focus, QPlainTextEdit | QLineEdit)
+            and self.window().isAncestorOf(focus)
+            and _text_of(focus) != ""
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setPen(QPen(QColor(current_colours().accent), 2))
+            painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), CORNER, CORNER)
+
+    def _judge(self) -> None:
+        try:
+            arguments_of(self.arguments.value)
+        except JsonError as error:
+            self.verdict.setText(error.told)
+        else:
+            self.verdict.setText("")
+        self.verdict.setVisible(bool(self.verdict.text()))
+        restyle(self.verdict)
+        for answer, button in self.buttons.items():
+            button.setEnabled(answer is Answer.NO or not self.verdict.text())
+
+    def _answer(self, answer: Answer) -> None:
+        question = self.question
+        if question is not None:
+            written = self.arguments.value
+            is_same = written == pretty_arguments(question.call.arguments)
+            self.answered.emit(question, answer, question.call.arguments if is_same else written)
+
+
+def _text_of(field: QPlainTextEdit | QLineEdit) -> str:
+    return field.text() if isinstance(field, QLineEdit) else field.toPlainText()
+
+
+_WORDS = {
+    Answer.ONCE: (tr("&Once"), tr("Run it this time")),
+    Answer.IN_CHAT: (tr("In this &chat"), tr("Run this tool in this chat without a question, until Cairn is closed")),
+    Answer.ALWAYS: (tr("&Always"), tr("Run this tool without a question, as long as it says that it does the same")),
+    Answer.NO: (tr("&No"), tr("Do not run it; the model is told so")),
+}

@@ -315,7 +315,7 @@ def run_smoke_test(
     task: SmokeTest, model: Path, reports: CrashReports, interrupts: Interrupts, *, stderr: TextIO
 ) -> int:
     """`cairn smoke-test`: the real window with a base folder of its own, which is removed afterwards."""
-    from app.terminal.smoke_test import check_screenshot, smoke_test
+    from app.terminal.smoke.smoke_test import check_screenshot, smoke_test
 
     check_screenshot(task)
     problem = _find_platform()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.terminal import smoke_test, specimens
+from app.terminal.smoke import smoke_test, specimens
 from engine.media.documents import text_of
 from engine.media.office import Office, office_of
 

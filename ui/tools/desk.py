@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Protocol
 
-from engine.telling.words.figures import counted
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
@@ -15,6 +14,7 @@ from engine.events import Failed, Measured, PromptForecast
 from engine.language.translation import tr
 from engine.telling.called_tools import change_text, server_name
 from engine.telling.forecasts import change_told, refusal_told
+from engine.telling.words.figures import counted
 from engine.tools.views import ServerStand
 from ui.bridge import Bridge
 from ui.chats.open_chat import chat_of_path, offered_in

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from engine.telling.words.figures import counted
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
@@ -30,6 +29,7 @@ from engine.core.toolbox.servers import BuiltIn, ServerEntry
 from engine.errors import CairnError
 from engine.language.translation import tr
 from engine.telling.called_tools import server_name
+from engine.telling.words.figures import counted
 from engine.tools.others import known_files, text_of
 from engine.tools.views import ServerStand, ServerView
 from ui.look.problem import problem_of

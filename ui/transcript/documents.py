@@ -40,9 +40,9 @@ from ui.look.shown_text import Breaks, with_line_feeds
 from ui.look.theme import Colours
 from ui.transcript.formulas import SCHEME, Drawing, formulas, image_of, source_of
 from ui.transcript.highlighting import Highlighting
+from ui.transcript.layout.sideways import BAR, Sideways
+from ui.transcript.layout.spacing import space_lines, unwrapped, wrapping
 from ui.transcript.markdown_blocks import Block, BlockKind, without_isolates
-from ui.transcript.sideways import BAR, Sideways
-from ui.transcript.spacing import space_lines, unwrapped, wrapping
 from ui.transcript.target import FoldKey
 
 MARGIN = 2  # around every document: without it a table's left and top border are cut off

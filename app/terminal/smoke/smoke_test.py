@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.options.tasks import SmokeTest
-from app.terminal import specimens
+from app.terminal.smoke import specimens
 from engine.client.state import FailedModel, LoadedModel, Phase, TimelineRow
 from engine.errors import MediaRefused, StoreFailed
 from engine.events import Failed

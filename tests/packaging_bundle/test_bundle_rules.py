@@ -121,7 +121,7 @@ def test_the_way_to_a_packages_own_files_is_there() -> None:
     folders = {
         ".".join(file.parent.relative_to(root).parts)
         for package in (docx, openpyxl, odfdo)
-        for root in [Path(package.__file__).parents[1]]
+        for root in [Path(str(package.__file__)).parents[1]]
         for file in (root / package.__name__).rglob("*.py")
         if by_way_of.search(file.read_text(encoding="utf-8"))
     }

@@ -31,8 +31,8 @@ fitting() { # what an emulated processor must choose; nothing where nobody has s
 }
 for cpu; do
     said=$(qemu-x86_64-static -cpu "$cpu" "$folder/cairn" --version 2>/dev/null) || { echo "qemu: $cpu does not start"; exit 1; }
-    reply=$(frozen "$cpu" --debug chat -m demo --engine thread --max-tokens 8 hi 2>/dev/null)
-    [ -n "$reply" ] || { echo "qemu: no reply on $cpu"; exit 1; }
+    reply=$(frozen "$cpu" --debug chat -m demo --engine thread --max-tokens 8 hi 2>"$base/said.txt") || reply=
+    [ -n "$reply" ] || { echo "qemu: no reply on $cpu:"; tail -n 20 "$base/said.txt"; exit 1; }
     variant=$(grep -aho 'libggml-cpu-[a-z0-9]*' "$base/$cpu"/logs/*.log | tail -n 1)
     echo "qemu: $cpu: $said, $variant, it says: $reply"
     right=$(fitting "$cpu")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import json
 import re
 import shutil
@@ -18,8 +17,11 @@ from pathlib import Path
 import bundle_check
 import bundle_information
 import bundle_parts
+import docx
 import licences
 import linux_packages
+import odfdo
+import openpyxl
 import pytest
 import release_files
 import stamping
@@ -69,8 +71,8 @@ def test_of_data_only_what_is_read_goes_in() -> None:
     """The version of a package is asked for, and of python-docx's files those that documents lack."""
     needed = ("odfdo-3.dist-info/METADATA", "keyring-2.dist-info/entry_points.txt", "docx/templates/default-styles.xml")
     unused = ("numpy-2.dist-info/RECORD", "tqdm-4.dist-info/licenses/LICENCE", "PySide6/Qt/translations/qtbase_fr.qm")
-    unused += ("docx/templates/default-docx-template/word/styles.xml",)
-    assert [name for name in (*needed, *unused) if bundle_parts.is_dropped_data(name)] == list(unused)
+    template = "docx/templates/default-docx-template/word/styles.xml"
+    assert [name for name in (*needed, *unused, template) if bundle_parts.is_dropped_data(name)] == [*unused, template]
 
 
 @pytest.mark.parametrize("name", ["libreadline.so.8", "libgdbm.so.6", "libhistory.so.8"])
@@ -115,12 +117,11 @@ def test_what_the_local_server_imports_by_name_goes_in() -> None:
 def test_the_way_to_a_packages_own_files_is_there() -> None:
     """Where a module says `parts/../templates`, no file is found unless there is a folder `parts`."""
     by_way_of = re.compile(r"split\(__file__\)\[0\], \"\.\.\"")
-    used = ("docx", "openpyxl", "odfdo")
     folders = {
-        ".".join(file.relative_to(root).parent.parts)
-        for name in used
-        for root in [Path(next(iter(importlib.util.find_spec(name).submodule_search_locations or ()))).parent]
-        for file in (root / name).rglob("*.py")
+        ".".join(file.parent.relative_to(root).parts)
+        for package in (docx, openpyxl, odfdo)
+        for root in [Path(str(package.__file__)).parents[1]]
+        for file in (root / package.__name__).rglob("*.py")
         if by_way_of.search(file.read_text(encoding="utf-8"))
     }
     assert folders == set(bundle_parts.WITH_FOLDER)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import re
 import shutil
 import stat
@@ -281,3 +282,14 @@ def test_programs_installer_and_uninstaller_are_signed(tmp_path: Path, monkeypat
 def test_without_a_certificate_it_is_said_that_nothing_is_signed(capfd: pytest.CaptureFixture[str]) -> None:
     assert not windows_signing.sign([Path("cairn.exe")], {})
     assert "no certificate (CAIRN_SIGN_THUMBPRINT)" in capfd.readouterr().err
+
+
+@posix_only
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="it is about processors of PCs")
+def test_a_program_that_ends_on_another_processor_says_why(tmp_path: Path) -> None:
+    qemu = 'case "$*" in *--version*) echo cairn 1 ;; *) echo "its last words" >&2; exit 3 ;; esac'
+    stand_in(tmp_path / "bin", "qemu-x86_64-static", qemu)
+    environ = os.environ | {"PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    command = ["sh", str(ROOT / "packaging" / "verify" / "qemu.sh"), str(tmp_path), "Nehalem"]
+    done = subprocess.run(command, env=environ, capture_output=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stdout) == (1, "qemu: no reply on Nehalem:\nits last words\n")

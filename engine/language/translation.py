@@ -16,7 +16,7 @@ ENGLISH = "en"
 class Language:
     """`texts` by their English; what is not in it is said in English. `point` and `group` are those of numbers.
 
-    `glossary` explains words of that language, in the form of `resources/languages/glossary_en.txt`; "" for the English.
+    `glossary` explains words of that language, written as `resources/languages/glossary_en.txt` is; "": that one.
     """
 
     code: str = ENGLISH

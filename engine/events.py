@@ -30,7 +30,7 @@ from engine.core.decisions.placement import PlacementPlan
 from engine.core.decisions.reuse import ReusePlan
 from engine.core.difference.explanation import Explanation, Offer
 from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
-from engine.core.prompt.items import MediaChunk
+from engine.core.prompt.items import MediaChunk, MediaType
 from engine.core.prompt.messages import Message, ToolCall
 from engine.core.prompt.span_values import BoundaryKind, SpanMap
 from engine.core.prompt.streaming import Channel
@@ -189,6 +189,7 @@ class EncodingProgress:
     request: RequestId
     label: str  # "cat.png, 640x480"
     fraction: float  # 0..1
+    kind: MediaType | None = None  # None: not known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

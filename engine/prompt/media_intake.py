@@ -45,7 +45,7 @@ class PromptMedia:
         found = self._layouts.get(media.digest)
         if found is None:
             found = self._layouts[media.digest] = self._model.lay_out(media)
-            self.book.learn(found, label=media.label, source=media.digest)
+            self.book.learn(found, label=media.label, source=media.digest, kind=media.kind)
         return found
 
 
@@ -80,7 +80,7 @@ class MarkedChat:
             for marker in self._shelf.markers.find(tokenised.text)
             if (medium := self.media.get(marker.digest)) is not None
             for chunk in self._shelf.layout(medium).chunks(
-                tokenised.token_at(marker.first), label=medium.label, source=marker.digest
+                tokenised.token_at(marker.first), label=medium.label, source=marker.digest, kind=medium.kind
             )
         )
 

@@ -159,7 +159,9 @@ class PromptReading:
         def on_progress(fraction: float) -> bool:
             nonlocal next_report
             if self._now() >= next_report:
-                self._emit(EncodingProgress(request=self._request, label=chunk.label, fraction=fraction))
+                self._emit(
+                    EncodingProgress(request=self._request, label=chunk.label, fraction=fraction, kind=media.kind)
+                )
                 next_report = self._now() + _PROGRESS_SECONDS
             return not self._is_cancelled()
 

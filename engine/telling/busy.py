@@ -14,8 +14,8 @@ Busy = EncodingProgress | CopyProgress
 def busy_text(event: Busy, *, longest: int | None = None) -> str:
     """ "Looking at cat.png, 640x480 … 40 %"; a name that is longer than `longest` keeps its end, where the size is."""
     match event:
-        case EncodingProgress(label=label):
-            return encoding_text(label if longest is None else _shortened(label, longest), event.fraction)
+        case EncodingProgress(kind=kind, label=label):
+            return encoding_text(kind, label if longest is None else _shortened(label, longest), event.fraction)
         case CopyProgress():
             return f"{copy_text(event.way)} … {_percent(event)} %"
         case _:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from engine.core.prompt.items import Digest, MediaChunk
@@ -11,9 +10,6 @@ from engine.core.prompt.span_values import Kind
 from engine.language.translation import tr
 from engine.telling.words.figures import counted, fmt_tokens
 from engine.telling.words.terms import kind_text
-
-_PIXELS = re.compile(r"(?:^|, )\d+x\d+$")
-_LENGTH = re.compile(r"(?:^|, )\d[\d.]* ?(?:ms|s|min|h)\b[^,]*$")
 
 
 def media_text(media: Media) -> str:
@@ -54,7 +50,7 @@ def chunk_text(chunk: MediaChunk, n_parts: int = 1) -> str:
 
 def chunk_name(chunk: MediaChunk, n_parts: int = 1) -> str:
     """ "image: cat.png, 640x480", with its part where the model cuts images into several."""
-    name = _named(_kind_of(chunk.label), chunk.label)
+    name = _named(kind_text(Kind.MEDIA) if chunk.kind is None else kind_noun(chunk.kind), chunk.label)
     return (
         name
         if n_parts == 1
@@ -62,9 +58,9 @@ def chunk_name(chunk: MediaChunk, n_parts: int = 1) -> str:
     )
 
 
-def encoding_text(label: str, fraction: float) -> str:
+def encoding_text(kind: MediaType | None, label: str, fraction: float) -> str:
     """ "Looking at cat.png, 640x480 … 40 %"."""
-    verb = tr("Listening to") if _kind_of(label) == MediaType.AUDIO.value else tr("Looking at")
+    verb = tr("Listening to") if kind is MediaType.AUDIO else tr("Looking at")
     shown = {MediaType.IMAGE.value: tr("an image"), MediaType.AUDIO.value: tr("audio")}.get(label, label)
     return f"{verb} {shown} … {min(100, max(0, int(fraction * 100)))} %"
 
@@ -89,12 +85,3 @@ def positions_text(n_tokens: int, chunks: Iterable[MediaChunk]) -> str:
 
 def _named(kind: str, label: str) -> str:
     return kind if label in ("", kind) else f"{kind}: {label}"
-
-
-def _kind_of(label: str) -> str:
-    """A chunk says what it is only by its label, whose end is the size."""
-    if label == MediaType.IMAGE.value or _PIXELS.search(label):
-        return MediaType.IMAGE.value
-    if label == MediaType.AUDIO.value or _LENGTH.search(label):
-        return MediaType.AUDIO.value
-    return kind_text(Kind.MEDIA)

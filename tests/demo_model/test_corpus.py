@@ -27,6 +27,7 @@ from demo_model.corpus.refusals import REFUSALS
 from demo_model.corpus.small_talk import SMALL_TALK
 from demo_model.corpus.tools import TOOLS
 from demo_model.corpus.turns import Intent, Scene, Topic
+from demo_model.corpus.written import read_texts
 
 from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
 from engine.core.template.chat_template import compile_template
@@ -66,6 +67,15 @@ def test_rows_are_the_text_that_the_template_makes() -> None:
     for dialogue in dialogues(1):
         messages = tuple(as_message(line) for line in dialogue.lines)
         assert "".join(piece.text for piece in pieces(dialogue.lines, keep_thoughts=False)) == rendered(messages)
+
+
+def test_every_text_that_is_written_down_is_read_by_its_module() -> None:
+    """One that nobody reads would be improved again and again, and the model would never learn it."""
+    corpus = Path(demo_model.__file__).parent / "corpus"
+    for file in (corpus / "texts").glob("*.txt"):
+        source = (corpus / f"{file.stem}.py").read_text(encoding="utf-8")
+        read = re.findall(r'_TEXTS\["([^"]+)"\]', source)
+        assert sorted(read_texts(file.stem)) == sorted(read)
 
 
 def test_tools_are_listed_as_the_template_lists_them() -> None:

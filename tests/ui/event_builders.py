@@ -12,7 +12,7 @@ from engine.core.decisions.placement import PlacementLine, PlacementPlan, Placem
 from engine.core.decisions.reuse import Considered, ReusePlan, Source, Verdict
 from engine.core.difference.explanation import AvoidablePart, Cause, Explanation, FirstDifference, Remedy
 from engine.core.difference.subjects import Subject
-from engine.core.prompt.items import Digest, MediaChunk, TokenIndex
+from engine.core.prompt.items import Digest, MediaChunk, MediaType, TokenIndex
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
 from engine.core.prompt.streaming import Channel
 from engine.events import (
@@ -200,7 +200,13 @@ def planned(
 
 
 def chunk(
-    first: int, n_tokens: int, *, n_pos: int | None = None, label: str = "cat.png, 640x480", part: int = 0
+    first: int,
+    n_tokens: int,
+    *,
+    n_pos: int | None = None,
+    label: str = "cat.png, 640x480",
+    part: int = 0,
+    kind: MediaType = MediaType.IMAGE,
 ) -> MediaChunk:
     return MediaChunk(
         first=TokenIndex(first),
@@ -210,11 +216,14 @@ def chunk(
         label=label,
         source=Digest(label),
         part=part,
+        kind=kind,
     )
 
 
-def encoding(name: str, fraction: float, *, label: str = "cat.png, 640x480") -> EncodingProgress:
-    return EncodingProgress(request=request(name), label=label, fraction=fraction)
+def encoding(
+    name: str, fraction: float, *, label: str = "cat.png, 640x480", kind: MediaType = MediaType.IMAGE
+) -> EncodingProgress:
+    return EncodingProgress(request=request(name), label=label, fraction=fraction, kind=kind)
 
 
 def copying(name: str, way: CopyWay, done: int, total: int) -> CopyProgress:

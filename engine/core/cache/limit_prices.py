@@ -13,7 +13,7 @@ sets them, and another one weighs in as far as it is nearly as full.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from math import exp
 
@@ -62,18 +62,6 @@ class Limits:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Excess:
-    """What has to go at least: so many bytes, if any, and so many states of each of these conversations."""
-
-    n_bytes: int
-    n_states: Mapping[str, int]
-
-    def is_met_by(self, n_bytes: int, chats: Sequence[str]) -> bool:
-        """`chats`: of the states that go, one for each."""
-        return n_bytes >= self.n_bytes and all(chats.count(chat) >= n for chat, n in self.n_states.items())
-
-
 class Taken:
     """What there is while room is made, against the limits. `n_states`: by conversation."""
 
@@ -91,14 +79,6 @@ class Taken:
     @property
     def prices(self) -> Prices:
         return self._limits.prices(self.n_states, self.n_bytes)
-
-    @property
-    def excess(self) -> Excess:
-        most = self._limits.n_states or 0
-        return Excess(
-            n_bytes=self.n_bytes - self._limits.n_bytes,
-            n_states={chat: self.n_states[chat] - most for chat in sorted(self.too_many)},
-        )
 
     def fits_bytes(self) -> bool:
         return self.n_bytes <= self._limits.n_bytes

@@ -22,7 +22,6 @@ from engine.core.cache.states import Checkpoint, RangeId
 from engine.core.decisions.books import Books
 from engine.core.decisions.dependents import Row
 from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
-from engine.core.decisions.few_states import are_few, least_of_few
 from engine.core.decisions.weighted_gap import Forecast
 
 _ROUNDED = 1.0 - 1e-9  # sums in another order differ by less
@@ -46,17 +45,12 @@ def plan_weighted(
 ) -> EvictionPlan:
     """Least loss for each byte first; of equal ones the oldest. An incoming one that is worth least is refused.
 
-    Of few states all choices are compared (`few_states`). `books`: of all this, where they are there already; nobody
-    can use them afterwards.
+    `books`: of all this, where they are there already; nobody can use them afterwards.
     """
     taken = taken_by(held, incoming, limits)
     if taken.fits():
         return EvictionPlan(policy=policy, drop=(), fits=True)
     books = books or Books(held, forecast, incoming)
-    if are_few(held, incoming):
-        best = least_of_few(books, keep, taken.excess, policy)
-        if best is not None:
-            return best
     plan, refused = _Draft(books, keep, taken.prices), list[int]()
     while not taken.fits():
         least = plan.least(places_of=taken.too_many if taken.fits_bytes() else None)

@@ -12,6 +12,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import Enum
 from itertools import pairwise
 from typing import NewType
 
@@ -125,6 +126,11 @@ class PrefixMatcher:
         return self.shared(path) >= n
 
 
+class MediaType(Enum):
+    IMAGE = "image"
+    AUDIO = "audio"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MediaChunk:
     """An image or a stretch of audio: `n_tokens` items from `first`, `n_pos` positions."""
@@ -136,6 +142,7 @@ class MediaChunk:
     label: str  # "cat.png, 640x480"; for people
     source: Digest = NO_DIGEST  # Media.digest of what it is a part of
     part: int = 0  # which chunk of that: some models cut an image into tiles
+    kind: MediaType | None = None  # None: not known
 
     @property
     def end(self) -> TokenIndex:

@@ -6,11 +6,11 @@ book of all layouts that were ever used finds the chunks of any path again, and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.core.prompt.items import NO_DIGEST, NO_TOKENS, Digest, MediaChunk, Prompt, TokenIndex, Tokens
+from engine.core.prompt.items import NO_DIGEST, NO_TOKENS, Digest, MediaChunk, MediaType, Prompt, TokenIndex, Tokens
 
 _TEXT = -1
 
@@ -43,7 +43,9 @@ class MediaLayout:
     def tokens(self) -> Tokens:
         return sum((piece.tokens for piece in self.pieces), NO_TOKENS)
 
-    def chunks(self, first: int, *, label: str, source: Digest) -> tuple[MediaChunk, ...]:
+    def chunks(
+        self, first: int, *, label: str, source: Digest, kind: MediaType | None = None
+    ) -> tuple[MediaChunk, ...]:
         """The chunks of the medium when its first item stands at `first`."""
         found: list[MediaChunk] = []
         for piece in self.pieces:
@@ -58,6 +60,7 @@ class MediaLayout:
                         label=label,
                         source=source,
                         part=piece.part,
+                        kind=kind,
                     )
                 )
             first += n_tokens
@@ -70,10 +73,10 @@ class MediaBook:
     def __init__(self) -> None:
         self._by_first: dict[int, list[tuple[Tokens, MediaChunk]]] = {}
 
-    def learn(self, layout: MediaLayout, *, label: str, source: Digest) -> None:
+    def learn(self, layout: MediaLayout, *, label: str, source: Digest, kind: MediaType | None = None) -> None:
         """Remember the chunks of a medium; knowing them already is fine."""
         tokens = layout.tokens
-        for chunk in layout.chunks(0, label=label, source=source):
+        for chunk in layout.chunks(0, label=label, source=source, kind=kind):
             items = tokens.cut(chunk.first, chunk.end)
             known = self._by_first.setdefault(items[0], [])
             if not any(other == items for other, _ in known):
@@ -98,13 +101,5 @@ class MediaBook:
     def _known_at(self, tokens: Tokens, at: int) -> MediaChunk:
         for items, chunk in self._by_first.get(tokens[at], ()):
             if tokens.cut(at, at + len(items)) == items:
-                return MediaChunk(
-                    first=TokenIndex(at),
-                    n_tokens=chunk.n_tokens,
-                    n_pos=chunk.n_pos,
-                    digest=chunk.digest,
-                    label=chunk.label,
-                    source=chunk.source,
-                    part=chunk.part,
-                )
+                return replace(chunk, first=TokenIndex(at))
         raise ValueError(f"the items at {at} stand for no medium that is known")

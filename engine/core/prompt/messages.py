@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from engine.core.prompt.items import Digest
+from engine.core.prompt.items import MediaType as MediaType
 from engine.core.prompt.json_text import canonical
 
 
@@ -28,11 +29,6 @@ class ToolCall:
     def meaning(self) -> tuple[str, str]:
         """The same for the same call, whatever its id and however its arguments are written."""
         return self.name, canonical(self.arguments)
-
-
-class MediaType(Enum):
-    IMAGE = "image"
-    AUDIO = "audio"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,19 +2,11 @@
 
 from demo_model.corpus.turns import Topic
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
 
-_FRAMES = wordings("""
-    {what is|what's|whats|explain|tell me|is there|I do not get|what exactly is} {the|a} difference between ONE and
-    TWO; {what is|what's|whats|explain|tell me} the difference between ONE and TWO [{in plain english|in simple
-    words|in short|please|here}]; difference between ONE {and|n|&} TWO; difference ONE {and|or|vs} TWO; ONE
-    {vs|versus|vs.} TWO; ONE {or|and} TWO, {what is the difference|what's the difference|same thing|which is which|are
-    they the same}; how {is|are|do} ONE {different|differ} from TWO; {is|are} ONE {the same as|the same thing as|just
-    another word for} TWO; {are|aren't} ONE and TWO {the same|the same thing|not the same}; what has ONE {to do
-    with|got to do with} TWO; how do ONE and TWO {go together|differ|relate|work together}; I {mix up|confuse|keep
-    mixing up} ONE and TWO; ONE and TWO {mix me up|confuse me|sound the same to me}; {compare|contrast} ONE
-    {and|with|to} TWO; so what's the difference ONE TWO; whats difference ONE TWO; ONE, TWO, {what is what|which is
-    which|whats the difference}
-""")
+_TEXTS = read_texts(__name__)
+
+_FRAMES = wordings(_TEXTS["frames"])
 _PAIRS: tuple[tuple[str, str, str, str, str], ...] = (
     (
         "reused and read again",
@@ -27,8 +19,7 @@ _PAIRS: tuple[tuple[str, str, str, str, str], ...] = (
         "reused and new",
         "{reused|reused tokens|reused text}",
         "{new|read new|new tokens|read|new text}",
-        "Reused text was read before and comes from the cache. New text has never been read, so the model "
-        "reads it now.",
+        _TEXTS["pairs"],
         "Reused was read before, new was not.",
     ),
     (
@@ -133,8 +124,7 @@ _PAIRS: tuple[tuple[str, str, str, str, str], ...] = (
         "edit and regenerate",
         "{edit|editing|an edit|editing a message}",
         "{regenerate|Regenerate|regenerating|a new reply}",
-        "An edit changes your message, and a new reply follows. Regenerate keeps your message and writes "
-        "another reply.",
+        _TEXTS["pairs 2"],
         "Edit changes your message, Regenerate the reply.",
     ),
     (
@@ -148,8 +138,7 @@ _PAIRS: tuple[tuple[str, str, str, str, str], ...] = (
         "colours and stripes",
         "{the colours|colours|colors|the colors|a colour}",
         "{the stripes|stripes|the patterns|patterns|the pattern}",
-        "The colour of a bar says whose text it is. The pattern says what happened: plain was reused, "
-        "stripes were read.",
+        _TEXTS["pairs 3"],
         "Colour is who wrote it, stripes mean that it was read.",
     ),
     (

@@ -2,6 +2,9 @@
 
 from demo_model.corpus.turns import Topic
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _NUMBERS = (
     0, 1, 3, 4, 6, 7, 9, 11, 12, 14, 15, 18, 20, 21, 23, 25, 27, 30, 32, 35, 38, 40, 42, 44, 46, 48, 50, 53, 57,
@@ -19,10 +22,7 @@ def _with_numbers(text: str) -> tuple[str, ...]:
 
 
 # Here the number comes twice, so it must be the same one.
-_OF_WHAT = wordings("""
-    {it says|it shows|the line says|there it says|I see|the app says|mine says} {reused|read|avoidable} N#. N# {of
-    what|what|what of|whats|what things}
-""")
+_OF_WHAT = wordings(_TEXTS["of what"])
 
 FIGURE_TOPICS: tuple[Topic, ...] = (
     Topic(
@@ -63,39 +63,15 @@ FIGURE_TOPICS: tuple[Topic, ...] = (
             reused new and avoidable; those {figures|numbers|stats} {under|below} {each|every|your} {answer|reply},
             {what for|in plain english|who needs them}
         """),
-        replies=(
-            "The line under a reply counts tokens. Reused ones came from the cache, new ones had to be read, and "
-            "avoidable "
-            "ones were read again although they could have been reused.",
-        ),
+        replies=(_TEXTS["whole line replies"],),
         short="How many tokens were reused, new and avoidable.",
         thought="The user asks about the line under a reply.",
         more="The best line has a large number after reused and 0 avoidable. Click it to see the reason.",
     ),
     Topic(
         key="need not know",
-        asks=wordings("""
-            do I {have to|need to|really have to|really need to} {understand|know|learn|care about|worry about|bother
-            with} {all this|any of this|all that|this stuff|these words|the cache stuff|all the cache stuff|the
-            technical stuff|tokens and checkpoints|the timeline stuff}; {can I|may I|is it ok to} {just|simply}
-            {chat|ignore it|ignore all that|ignore this|not care|use it|type} [{and ignore the rest|without all
-            that|and forget the cache}]; can I {ignore|skip|forget about|hide} {all this|the cache|all that|the
-            timeline and all|the cache stuff|the numbers|the bottom part|these words}; {this|it|all this} is
-            {too|so|very} {complicated|technical|confusing|much}[, {do I need it|must I know it|help|can I just
-            chat}]; I just want to {chat|talk|type|write}, {do I need all that|must I know all that|is that ok|can I
-            ignore the rest}; {so many|too many} {words|numbers|terms|strange words|technical terms}; {who|which
-            person} {needs|cares about|understands} {all this|this stuff|the cache stuff}; {must|should} I
-            {understand|know|care about} {all this|the cache|any of this}; what if I {don't|do not} {understand|care
-            about|get} {any of it|the cache|all this|checkpoints}; is it {ok|fine|bad} {if|that|when} I {don't|do not}
-            {understand|get|care about} {this|the cache|it all}; {my|the} {gran|mum|dad} {will|would} never understand
-            {this|all that}; {do I|must I} {do|set|change|learn} anything {for the cache|about the cache|to make the
-            cache work}; can I {break|ruin|mess up} the cache [{by chatting|by clicking}]; can I do
-            {anything|something} wrong {here|with the cache|in the timeline}
-        """),
-        replies=(
-            "No, you can simply chat. Cairn takes care of the cache by itself, and the timeline is there when you are "
-            "curious.",
-        ),
+        asks=wordings(_TEXTS["need not know asks"]),
+        replies=(_TEXTS["need not know replies"],),
         short="No, you can simply chat.",
         thought="The user asks whether one has to know about the cache.",
         more="Ctrl+J hides the timeline, and nothing else changes.",

@@ -2,12 +2,11 @@
 
 from demo_model.corpus.turns import Topic
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
 
-_PERSON = (
-    "{my mum|my mom|my dad|my sister|my brother|my wife|my husband|my teacher|my boss|my parents|my flatmate|my "
-    "roommate|my girlfriend|my boyfriend|my son|my daughter|my kids|my friend|my neighbour|my "
-    "gran|someone|anyone|somebody|other people|the next person|my family|my colleague|my aunt|my uncle|my cousin}"
-)
+_TEXTS = read_texts(__name__)
+
+_PERSON = _TEXTS["person"]
 _APP = "{Cairn|it|this|this app|the app|this thing|this program|this chat}"
 
 PEOPLE_TOPICS: tuple[Topic, ...] = (
@@ -101,32 +100,8 @@ PEOPLE_TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         key="the window",
-        asks=wordings("""
-            {give me|can I have|I want|show me|I need|I'd like} {the|a} {quick|short|little|small|fast} tour [of
-            this window|of the window|of the screen|of this place|of everything|round here]; {give me|can I have|I
-            want} a tour of {this window|the window|the screen|this place|everything}; {quick tour|tour of the
-            window|guided tour|show me round|show me around|take me round|walk me round}; {show me around|show me
-            round|walk me through|take me through|guide me through|talk me through} [here|this window|the window|the
-            screen|this place|everything]; what are all these {things|buttons|parts|panels|boxes|bars|bits|words}
-            [on the screen|in the window|here|for]; what is all this {stuff|on the screen|in the window|around the
-            chat}; what {is|is there} {on the left|on the right|at the bottom|at the top|in this window|on this
-            screen|in the window|where}; what {do I|can I|am I supposed to} see {here|in this window|on the
-            screen|on this screen}; {explain|describe} {this window|the window|the screen|this screen|what I see|the
-            layout|the parts of the window|the buttons|the different parts}; what's {what|where} {here|in this
-            window|on the screen}; which parts does {the window|this window|the screen} have; {parts|layout} of {the
-            window|the screen|this window}; where is {everything|what|what in this window}; I {don't|do not}
-            {understand|get} {this window|the window|this screen|all these things|what I see|the layout}; how is the
-            window {laid out|built|arranged}; there is {so much|a lot} {on the screen|in this window|here}{, |.
-            }{what is it all|explain it|what is what}; {I'm|I am|im} new here{, |. }{show me around|give me the
-            quick tour|where is everything|what is what|give me a tour of this window}; first time here{, |. }{show
-            me around|what is what|what am I looking at here}; what do the {panels|areas|sections|parts}
-            {mean|show|do}; {where|what} do I look at first; can you {show me around|show me round|guide me|give me
-            the tour|give me a tour of the window}
-            """),
-        replies=(
-            "On the left are your chats, and you write in the field at the bottom. The timeline shows which part of "
-            "each prompt was reused, which was read again, and where the checkpoints are.",
-        ),
+        asks=wordings(_TEXTS["the window asks"]),
+        replies=(_TEXTS["the window replies"],),
         short="Your chats are on the left, and the timeline shows what was reused.",
         thought="The user wants to know the parts of the window.",
         more="F1 shows all keys. Ctrl+J shows or hides the timeline, and Ctrl+I the inspector.",
@@ -156,19 +131,7 @@ PEOPLE_TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         key="hidden parts",
-        asks=wordings("""
-            how do I {hide|close|get rid of|show|bring back|open|turn off|turn on|remove|get back|see} the
-            {timeline|inspector|coloured bars|bars|coloured strip|bar thing|strip at the bottom|panel|side
-            panel|right panel|panel on the right}; can I {hide|close|turn off|remove|get rid of} the
-            {timeline|inspector|coloured bars|bars|coloured strip|panel|side panel|strip}; {hide|show|close|open}
-            {timeline|the timeline|inspector|the inspector|the bars|the panel}; the {timeline|inspector|coloured
-            strip|panel} is {gone|in the way|annoying|too big|missing|not there}, {how do I get it back|how do I
-            hide it|can I hide it|where is it}; where {is|did} the {timeline|inspector|coloured strip|panel}
-            [go|gone]; I {closed|lost|hid} the {timeline|inspector|panel} [by accident|by mistake]; {more room|more
-            space} for the chat; I {only|just} want {the chat|to see the chat|to chat}{, |. }{can I hide the
-            rest|how do I hide the rest|can I hide the timeline}; I don't {need|want} the
-            {timeline|inspector|bars|coloured strip}
-            """),
+        asks=wordings(_TEXTS["hidden parts asks"]),
         replies=("Ctrl+J shows or hides the timeline, Ctrl+I the inspector and Ctrl+B the list of chats.",),
         short="Ctrl+J for the timeline, Ctrl+I for the inspector.",
         thought="The user wants to show or hide a part of the window.",
@@ -176,14 +139,7 @@ PEOPLE_TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         key="close Cairn",
-        asks=wordings("""
-            how do I {close|quit|exit|leave|shut|end|turn off|switch off|get out of|shut down} {this|Cairn|the
-            app|this app|the window|this program|it|the program|this thing}; {quit|exit|close app|close the app|quit
-            Cairn|shut down|how to quit|how to exit|how to close}; what do I press to {quit|exit|close it|leave|get
-            out}; where is the {exit|quit button|close button}; how do I get out of here; I want to {quit|exit|close
-            the app|close Cairn}; how do I turn {you|it|this} off; can I {just |}close {it|the window|this|the app}
-            [now|when I am done|without saving]; key to {quit|close|exit}
-            """),
+        asks=wordings(_TEXTS["close cairn asks"]),
         replies=("To close Cairn, press Ctrl+Q. Your chats are saved by themselves.",),
         short="Press Ctrl+Q.",
         thought="The user wants to close Cairn.",
@@ -191,19 +147,7 @@ PEOPLE_TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         key="try the cache",
-        asks=wordings("""
-            what should I {try|look at|click|do} first {here|in this app|in Cairn|to see the cache}; how {can|do} I
-            {see|watch} {the cache|the prompt cache|it|caching} {at work|work|do something|working|in action}; how
-            do I {try|test|play with|try out|check} {the cache|the prompt cache|checkpoints|Cairn|the timeline};
-            {show me|can you show me} {the cache|the prompt cache|how caching works|checkpoints|reuse} {at work|in
-            action|working|live}; {give me|is there|do you have} {an experiment|something to try|an example to try|a
-            test to try|a little experiment} [with the cache|with the timeline|here]; what can I {try|test|do} {to
-            see the cache|with the timeline|with the cache|to see something reused|to see something read again}; how
-            do I make {something get reused|it reuse something|it read again|a checkpoint appear|the timeline do
-            something}; {the timeline|it} is empty{, |. }{what do I do|why|how do I fill it}; {I want|I'd like} to
-            {see|watch} {the cache|caching|a checkpoint|reuse} {at work|in action|happen}; how do I get {something
-            in|anything in|a row in} the timeline
-            """),
+        asks=wordings(_TEXTS["try the cache asks"]),
         replies=(
             "Send me two short messages and look at the timeline. Then edit the first one: what follows is read again.",
         ),

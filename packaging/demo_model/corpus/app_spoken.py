@@ -2,13 +2,15 @@
 
 import re
 
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
+
 _BEFORE = (
     "{ok so|okay so|so|right so|um so|er} my {cousin|mum|mom|dad|son|daughter|grandson|brother|friend|neighbour|uncle|"
     "teacher} {put|installed|set up} this {on my laptop|on my computer|for me|here}, ",
-    "{im|I'm|I am} {new here|new to this|a beginner|just starting|a total beginner|not good with computers|72 and new "
-    "to this|a bit lost|lost|confused}{, |. |... |: |, so }",
-    "{sorry|sorry if this is|maybe|probably|this is} {a silly question|a stupid question|a dumb question|obvious}"
-    "{, but |: |. }",
+    _TEXTS["before"],
+    _TEXTS["before 2"],
     "{sweet|cool|nice|great|ok cool|lovely|good to know|gotcha|fair enough|ah ok|oh nice}{. and |, and |. |. but |! }",
     "{hi|hey|hello|hiya|yo|hey there|hi pip|hello pip|good evening}{, |. |! }",
     "{quick one|quick q|just curious|random question|one more thing|last question|honest question}{: |, |. }",
@@ -20,8 +22,7 @@ _BEFORE = (
 _AFTER = (
     " {lol|haha|lmao|tbh|btw|xD|:)|hehe|:D|idk|pls|plz|pretty please|cheers|ta|mate|thx|tho|though}",
     ", {I'm|im|I am} {new here|lost|confused|curious|a bit lost|new to this|just asking|stuck}",
-    "{?|??|...|.|!} {no idea|just curious|asking for a friend|thanks in advance|help|sorry|explain pls|short answer "
-    "please|in plain english|just wondering|keep it simple|no rush|cant find it}",
+    _TEXTS["after"],
     "{, because|, cos|.} my {mum|friend|son|wife|dad|boss|sister} {asked|wants to know|asked me}",
 )
 _SHORTENED = (

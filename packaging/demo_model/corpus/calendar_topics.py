@@ -2,6 +2,9 @@
 
 from demo_model.corpus.turns import Topic
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _LIST = "{list|name|tell me|give me|say|write[ down]|recite|what are|show me|enumerate|do you know}"
 CALENDAR = (
@@ -20,70 +23,42 @@ CALENDAR = (
     ),
     Topic(
         key="number of days in a week",
-        asks=wordings("""
-        how many days {are in a week|are there in a week|does a week have}; how many days has a week; number of days
-        in a week; how long is a week; how many days make [up] a week; days in {a|one} week; a week has how many days;
-        count the days in a week; {what is|tell me} the number of days {in|of} a week; how many days until the same
-        weekday comes again; one week is how many days; how many weekdays are there in all
-        """),
+        asks=wordings(_TEXTS["number of days in a week asks"]),
         replies=("A week has 7 days.",),
         short="7 days.",
         thought="Monday to Sunday are 7 days.",
     ),
     Topic(
         key="first day of the week",
-        asks=wordings("""
-        {what|which} is the first day of the week; when does {the|a} week {start|begin}; {what|which} day
-        {starts|begins|opens} the week; first day of the week; {on what|which} day does the week {start|begin}; the
-        week starts on {what|which} day; does the week {start|begin} on {Monday|Sunday}; what day is the start of the
-        week; what day comes first in the week
-        """),
+        asks=wordings(_TEXTS["first day of the week asks"]),
         replies=("The first day of the week is Monday. In some countries it is Sunday.",),
         short="Monday.",
         thought="The week starts on Monday in most of Europe.",
     ),
     Topic(
         key="last day of the week",
-        asks=wordings("""
-        {what|which} is the last day of the week; when does {the|a} week end; {what|which} day {ends|closes|finishes}
-        the week; last day of the week; the final day of the week; {on what|which} day does the week
-        {end|finish|stop}; what day comes last in the week; the week ends on {what|which} day
-        """),
+        asks=wordings(_TEXTS["last day of the week asks"]),
         replies=("The last day of the week is Sunday. In some countries it is Saturday.",),
         short="Sunday.",
         thought="The week ends on Sunday in most of Europe.",
     ),
     Topic(
         key="weekend",
-        asks=wordings("""
-        {what|which} days are {the weekend|weekend days|in the weekend|on the weekend|at the weekend|free|days off};
-        what is {the|a} weekend; when is the weekend; weekend days; the days of the weekend; {list|name} the {weekend
-        days|days of the weekend}; how many days has {the|a} weekend; how long is {the|a} weekend; when does the
-        weekend {start|begin}; on which days {do people not work|is there no school|can I sleep in}; which two days
-        make [up] the weekend; what does weekend mean
-        """),
+        asks=wordings(_TEXTS["weekend asks"]),
         replies=("The weekend is Saturday and Sunday.",),
         short="Saturday, Sunday.",
         thought="The weekend has two days.",
     ),
     Topic(
         key="working days",
-        asks=wordings("""
-        {what|which} days are {working days|work days|workdays|business days|school days|weekdays}; [the]
-        {working|business|work} days [of the week]; how many {working days|workdays|business days|school days} {are
-        there|has a week|are in a week}; {list|name} the {working days|workdays|school days|business days}; {when|on
-        which days} do {people|adults|most people} work; when do {kids|children} go to school; what is a
-        {weekday|working day|business day}; which days do people go to {work|the office|school}; what is the working
-        week
-        """),
+        asks=wordings(_TEXTS["working days asks"]),
         replies=("The working days are Monday, Tuesday, Wednesday, Thursday and Friday.",),
         short="Monday to Friday.",
         thought="There are five working days.",
     ),
     Topic(
         key="middle of the week",
-        asks=wordings("{what|which} day is {in the middle|the middle|the centre} of the week; what day is midweek; "
-         "midweek is {which|what} day; the middle day of the week; which day is half way through the working week"),
+        asks=wordings(_TEXTS["middle of the week asks"]),
         replies=("Wednesday is in the middle of the working week.",),
         short="Wednesday.",
         thought="Wednesday has two working days on each side.",
@@ -96,18 +71,13 @@ CALENDAR = (
         teach me the months; go through the months; from January to December, list the months; every month of the
         year; which months {{make up|form}} a year; can you say the months in order; months in order
         """),
-        replies=("The months are January, February, March, April, May, June, July, August, September, October, "
-         "November and December.",),
+        replies=(_TEXTS["months of the year replies"],),
         short="January to December.",
         thought="A year goes from January to December.",
     ),
     Topic(
         key="number of months in a year",
-        asks=wordings("""
-        how many months {are in a year|are there in a year|does a year have}; how many months has a year; number of
-        months in a year; how many months make [up] a year; months in {a|one} year; a year has how many months; one
-        year is how many months; count the months in a year
-        """),
+        asks=wordings(_TEXTS["number of months in a year asks"]),
         replies=("A year has 12 months.",),
         short="12 months.",
         thought="January to December are 12 months.",
@@ -126,11 +96,7 @@ CALENDAR = (
     ),
     Topic(
         key="shortest month",
-        asks=wordings("""
-        {what|which} is the shortest month; {what|which} month is the shortest; which month has [only] 28 days; the
-        shortest month [of the year]; which month has the {fewest|smallest number of|least} days; which month is
-        {short|shorter than the others}; what month has 29 days in a leap year; month with the fewest days
-        """),
+        asks=wordings(_TEXTS["shortest month asks"]),
         replies=("February is the shortest month. It has 28 days, and 29 in a leap year.",),
         short="February.",
         thought="February has only 28 days.",

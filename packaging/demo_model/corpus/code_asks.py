@@ -3,27 +3,19 @@
 from demo_model.corpus.grammar import keep
 from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.writing_help import NUMBERS, asked, words
+from demo_model.corpus.written import read_texts
 
-_NEW = (
-    "{I've never seen code before|ive never seen code before|I have never seen code|I'm new to this|im new to coding|I "
-    "know nothing about code|I'm curious|I've never coded|I can't code|I don't know any code|"
-    "total beginner here|for my "
-    "class|for school|my son asks|my daughter wants to learn|never coded before|I want to learn coding}{, |. |: |... }"
-)
+_TEXTS = read_texts(__name__)
+
+_NEW = _TEXTS["new"]
 _TINY = (
-    "{show me|give me|write|let me see|can you show me|can I see|gimme|type|I want to see|show us|do} {the|a} "
-    "{tiniest|smallest|shortest|simplest|littlest|easiest|most basic} {bit of python|piece of python|python program|"
-    "program|bit of code|python|code|python script|program there is|bit of python code|thing in python|example of "
-    "code|python example|code example|thing you can code}",
-    "{smallest|tiniest|shortest|simplest} {python|python program|program|code|python code|piece of code}{ ever| pls| "
-    "please| you know|}",
+    _TEXTS["tiny"],
+    _TEXTS["tiny 2"],
     "what does {code|a program|programming|python|python code|a python program|computer code} look like",
     "{what is|what's} the {tiniest|smallest|shortest|simplest|easiest} {python program|program|code|python}",
-    "how do {programmers|coders|people|you|they} {make|get|tell} {the|a} computer {say|to say|print|write|to print|to "
-    "write} {hello|hi|something|hello world|words}",
+    _TEXTS["tiny 3"],
     "how {can|do} I make {a|the|my} computer {say|print|write} {hello|hi|hello world}",
-    "{code|a program|something|python|a script|a bit of code} {that says|to say|which says|saying|that prints} {hello|"
-    "hi|hello world}",
+    _TEXTS["tiny 4"],
     "make {the|a} computer say {hello|hi} {in code|with code|in python}",
     "{say|print} {hello|hi|hello world} in {python|code|a program}",
     "{my first|a first|your first} {python program|program|bit of code|line of code}",
@@ -34,33 +26,21 @@ _TINY = (
     "how do {I|you} {start|begin} with {python|coding|programming}",
 )
 _LOOP = (
-    "{need|I need|write|give me|show me|make|can you write|I want|do|gimme|how do I write|help me with} a {loop|for "
-    "loop|python loop|while loop|little loop|simple loop|program|script|python program|bit of code|python for loop}{ "
-    "for school| for my homework| for class|} that {prints|shows|counts|writes|lists|says|goes} {from |}$a {to|up to|"
-    "till|until|through} $b{, python| in python|, in python please| pls|}",
-    "{loop|for loop|python loop|a loop|python} {from|that goes from|printing|going from} $a {to|up to} $b{|"
-    " in python|, "
-    "python}",
-    "{print|count|show|loop|write} {the numbers |numbers |}{from |}$a {to|up to|till} $b {in python|with python|"
-    "in code|"
-    "with a loop|using a loop|using a for loop|in a program}",
+    _TEXTS["loop"],
+    _TEXTS["loop 2"],
+    _TEXTS["loop 3"],
     "{python|code|program}: {loop|print|count} {from |}$a {to|up to} $b",
     "how do I {print|loop through|count|write} {from |}$a to $b {in python|with a loop|in code|with python}",
     "{code|a program|python code|a script} {that counts|counting|to count|to print|that prints} {from |}$a to $b",
     "for loop $a to $b{| python| pls}",
 )
 _DOWN = (
-    "{need|I need|write|give me|show me|make} a {loop|for loop|python loop|program|script|bit of code} that {counts|"
-    "prints|goes} {down |backwards |down }{from |}$a {to|down to} $b{, python| in python|}",
+    _TEXTS["down"],
     "{count|loop|print} {down|backwards} from $a to $b {in python|in code|with a loop|with python}",
     "{countdown|a countdown} from $a to $b {in python|in code|as a program}",
 )
 _FUNCTION = (
-    "{write|give me|show me|make|need|I need|can you write|define|how do I write|create|do} {a |the |a python |"
-    "a little "
-    "|}{function|python function|method|def} {$f($a, $b)|called $f($a, $b)|$f with $a and $b|"
-    "named $f that {takes|gets} "
-    "$a and $b|$f($a, $b) in python}",
+    _TEXTS["function"],
     "{function|python function|def|python} $f($a, $b)",
     "{function|python function} {called|named} $f {with|taking|for} $a and $b",
 )
@@ -72,19 +52,13 @@ _FUNCTIONS = {
 }  # fmt: skip
 _PAIRS = (("a", "b"), ("x", "y"), ("n", "m"), ("first", "second"), ("left", "right"), ("p", "q"), ("i", "j"))
 _SAY = (
-    "{program|code|python|a program|python code|a bit of code|a python program|some code|a line of code} {that "
-    "{says|prints|writes|shows}|to {say|print}|saying} $x",
+    _TEXTS["say"],
     "{print|say|write} $x in {python|code}",
     "{how do I|how can I|how do you|how would you} {print|say|write} $x in {python|code}",
     "{make|get} {python|the computer|a computer|a program} {say|print|write|to say|to print} $x",
     "{write|give me|show me|make} {a program|code|python|python code|a bit of python} that {says|prints|writes} $x",
 )
-_SAID = words(
-    "good morning|happy birthday|I love pizza|good night|thank you|well done|I am a computer|bananas|cats are great|hi "
-    "mum|hi dad|welcome|my name is Tom|good luck|see you later|I like tea|the end|hooray|hello Anna|hello Ben|hi there|"
-    "wake up|it works|nice to meet you|dinner is ready|hello everyone|hello class|go team|ready, steady, go|"
-    "never give up"
-)
+_SAID = words(_TEXTS["said"])
 _HELLO = 'print("Hello, world!")'
 
 

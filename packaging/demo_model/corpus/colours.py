@@ -4,6 +4,9 @@ from demo_model.corpus import colour_asks
 from demo_model.corpus.grammar import capitalised, with_article
 from demo_model.corpus.turns import Intent, Scene, Topic, Turn, topics_intent
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _THINGS_OF = {
     "red": ("blood", "a strawberry", "a tomato", "a cherry", "a fire engine", "a ruby", "ketchup", "a ladybird",
@@ -49,71 +52,15 @@ _PLAIN_WORDS = {
     "coal": ("hard", "cold"),
 }  # fmt: skip
 _NO_PLURAL = ("a black hole", "an egg yolk", "a stop sign", "a fire engine", "a tree trunk", "a rain cloud")
-_MANY = wordings("""
-what colo{u|}r are $t; what colo{u|}r do $t have; what is the colo{u|}r of $t; which colo{u|}r are $t; what's the
-colo{u|}r of $t; the colo{u|}r of $t; $t are {what|which} colo{u|}r; in {what|which} colo{u|}r do $t come; tell me the
-colo{u|}r of $t; what colo{u|}r are {most|all|the|real|normal} $t; do you know what colo{u|}r $t are; what {shade|hue}
-are
-$t; {which|what} colo{u|}r have $t got; $t: what colo{u|}r; colo{u|}r of $t; what colo{u|}r would you paint $t;
-{say|name}
-the colo{u|}r of $t; what colo{u|}r are $t [usually|normally|mostly|typically]
-""")
+_MANY = wordings(_TEXTS["many"])
 _ANY_COLOUR = ("car", "dress", "balloon", "house", "flower", "shirt", "hat", "ball", "book", "pencil", "bag", "coat",
     "door", "chair", "bird", "butterfly", "dog", "cat", "horse", "bicycle", "sofa", "scarf", "candle", "cup", "toy",
     "box", "curtain", "carpet", "boat", "T-shirt", "skirt", "umbrella", "phone", "crayon", "kite", "sock")  # fmt: skip
-_ASK = wordings("""
-what colo{u|}r is $t; what colo{u|}r has $t [got]; what is the colo{u|}r of $t; {which|what} colo{u|}r does $t have;
-tell me the colo{u|}r of $t; do you know {what|which} colo{u|}r $t is; $t is {what|which} colo{u|}r; [the] colo{u|}r
-of $t; {name|give me|state|guess} the {colour|color|shade|hue} of $t; what's the colo{u|}r of $t; {what|which}
-{hue|shade|tint|tone} is $t; what {hue|shade|tint|tone} does $t have; what is the
-{hue|shade|tint|tone|colouring|colouration} of $t; {which|what} colo{u|}r would you say $t {has|is}; {which|what}
-colo{u|}r do you {think|believe|guess} $t {is|has}; how would you describe the {colour|color|shade} of $t; $t:
-{which|what} colo{u|}r; colo{u|}r: $t; what colo{u|}r do you {see|get} when you look at $t; in {what|which} colo{u|}r
-does $t {come|appear}; {what|which} colo{u|}r should I {paint|draw|make|use for|pick for|choose for|take for} $t; I
-{want|need} to {draw|paint|colour} $t, {which|what} {colour|crayon|pencil|paint} [do I need]; {what|which} crayon for
-$t; $t looks {what|which} colo{u|}r; what does $t look like in colour; how is $t coloured; {can|could} you
-{tell|say|name} the colo{u|}r of $t; I forgot the colo{u|}r of $t; what colo{u|}r is $t
-{usually|normally|typically|mostly|supposed to be|in real life|again}; I am {painting|drawing|colouring} $t, which
-{shade|tone|colour} {fits|is right|do I take}; the {shade|hue|tint} of $t; what pigment colour has $t;
-{describe|explain} the colo{u|}r of $t; is there a {typical|usual|normal} colo{u|}r for $t; of what colo{u|}r is $t;
-what colo{u|}r would $t be; my child asks {what|which} colo{u|}r $t is; colo{u|}r of $t {please|pls}; what's $t's
-colo{u|}r; with which colo{u|}r do you {connect|link|associate} $t; whats the colo{u|}r of $t; what colo{u|}r is $t;
-which
-colo{u|}r is $t; {which|what} colo{u|}r is it, $t; $t has {what|which} colo{u|}r; do you know the colo{u|}r of $t;
-what is
-$t's colo{u|}r; {can|could} you tell me {what|which} colo{u|}r $t is; I wonder what colo{u|}r $t is; I need the
-colo{u|}r
-of $t; if you see $t, what colo{u|}r is it; what would be the colo{u|}r of $t
-""")
-_ASK_IS = wordings("""
-is $t $c; would you say $t is $c; would you call $t $c; $t is $c, {right|isn't it|correct|yes or no|true or false|is
-that right}; true or false: $t is $c; is the colo{u|}r of $t $c; does $t have a $c colour; I think $t is $c; is it
-true that $t is $c; could $t be $c; does $t look $c; isn't $t $c; are you sure $t is $c; someone told me $t is $c
-""")
-_ASK_THING = wordings("""
-what is $c; what's $c; name {something|a thing|an object} [that is] $c; {name|give me|tell me} {a|one} $c
-{thing|object|item|example}; what {thing|things|object|stuff} {is|are} $c; tell me something $c; something $c; give me
-an example of something $c; {what|which} things {are|have the colour|come in|look} $c; do you know
-{something|anything|a thing} [that is] $c; {think of|find|show me|mention|say} something $c; an example of
-{something|a thing} $c; what in {nature|the world|the kitchen} is $c; I spy something $c; {what|which} object
-{is|looks} $c; I am thinking of something $c, what could it be; what comes in $c; anything $c
-""")
-_ASK_MIX = wordings("""
-what {colour|color} do {you|I|we} get {if|when} {you|I|we} {mix|blend|combine|stir together|put together|add|join} $a
-and $b; {mix|blend|combine|merge|stir} $a {and|with} $b; what {does|do} $a and $b {make|give|become|turn
-into|produce|create|mix to} [together]; $a and $b {make|makes|gives|mixed is|together}; $a plus $b {makes|gives|is}
-{what|which} colour; {what|which} colour {comes out|appears|results} when {mixing|blending|combining} $a {and|with}
-$b; mixing $a {and|with} $b; what happens {if|when} {I|you} {mix|blend|pour} $a {into|with|and} $b [paint]; $a + $b;
-$a mixed with $b; $a paint and $b paint; the mix of $a and $b; what is the mix{|ture} of $a and $b; what is $a mixed
-with $b; if I {add|pour} $a to $b, which {colour|shade} do I get; what do $a and $b make when
-{mixed|blended|combined}; combine the colours $a and $b; {a blend|a mixture} of $a and $b; {colour|color} from $a and
-$b
-""")
-_ASK_MADE = wordings("""
-how {do|can} {I|you|we} {make|get|mix|create|produce|obtain} $c; {what|which} colours {make|give|mix to|produce} $c;
-{what|which} two colours {make|give} $c; how is $c made; $c is made {of|from} {which|what} colours; {what|which}
-{paints|colours} do I need {for|to make|to get|to mix} $c; {recipe for|mix for} $c; mix me $c; to get $c, mix
-""")
+_ASK = wordings(_TEXTS["ask"])
+_ASK_IS = wordings(_TEXTS["ask is"])
+_ASK_THING = wordings(_TEXTS["ask thing"])
+_ASK_MIX = wordings(_TEXTS["ask mix"])
+_ASK_MADE = wordings(_TEXTS["ask made"])
 _AND = (
     "and $t", "what about $t", "how about $t", "and {the colour of|for|with} $t", "$t", "and what about $t",
     "now $t", "then $t", "and {what|which} colour is $t", "$t then",
@@ -259,40 +206,21 @@ def follow_mix(scene: Scene) -> Turn:
 LISTED = (
     Topic(
         key="colours",
-        asks=wordings("""
-        {list|name|tell me|give me|say|write down|show me|mention} {some|a few|all the|several} colo{u|}rs;
-        {what|which} colo{u|}rs {are there|do you know|exist|can you name}; a list of colo{u|}rs; colo{u|}rs [list];
-        some colo{u|}rs; names of colo{u|}rs; what colo{u|}rs are there in the world; teach me the colo{u|}rs; do you
-        know [any] colo{u|}rs; how many colo{u|}rs do you know; {list|name} different {shades|hues}
-        """),
+        asks=wordings(_TEXTS["colours asks"]),
         replies=("Some colours are red, blue, green, yellow, orange, purple, pink, brown, black, white and grey.",),
         short="Red, blue.",
         thought="I know eleven colours.",
     ),
     Topic(
         key="primary colours",
-        asks=wordings("""
-        {what|which} are the [three] {primary|basic|main|base} colo{u|}rs; [the] {primary|basic|main} colo{u|}rs;
-        {list|name|tell me} the [three] {primary|basic|main} colo{u|}rs; {what|which} colo{u|}rs {cannot be mixed|are
-        primary}; from which three colours can you mix the others
-        """),
+        asks=wordings(_TEXTS["primary colours asks"]),
         replies=("The primary colours of paint are red, yellow and blue.",),
         short="Red, yellow, blue.",
         thought="There are three primary colours.",
     ),
     Topic(
         key="colours of the rainbow",
-        asks=wordings("""
-        {what|which} colo{u|}rs {are in|has|are there in|make up|form} {a|the} rainbow; what colo{u|}rs does a rainbow
-        have; [the] colo{u|}rs of {a|the} rainbow; {name|list|tell me|give me|mention|say} {some|a
-        few|all|three|five|several} [of the]
-        colo{u|}rs {of|in} {a|the} rainbow; which colo{u|}rs do I see in a rainbow; rainbow colo{u|}rs;
-        {list|name|tell me|give me|say} the [seven]
-        {colours|colors|shades|hues} {of|in} {a|the} rainbow; {list|name} the rainbow colours in order; how many
-        colo{u|}rs {has|are in} {a|the} rainbow; how many colo{u|}rs does a rainbow have; {what|which} bands do you
-        see in a rainbow; what colo{u|}r is {a|the} rainbow; describe {a|the} rainbow; how does a rainbow look; what
-        does a rainbow look like
-        """),
+        asks=wordings(_TEXTS["colours of the rainbow asks"]),
         replies=("The colours of the rainbow are red, orange, yellow, green, blue, indigo and violet.",),
         short="7 colours.",
         thought="A rainbow has seven colours.",
@@ -300,11 +228,7 @@ LISTED = (
     ),
     Topic(
         key="rainbow",
-        asks=wordings("""
-        how does a rainbow {form|come about|work|appear|happen}; why {is|are} there {a rainbow|rainbows}; {when|where}
-        {can I see|do you see|does one see} a rainbow; what {makes|creates|causes} a rainbow; when does a rainbow
-        {appear|show up}; how is a rainbow {made|formed|created}; explain [the] rainbow{|s}; what is a rainbow
-        """),
+        asks=wordings(_TEXTS["rainbow asks"]),
         replies=("A rainbow appears when the sun shines through rain. The drops split the light into colours.",),
         short="Sun and rain.",
         thought="A rainbow needs sun and rain.",
@@ -312,11 +236,7 @@ LISTED = (
     ),
     Topic(
         key="traffic light",
-        asks=wordings("""
-        {what|which} colo{u|}rs {are on|has|are in} a traffic light; what colo{u|}rs does a traffic light have; [the]
-        colours of a traffic light; traffic light colours; what do the colours of a traffic light mean; {what|which}
-        colour means {stop|go}; when do I stop at a traffic light; what does a {red|green|yellow} traffic light mean
-        """),
+        asks=wordings(_TEXTS["traffic light asks"]),
         replies=("A traffic light is red, yellow and green. Red means stop and green means go.",),
         short="Red, yellow, green.",
         thought="A traffic light has three colours.",

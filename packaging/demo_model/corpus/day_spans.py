@@ -5,85 +5,24 @@ from demo_model.corpus.grammar import keep
 from demo_model.corpus.sum_words import in_words
 from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
 
-_ON = wordings("""
-if {today is|today's|todays|it's|its|it is} $d{,|} {what|which|whats|what's the} day {is it |will it be |is |}in $k
-$u;
-{today is|it's|its|today's|todays} $d{,|.} {what|which} day {is it|will it be|is|comes|do we have} in $k $u; $k $u
-{after|from|later than|past} $d; {what|which} day {is|comes|is it|will it be} $k $u {after|from} $d; {what is|what's|
-whats} $k $u {after|from} $d; {what|which} day is it $k $u after $d; $d plus $k $u; {what|which} day {is|will} {it
-|}{be
-|}in $k $u if {today is|today's|its|it's} $d; $d, {and|then} $k $u later; {start at|from} $d {go|count} $k $u {on|
-forward|further}; {today is|its|it's} $d{,|.} {and |}in $k $u
-""")
-_BACK = wordings("""
-if {today is|today's|todays|it's|its|it is} $d{,|} {what|which} day was {it |}$k $u ago; {today is|it's|its|today's}
-$d{,|.} {what|which} day was it $k $u ago; $k $u {before|earlier than} $d; {what|which} day {is|was|comes|was it} $k
-$u
-before $d; {what is|what's|whats|what was} $k $u before $d; $d minus $k $u; {start at|from} $d {go|count} $k $u back
-""")
-_MONTHS_ON = wordings("""
-{what|which} month {is|comes|is it|will it be} $k months {after|from} $d; $k months {after|from} $d; {if it's|if it
-is|it's|its} $d [now]{,|.} {what|which} month {is it|will it be|is} in $k months; {what is|whats|what's} $k months
-after
-$d; $d plus $k months; {in|after} $k months, if it is $d now, it will be
-""")
-_MONTHS_BACK = wordings("""
-{what|which} month {is|was|comes|was it} $k months before $d; $k months before $d; {if it's|if it is|it's|its} $d
-[now]{,|.} {what|which} month was it $k months ago; {what is|whats|what's} $k months before $d
-""")
-_HOW_FAR = wordings("""
-if {today is|today's|todays|it's|its|it is} $d{,|} how {many days|long|many sleeps|many more days} {is it
-|}{until|till|
-to|til} $e; {today is|it's|its|todays} $d{,|.} how {many days|long} {until|till|to|til} $e; how many {days|sleeps} {is
-it |are there |}from $d {to|until|till} $e; days {from|between} $d {to|and} $e; how {many days|long} {until|till|to|
-til} $e if {today is|its|it's|today's} $d; how {far|long} is it from $d to $e; {number of days|days} from $d {until|
-till|to} $e; from $d to $e [is] how many days; {I'm|im|we are} on $d, how {many days|long} {until|till} $e; how many
-{days|sleeps} to go {until|till} $e {from|if it's} $d
-""")
-_FIRST = wordings("""
-{which|what} {comes|is|came} first{,|:|} $a or $b; {which|what} {is|comes} {earlier|sooner}{,|:|} $a or $b; $a or $b,
-which {comes|is} {first|earlier}; {which|what} $u {is|comes} {first|earlier}{,|:|} $a or $b; what is before the other,
-$a or $b; which of $a and $b {comes|is} {first|earlier}
-""")
-_IS_BEFORE = wordings("""
-is $a {before|earlier than|ahead of} $b; does $a come before $b; {is it true that |}$a {is|comes} before $b{, right|,
-yes or no|, correct|}; is $a {before|b4} $b [in the $w]; is $a before or after $b
-""")
-_IS_AFTER = wordings("""
-is $a {after|later than} $b; does $a come after $b; {is it true that |}$a {is|comes} after $b{, right|, yes or no|,
-correct|}; is $a after $b [in the $w]; is $a after or before $b
-""")
-_BETWEEN = wordings("""
-{what|which} $u {is|comes|falls|lies} between $a and $b; what {is|comes} between $a and $b; the $u between $a and $b;
-{whats|what's} between $a and $b; $a, ?, $b; what comes after $a and before $b
-""")
-_FROM_HERE = wordings("""
-{say|list|name|tell me|give me|can you say|can you list|write|recite} [all] the {days [of the week]|weekdays|seven
-days} {starting|beginning|start} {with|from|on|at} $d; {days|the days|all the days} [of the week] {starting|beginning}
-{with|from|on} $d; {starting|beginning} {with|from|on|at} $d{,|} {say|list|name|tell me|give me} [all] the days [of
-the
-week]; {go through|run through|say} the week {from|starting on|starting with|beginning on} $d; the days from $d on;
-{all
-the |}days of the week, {start|begin} {with|on|at|from} $d; {can|could} {u|you} {do|say|tell me} [all] the days [of
-the
-week] {starting|from} {with |on |}$d
-""")
-_FOLLOW_AFTER = wordings("""
-{which|what} [one|day] {of those|of them|of these|} {is|comes} {after|right after} $d; and {after|what's after|what
-comes
-after} $d; {which|what} one follows $d; {what|which} one is {after|next after} $d
-""")
-_FOLLOW_BEFORE = wordings("""
-{which|what} [one|day] {of those|of them|of these|} {is|comes} {before|right before|just before} $d; and
-{before|what's
-before|what comes before} $d; {what|which} one is {before|right before} $d
-""")
+_TEXTS = read_texts(__name__)
+
+_ON = wordings(_TEXTS["on"])
+_BACK = wordings(_TEXTS["back"])
+_MONTHS_ON = wordings(_TEXTS["months on"])
+_MONTHS_BACK = wordings(_TEXTS["months back"])
+_HOW_FAR = wordings(_TEXTS["how far"])
+_FIRST = wordings(_TEXTS["first"])
+_IS_BEFORE = wordings(_TEXTS["is before"])
+_IS_AFTER = wordings(_TEXTS["is after"])
+_BETWEEN = wordings(_TEXTS["between"])
+_FROM_HERE = wordings(_TEXTS["from here"])
+_FOLLOW_AFTER = wordings(_TEXTS["follow after"])
+_FOLLOW_BEFORE = wordings(_TEXTS["follow before"])
 _ORDINAL = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
-_FOLLOW_PLACE = wordings("""
-{which|what} [one|day] {of those|of them|of these|} {is|comes} $o; {which|what} is the $o [one]; and the $o [one]; the
-$o [one|of those]; {what's|whats} the $o one
-""")
+_FOLLOW_PLACE = wordings(_TEXTS["follow place"])
 
 
 def _names(unit: str) -> tuple[str, ...]:

@@ -14,6 +14,9 @@ from demo_model.corpus.grammar import keep
 from demo_model.corpus.sum_words import in_words
 from demo_model.corpus.turns import Intent, Scene, Turn, topics_intent
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _ORDINALS = (
     "first",
@@ -52,160 +55,26 @@ _SEASON_OF = (
 _LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _DAY_MARK, _MONTH_MARK = "day", "month"
 
-_AFTER = wordings("""
-{what|which} $u {comes|is|follows} {after|right after|directly after} $d; what is the $u {after|following} $d; what
-comes {after|next after} $d; after $d comes; {what|which} $u follows $d; what follows $d; the $u after $d; $d is
-followed by {what|which $u}; {name|tell me|give me} the $u {after|following|that follows|that comes after} $d; do you
-know {what|which $u} comes after $d; next $u after $d; and after $d; what's after $d; whats the $u after $d; which is
-the next $u after $d; what $u do we have after $d; $d and then; once $d is over, what {comes|is next}; what {$u is
-it|comes} when $d {is over|ends}; $d, and the next $u is; {what|which} $u comes directly after $d; what's the $u after
-$d; {what|which} is the $u {after|following} $d; the $u that follows $d; {what|which} $u is next after $d; what $u
-comes
-next, after $d; and the $u after $d; {what|which} $u is it after $d; can you tell me the $u after $d; I know $d,
-what $u
-is next
-""")
-_BEFORE = wordings("""
-{what|which} $u {comes|is} {before|right before|just before|directly before} $d; what is the $u
-{before|preceding|prior to} $d; what comes before $d; before $d comes; {what|which} $u precedes $d; the $u before $d;
-what was before $d; {name|tell me|give me} the $u {before|preceding|that comes before} $d; do you know {what|which $u}
-comes before $d; previous $u before $d; and before $d; what's before $d; which is the $u previous to $d; what precedes
-$d; which $u {ends|is over} when $d {starts|begins}; which $u leads to $d; $d comes after {what|which $u}; which $u
-does $d {follow|come after}; {what|which} $u is it before $d; what's the $u before $d; {what|which} is the $u
-{before|ahead of} $d; the $u that comes before $d; what $u was it before $d; {what|which} $u is right before $d; and
-the
-$u before $d; can you tell me the $u before $d; what $u do we have before $d; what {came|comes} one $u before $d
-""")
-_TODAY_TOMORROW = wordings("""
-if today is $d, {what|which} [day] {is|will it be} tomorrow; today is $d, {what|which} day is tomorrow; today is $d.
-what is tomorrow; it is $d today, what {day is it|is it} tomorrow; if it is $d now, what comes tomorrow;
-{suppose|say|assume} today is $d. what day is {tomorrow|the next day}; it's $d, so tomorrow is; when today is $d, what
-is tomorrow; we have $d today, and tomorrow; $d today, tomorrow is {what|which day}; what is tomorrow when it is $d
-[today]; if it's $d today, {what|which day} {is|will be} tomorrow; it's $d today, {what|which day} is {it |}tomorrow;
-if today's $d, what's tomorrow; today's $d so what is tomorrow; {what|which} day {is it|will it be|comes} tomorrow if
-{today is|it is|it's} $d [today]; it's $d. {what|which day} is {tomorrow|tomorow|tommorow|tommorrow}; if today is $d
-{what|which day} is {tomorow|tommorow|tommorrow|tomorow}; today $d, tomorrow; {suppose|say|imagine} it's $d, what is
-tomorrow; if now it's $d then tomorrow is; {what's|whats} tomorrow if today is $d; when it's $d today, {what|which
-day} is
-tomorrow; the day after {today|now} if it is $d; if we have
-$d today, what do we have tomorrow; what will tomorrow be if it is $d today; given that today is $d, what day is
-tomorrow
-""")
-_TODAY_YESTERDAY = wordings("""
-if today is $d, {what|which} [day] was [it] yesterday; today is $d, {what|which} day was yesterday; today is $d. what
-was yesterday; it is $d today, what {day was it|was it} yesterday; if tomorrow is $d, {what|which} day is {it|today}
-[today|now]; {suppose|say|assume} today is $d. what day was {yesterday|the day before}; it's $d, so yesterday was;
-when today is $d, what was yesterday; we have $d today, and yesterday; $d today, yesterday was {what|which day};
-tomorrow is $d, what is today; what was yesterday when today is $d; if it's
-$d today, {what|which day} was yesterday; it's $d today, {what|which day} was {it |}yesterday; if today's $d, what was
-yesterday; {what|which} day was [it] yesterday if {today is|it is|it's} $d [today]; it's $d. what was
-{yesterday|yesturday|yesterdy}; if today is $d {what|which day} was {yesturday|yesteday}; today $d, yesterday; when
-it's
-$d today, {what|which day} was yesterday; if we have $d today, what did we have yesterday; given that today is $d,
-what
-day was yesterday; {what's|what was} yesterday if today is $d; what must yesterday have been if today is $d
-""")
-_TODAY_IN_TWO = wordings("""
-{what|which} day is {in two days|the day after tomorrow|two days from now|two days later} if today is $d; if today is
-$d, {what|which} [day] is {the day after tomorrow|in two days|two days from now}; today is $d, what day is {it in two
-days|the day after tomorrow|in two days}; two days after $d; what is two days after $d; {what|which} day comes two
-days after $d; the second day after $d; $d plus two days; if it is $d now, what day {will it be|is it} in {two|2}
-days; today is $d. and the day after tomorrow; {what|which} day is 2 days after $d; which day is two days {later|on}
-than $d; in two days from $d it is; {what|which} day is it {two|2} days after $d; {what|which} day {is|comes|do we
-have}
-{two|2} days {after|later than|past} $d; {what|which} day do I get two days after $d; two days {on|later} from $d;
-count
-two days on from $d; start at $d and go two days on; if it's $d today, what day is it in {two|2} days; it's $d, what
-is
-the day after tomorrow; what's {two|2} days after $d; {two|2} days past $d is; what is the day after the day after $d;
-the day after tomorrow if today is $d; in {two|2} days, if today is $d, it will be
-""")
-_TODAY_TWO_AGO = wordings("""
-{what|which} day was {two days ago|the day before yesterday} if today is $d; if today is $d, {what|which} [day] was
-{the day before yesterday|two days ago|two days earlier}; today is $d, what day was {it two days ago|the day before
-yesterday}; two days before $d; what is two days before $d; {what|which} day comes two days before $d; $d minus two
-days; {what|which} day is 2 days before $d; today is $d. and the day before yesterday; if it is $d now, what {day was
-it|was it} two days ago; {what|which} day is it {two|2} days before $d; {what|which} day {is|was|comes} {two|2} days
-before $d; what's {two|2} days before $d; go two days back from $d; start at $d and go back two days; {two|2} days
-earlier than $d; two days prior to $d; if it's $d today, what was two days ago
-""")
-_TODAY_IN_THREE = wordings("""
-{what|which} day is {in three days|three days from now|three days later} if today is $d; if today is $d, {what|which}
-[day] is [it] in {three|3} days; {three|3} days after $d; what is three days after $d; {what|which} day comes
-{three|3} days after $d; today is $d, what day is [it] in three days; $d plus three days; {what|which}
-day is it {three|3} days after $d; if it's $d today, what day is it in {three|3} days; what's {three|3} days after $d;
-start at $d and go three days on; {what|which} day do we have {three|3} days after $d
-""")
-_IN_A_WEEK = wordings("""
-{what|which} day is {in a week|one week from now|a week later|in seven days} if today is $d; if today is $d, what {day
-is it|is it} in {a week|7 days|seven days|one week}; a week after $d; one week after $d is {what|which} day; seven
-days after $d; today is $d, what day is it in {a week|one week}
-""")
-_WHICH_DAY = wordings("""
-{what|which} is the $o day of the week; [the] $o day of the week; {what|which} day is the $o {day|one} [of|in] the
-week; what is day number $k of the week; {name|tell me} the $o day of the week; {what|which} day comes $o in the week;
-$o weekday
-""")
-_DAY_NUMBER = wordings("""
-is $d {a weekend day|part of the weekend|on the weekend|at the weekend}; is $d a {work day|working day|weekday|school
-day|business day}; do people work on $d; {is there|do kids have} school on $d; is $d free; is $d a day off
-""")
-_WHICH_MONTH = wordings("""
-{what|which} is the $o month [of the year]; [the] $o month of the year; {what|which} month is [the] $o; what is month
-[number] $k; {name|tell me} the $o month; month number $k; {what|which} month comes $o in the year
-""")
-_MONTH_NUMBER = wordings("""
-{what|which} number [month] is $m; $m is {what|which} month number; the number of $m; is $m the $o month; what
-position does $m have in the year; {what|which} month of the year is $m; $m as a number; which place has $m in the
-year
-""")
-_MONTH_LENGTH = wordings("""
-how many days {are in $m|does $m have}; how many days {has|have} $m; how long is $m; number of days in $m; days in $m;
-how many days are there in $m; how many days does $m {have|last|contain}; the length of $m; what is the last day of
-$m; when does $m end; does $m have 30 or 31 days; 30 or 31 days in $m; {on what|which} date does $m end; how many days
-make up $m; {tell me|give me} the number of days in $m
-""")
-_MONTH_SEASON = wordings("""
-{what|which} season is $m [in]; {what|which} season does $m {belong to|fall in|fall into}; in {what|which} season is
-$m; is $m in {spring|summer|autumn|winter|fall}; $m is {what|which} season; the season of $m; what time of [the] year
-is $m; {what|which} season do we have in $m; does $m belong to {summer|winter|spring|autumn|fall}
-""")
-_SEASON_MONTHS = wordings("""
-{what|which} months {are in|belong to|make up|are|has} $s; when is $s; [the] months of $s; [the] $s months;
-{name|list|tell me|give me} the $s months; {name|list|tell me} the months {of|in} $s; when {do we have|does it become}
-$s; in {what|which} months is it $s; $s is in which months; what are the $s months; how long is $s; which part of the
-year is $s
-""")
-_SEASON_AFTER = wordings("""
-{what|which} season {comes|is} after $s; {what|which} season follows $s; what comes after $s; the season after $s;
-after $s comes; what is the next season after $s; what follows $s
-""")
-_SEASON_BEFORE = wordings("""
-{what|which} season {comes|is} before $s; {what|which} season precedes $s; what comes before $s; the season before $s;
-what is the previous season before $s; before $s comes
-""")
-_SOME = wordings("""
-{name|list|tell me|give me|say|mention|write down|write|state|recite|show me} $n $u [of the $w]; $n $u of the $w;
-[the]
-first $n $u of the $w; {can|could} you {name|list|tell me} $n $u [of the $w]; what are $n $u of the $w; $n names of
-$u;
-do you know $n $u of the $w; think of $n $u; I need $n $u of the $w; any $n $u of the $w; pick $n $u [of the $w]
-""")
-_NEXT = wordings("""
-and the [$u] {after|after that|after that one|following}; and [the] next [one]; and then; what about the next
-{$u|one}; and the {$u|one} after that; the one after that; what comes after that; then what; after that; next; the
-next one; and after that; one $u later; which one follows; and what follows [it]; n after that; n then; n the next
-[one];
-{whats|what's} after that; and the $u after; after that one; then what comes; {and|then} {whats|what's} next; what
-next;
-and then what; ok and after that; one more
-""")
-_PREVIOUS = wordings("""
-and the [$u] {before|before that|before that one}; and [the] previous [one]; what about the {$u|one} before that; the
-one before that; what comes before that; and before that; the {$u|one} before; one $u earlier; what was before that;
-n before that; {whats|what's} before that;
-before that one; ok and before that; and the $u before
-""")
+_AFTER = wordings(_TEXTS["after"])
+_BEFORE = wordings(_TEXTS["before"])
+_TODAY_TOMORROW = wordings(_TEXTS["today tomorrow"])
+_TODAY_YESTERDAY = wordings(_TEXTS["today yesterday"])
+_TODAY_IN_TWO = wordings(_TEXTS["today in two"])
+_TODAY_TWO_AGO = wordings(_TEXTS["today two ago"])
+_TODAY_IN_THREE = wordings(_TEXTS["today in three"])
+_IN_A_WEEK = wordings(_TEXTS["in a week"])
+_WHICH_DAY = wordings(_TEXTS["which day"])
+_DAY_NUMBER = wordings(_TEXTS["day number"])
+_WHICH_MONTH = wordings(_TEXTS["which month"])
+_MONTH_NUMBER = wordings(_TEXTS["month number"])
+_MONTH_LENGTH = wordings(_TEXTS["month length"])
+_MONTH_SEASON = wordings(_TEXTS["month season"])
+_SEASON_MONTHS = wordings(_TEXTS["season months"])
+_SEASON_AFTER = wordings(_TEXTS["season after"])
+_SEASON_BEFORE = wordings(_TEXTS["season before"])
+_SOME = wordings(_TEXTS["some"])
+_NEXT = wordings(_TEXTS["next"])
+_PREVIOUS = wordings(_TEXTS["previous"])
 _SAME_FOR = (
     "and $d",
     "what about $d",

@@ -2,50 +2,30 @@
 
 from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 # ``$k`` is the bare word.
-HEARD = wordings("""
-someone said the word $k to me, what is that; someone said $k, what is {that|it|this}; I heard the word $k, what
-{is|does} {that|it} mean; I heard $k somewhere, {meaning|what's that|what is it}; when people say $k what do they
-{actually|really|even} mean; when people say $k, what do they mean; what do people mean {by|with|when they say} $k; $k -
-what's that; what's $k {supposed to be|supposed to mean|all about|again|exactly}; whats $k; $k: meaning; the word $k,
-what does it mean; I keep hearing $k, what is {it|that}; I keep seeing the word $k; my {friend|son|boss|teacher} said
-$k, what {is that|does it mean}; $k?? what's that; dunno what $k {is|means}; no idea what $k {is|means}; can you tell me
-in simple words what $k {is|means}; explain $k {to me|pls|simply|in plain english|like I'm 5}; define $k; what on earth
-is $k; what even is $k; I don't get what $k is; $k in simple words; tell my {mum|son|daughter|gran} what $k is
-""")
+HEARD = wordings(_TEXTS["heard"])
 _CHANGES: tuple[tuple[str, str], ...] = (
-    ("does {ice|an ice cube} {melt|turn into water|turn to water|become water|change into water} [when {it gets "
-     "warm|it's "
-     "warm|it is warm|you heat it|it warms up}]", "Yes, ice melts and turns into water when it gets warm."),
+    (_TEXTS["changes"], "Yes, ice melts and turns into water when it gets warm."),
     ("{does|will} snow {melt|turn into water|become water|go away} [when {it gets warm|it's warm|the sun shines}]",
      "Yes, snow melts and turns into water when it gets warm."),
-    ("does water {freeze|turn into ice|turn to ice|become ice} [when {it gets cold|it's cold|it is very cold|you "
-     "freeze "
-     "it}]", "Yes, water freezes and turns into ice when it gets very cold."),
+    (_TEXTS["changes 2"], "Yes, water freezes and turns into ice when it gets very cold."),
     ("does {chocolate|butter|ice cream|wax|a candle} melt [when {it gets warm|it's hot|it is hot|it is in the sun}]",
      "Yes, it melts when it gets warm."),
     ("does {boiling water|water} {turn into steam|become steam|boil} [when {it is very hot|you heat it}]",
      "Yes, water boils and turns into steam when it gets very hot."),
     ("does {ice|snow} {burn|turn into stone|turn into milk}", "No, it melts and turns into water."),
-    ("what happens to {ice|an ice cube} {when it gets warm|in the sun|in a warm room|when it is heated|when it "
-     "melts}; what "
-     "does ice {turn into|become|melt into} [when it gets warm]; if ice gets warm, what {happens|does it become}; "
-     "when ice "
-     "melts, it becomes ___; melted ice is", "Ice melts and turns into water when it gets warm."),
+    (_TEXTS["changes 3"], "Ice melts and turns into water when it gets warm."),
     ("what happens to snow {when it gets warm|in the sun|in spring|when it melts}; what does snow {turn into|become}",
      "Snow melts and turns into water when it gets warm."),
-    ("what happens to water {when it gets {very cold|cold}|in the freezer|below zero|when it freezes}; what does "
-     "water {turn "
-     "into|become} when it {freezes|is cold}; frozen water is", "Water freezes and turns into ice when it gets very "
-     "cold."),
-    ("what happens {when water boils|to boiling water|when you boil water|to water when it gets very hot}; what does "
-     "boiling water {turn into|become}", "Water boils and turns into steam when it gets very hot."),
-    ("{at what temperature|when} does water {freeze|turn into ice}; what is the freezing point of water; how cold "
-     "is ice",
+    (_TEXTS["changes 4"], _TEXTS["changes 5"]),
+    (_TEXTS["changes 6"], "Water boils and turns into steam when it gets very hot."),
+    (_TEXTS["changes 7"],
      "Water freezes at 0 degrees Celsius."),
-    ("{at what temperature|at how many degrees} does water boil; what is the boiling point of water; how hot is "
-     "boiling water",
+    (_TEXTS["changes 8"],
      "Water boils at 100 degrees Celsius."),
     ("what happens to bread in a toaster; what does bread become in a toaster", "Bread turns into toast in a toaster."),
     ("what does a caterpillar {turn into|become|grow into|change into}; what happens to a caterpillar",

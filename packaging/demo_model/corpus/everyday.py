@@ -3,6 +3,9 @@
 from demo_model.corpus.grammar import capitalised
 from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 
 def _table(text: str) -> tuple[tuple[str, str], ...]:
@@ -22,17 +25,8 @@ blanket=keep warm; a helmet=protect your head; glasses=see better; a mirror=see 
 outside; a boat=cross the water; a rubber=rub out pencil; a whistle=make a loud sound; a thermometer=measure the
 temperature; a calculator=do sums; a coat=keep warm; an oar=row a boat; a plaster=cover a cut
 """)
-_USE_ASKS = wordings("""
-what do {you|we|I|people} {use|need} $x for; what is $x for; what's $x {for|used for|good for}; what is $x used for;
-what {can|do} {you|I|we} do with $x; why do {people|we|I|you} {need|have|use} $x; $x is {for|used to|used for}
-{what|___}; what's the {use|point|purpose} of $x; {when|why} would I {use|need} $x; how do {you|people} use $x; $x,
-what is it for; what are $x for
-""")
-_WITH_ASKS = wordings("""
-what do {you|we|I|people} {use|need} to $x; what do {you|we|I|people} $x with; what can I use to $x; with what do
-{you|we} $x; I want to $x, what {do I need|should I use|tool do I need}; what {tool|thing|object} do I need to $x;
-which thing helps you [to] $x; name something you use to $x; you $x with {what|a ___|___}; what helps me to $x
-""")
+_USE_ASKS = wordings(_TEXTS["use asks"])
+_WITH_ASKS = wordings(_TEXTS["with asks"])
 _MADE = _table("""
 ice=frozen water; snow=frozen water; a snowman=snow; bread=flour and water; cheese=milk; butter=milk; yoghurt=milk;
 paper=wood; a window=glass; a bottle=glass or plastic; a book=paper; a tyre=rubber; wine=grapes; jam=fruit and
@@ -42,23 +36,14 @@ table=wood; a chair=wood; a pizza=dough, tomatoes and cheese; a salad=vegetables
 steam=water; clouds=tiny drops of water; pasta=flour and eggs; popcorn=corn; lemonade=lemons, sugar and water; a
 brick=clay; a sandcastle=sand; an igloo=snow; a pencil=wood and graphite; toast=bread; glass=sand
 """)
-_MADE_ASKS = wordings("""
-what is $x made {of|from|out of}; what's $x made {of|from}; what are $x made {of|from}; $x is made {of|from|out of}
-{what|___}; what do {you|people|we} make $x {of|from|out of|with}; {which|what} material is $x; what do I need to
-make $x; what goes into $x; what's in $x; what is in $x; tell me what $x is made of; how is $x made, from what; $x
-made of what
-""")
+_MADE_ASKS = wordings(_TEXTS["made asks"])
 _FROM = _table("""
 milk=cows; eggs=chickens; wool=sheep; apples=apple trees; wood=trees; rain=clouds; bananas=banana plants;
 leather=the skin of cows; bacon=pigs; grapes=vines; flour=wheat; light in the day=the sun; silk=silkworms;
 acorns=oak trees; feathers=birds; salt=the sea and from mines; sugar=sugar beet and sugar cane; coffee=coffee beans;
 butter=milk; chips=potatoes; lava=volcanoes; pearls=oysters; goat's cheese=goats
 """)
-_FROM_ASKS = wordings("""
-where {does|do} $x come from; where do we get $x from; what {does|do} $x come from; who {gives|makes} us $x; $x
-comes from {what|where|___}; where is $x from; {what|who} makes $x; where do people get $x; what gives us $x; which
-animal or plant gives us $x
-""")
+_FROM_ASKS = wordings(_TEXTS["from asks"])
 _MOST = _table("""
 {fastest|quickest} {animal|land animal|animal on land|animal in the world}=The cheetah is the fastest animal on
 land.; {tallest|highest} animal=The giraffe is the tallest animal.; {biggest|largest|heaviest} animal [{in the
@@ -79,19 +64,12 @@ earth.; {hottest thing|biggest thing} {in|of} {the|our} solar system=The sun is 
 solar system.; {closest|nearest} star [{to us|to earth|to the earth}]=The sun is the nearest star.; {hardest}
 {stone|material|gem}=Diamond is one of the hardest materials.
 """)
-_MOST_ASKS = wordings("""
-{what|which|what's|whats|which one} is the $x; {what's|whats} the $x; the $x; $x; the $x is {what|which|___}; tell
-me the $x; name the $x; do you know the $x; quiz: $x; which one's the $x; what is the name of the $x; the $x?
-""")
+_MOST_ASKS = wordings(_TEXTS["most asks"])
 _BODY = _table("""
 legs=2; arms=2; eyes=2; ears=2; hands=2; feet=2; fingers on one hand=5; fingers=10; toes=10; noses=1; hearts=1; toes
 on one foot=5; knees=2; thumbs=2; mouths=1; heads=1; elbows=2; lungs=2
 """)
-_BODY_ASKS = wordings("""
-how many $x {do|does} {people|humans|we|you|I|a person|a human|everyone|a man} {have|got|have got}; number of $x
-{of|on| for} {a person|a human|people}; how many $x {are there on|has} {a person|a human|a body}; how many $x on {a
-person|a human|me}; $x on a {person|human}; count {my|your|our} $x; how many $x do most people have
-""")
+_BODY_ASKS = wordings(_TEXTS["body asks"])
 # How many of a thing something has: the question's noun, its thing, the number.
 _PARTS = _table("""
 wheels on a car=4; wheels on a bike=2; wheels on a bicycle=2; wheels on a tricycle=3; wheels on a motorbike=2;
@@ -101,10 +79,7 @@ or 2; wings on a bird=2; wings on a bee=4; arms on an octopus=8; ears on a rabbi
 cat=1; pages on one sheet=2; wings on a plane=2; hands on a clock=2; squares on a chessboard=64; cards in a pack=52;
 stripes on the American flag=13; stars on the American flag=50
 """)
-_PARTS_ASKS = wordings("""
-how many $x; $x; $x =; how many $x are there; number of $x; tell me how many $x; do you know how many $x; count the
-$x; quiz: how many $x; {what is|what's} the number of $x
-""")
+_PARTS_ASKS = wordings(_TEXTS["parts asks"])
 
 
 def _say(scene: Scene, user: str, line: str, short: str) -> Turn:

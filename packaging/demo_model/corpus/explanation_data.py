@@ -2,6 +2,9 @@
 
 from demo_model.corpus.turns import Topic
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 DEFINITIONS = {
     "river": ("a river", "A river is a long stream of water that flows to a lake or to the sea."),
@@ -290,36 +293,28 @@ LISTS: tuple[Topic, ...] = (
     ),
     Topic(
         key="number of planets",
-        asks=wordings("how many planets {are there|exist|go around the sun|do we have|does the solar system "
-         "have|does the sun have}; number of planets; how many planets are in {our|the} solar system; count the "
-         "planets; how many worlds orbit the sun; is Pluto a planet; what about Pluto"),
+        asks=wordings(_TEXTS["number of planets asks"]),
         replies=("There are 8 planets around the sun. Pluto is called a dwarf planet.",),
         short="8 planets.",
         thought="There are eight planets.",
     ),
     Topic(
         key="largest planet",
-        asks=wordings("{what|which} is the {largest|biggest|greatest} planet; the {largest|biggest} planet [in the "
-         "solar system]; {which|what} planet is the {largest|biggest|most massive}; what planet is bigger than all "
-         "others; how big is Jupiter; tell me the {largest|biggest} planet; {what is|tell me about} Jupiter"),
+        asks=wordings(_TEXTS["largest planet asks"]),
         replies=("Jupiter is the largest planet.",),
         short="Jupiter.",
         thought="Jupiter is the largest planet.",
     ),
     Topic(
         key="planet next to the sun",
-        asks=wordings("{what|which} planet is {closest|nearest|next} to the sun; the {closest|nearest} planet to "
-         "the sun; {what|which} is the first planet [from the sun]; {what|which} is the smallest planet; "
-         "{which|what} planet is the {smallest|tiniest}; what is Mercury; tell me about Mercury"),
+        asks=wordings(_TEXTS["planet next to the sun asks"]),
         replies=("Mercury is the smallest planet and the one next to the sun.",),
         short="Mercury.",
         thought="Mercury is the first planet.",
     ),
     Topic(
         key="red planet",
-        asks=wordings("{what|which} planet is {red|called the red planet|the red one}; the red planet; what is "
-         "Mars; what colour is Mars; tell me about Mars; why is Mars {red|called the red planet}; what do you know "
-         "about Mars"),
+        asks=wordings(_TEXTS["red planet asks"]),
         replies=("Mars is called the red planet. Its ground is red because of rust.",),
         short="Mars.",
         thought="Mars is the red planet.",
@@ -339,9 +334,7 @@ LISTS: tuple[Topic, ...] = (
     ),
     Topic(
         key="largest continent",
-        asks=wordings("{what|which} is the {largest|biggest} continent; the {largest|biggest} continent; "
-         "{which|what} continent is the {largest|biggest}; {which|what} continent has the most people; where do "
-         "most people live; tell me the {biggest|largest} continent"),
+        asks=wordings(_TEXTS["largest continent asks"]),
         replies=("Asia is the largest continent.",),
         short="Asia.",
         thought="Asia is the largest continent.",
@@ -351,8 +344,7 @@ LISTS: tuple[Topic, ...] = (
         asks=wordings(f"{_LIST} [all] the [five] oceans; {{which|what}} oceans are there; [the] oceans [of the "
          f"world]; how many oceans {{are there|exist}}; names of the oceans; list of [the] oceans; which is the "
          f"{{largest|biggest}} ocean; the {{biggest|largest}} ocean"),
-        replies=("The 5 oceans are the Pacific, Atlantic, Indian, Southern and Arctic Ocean. The Pacific is the "
-         "largest.",),
+        replies=(_TEXTS["oceans replies"],),
         short="5 oceans.",
         thought="There are five oceans.",
     ),
@@ -377,19 +369,14 @@ LISTS: tuple[Topic, ...] = (
     ),
     Topic(
         key="alphabet",
-        asks=wordings("{say|write|list|recite|tell me|give me|show me|sing|type|print} the {alphabet|ABC|letters "
-         "of the alphabet}; [the] alphabet; {what|which} letters {are in the alphabet|are there|exist}; all [the] "
-         "letters [of the alphabet]; a to z; letters from a to z; teach me the {alphabet|abc|letters}; do you know "
-         "the {alphabet|abc}; go through the alphabet; the abc"),
+        asks=wordings(_TEXTS["alphabet asks"]),
         replies=("A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S, T, U, V, W, X, Y, Z.",),
         short="A to Z.",
         thought="The alphabet has 26 letters.",
     ),
     Topic(
         key="vowels",
-        asks=wordings("{what|which} {are|letters are} [the] vowels; [the] vowels; {list|name|tell me|give me|say} "
-         "the [five] vowels; how many vowels are there; what is a vowel; {which|what} letters are not consonants; "
-         "is {A|E} a vowel"),
+        asks=wordings(_TEXTS["vowels asks"]),
         replies=("The vowels are A, E, I, O and U.",),
         short="A, E, I, O, U.",
         thought="There are five vowels.",

@@ -5,6 +5,9 @@ from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.wordings import wordings
 from demo_model.corpus.writing_help import NUMBERS, a_or_an
 from demo_model.corpus.writing_story_data import HEROES
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 # (how people name the place, things that are there, animals that live there)
 _PLACES: tuple[tuple[str, str, str], ...] = (
@@ -37,30 +40,9 @@ _PLACES: tuple[tuple[str, str, str], ...] = (
     ("at {the|a} {north pole|south pole|cold end of the world}", "ice|snow|wind|water|stones|stars",
      "seal|whale|fish|bird|fox|bear"),
 )  # fmt: skip
-_THINGS = wordings("""
-    what {can|could|do|would|might} {I|you|we|one} {find|see|have|keep|use|expect|put} @; what is @; what {is|can
-    be|is usually|is often} found @; {name|list|tell me|give me|mention|say} $n {things|objects|items} @;
-    {name|list|tell me| give me|mention} $n {things|objects|items} {you|one|I|we} {find|finds|have|see|can
-    find|keep|might see} @; {list| name|tell me|give me} {some|a few|several} {things|objects|items} [that are |you
-    find |found ]@; which {things| objects|items} {are|can be found|belong|do you find} @; $n {things|objects|items}
-    @; what belongs @; what sort of {things|stuff} {is|do I find|do people keep} @; {stuff|things|objects} @; what
-    are $n {things|objects} @; I need $n {things|items} that {are|belong} @
-""")
-_ANIMALS = wordings("""
-    which {wild animals|creatures|kinds of animals|sorts of animals} live @; which animals {dwell|are found|can be
-    found|are at home|do you find|would I see|make their home} @; what
-    animals {live|are|are there|can I see|could I find} @; name $n animals {that live|living|who live|found|you
-    find} @; {list| tell me|give me} {some|a few|$n} animals {that live|living|you find} @; what {creatures|beasts}
-    {live|are} @; who lives @; animals @; what kind of animals {live|are|do you find} @; $n animals that live @; are
-    there any animals @, which ones
-""")
-_PAIRS = wordings("""
-    tell [me] a {story|tale|short story|little story} {with|about|of} $a and $b [in it]; {write|make up|invent|give
-    me} a {story|tale|short story|fable} {with|about|of} $a and $b; a {story|tale|fable} {about|with|of} $a and $b;
-    {story| tale}: $a and $b; tell me a {story|bedtime story} in which $a meets $b; what happens when $a meets $b; a
-    {story| tale} where $a {meets|finds|helps} $b; {can|could} you tell a {story|tale} {of|about} $a and $b; $a and
-    $b, {tell me a story|make a story}; I {want|would like} a story with both $a and $b; once there were $a and $b
-""")
+_THINGS = wordings(_TEXTS["things"])
+_ANIMALS = wordings(_TEXTS["animals"])
+_PAIRS = wordings(_TEXTS["pairs"])
 
 
 def _gathered(scene: Scene) -> Turn:

@@ -5,6 +5,9 @@ from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.wordings import wordings
 from demo_model.corpus.writing_help import NUMBERS, a_or_an, asked
 from demo_model.corpus.writing_lists import LISTS
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 # Kinds whose things are single words that may stand after "that isn't".
 KINDS = (
@@ -15,17 +18,10 @@ KINDS = (
 )  # fmt: skip
 _BARE = {"fish", "colours", "countries", "cities", "sports", "hobbies", "drinks", "metals", "languages", "feelings",
     "school subjects", "foods"}  # fmt: skip
-_NOT = (
-    "{that isn't|that isnt|that is not|thats not|that's not|which is not|other than|except|except for|but not|apart "
-    "from|besides|not|which isn't|that ain't}"
-)
-_ARENT = (
-    "{that aren't|that arent|that are not|thats not|which are not|other than|except|except for|but not|apart "
-    "from|besides|not|without|excluding|leaving out|and none of them}"
-)
+_NOT = _TEXTS["not"]
+_ARENT = _TEXTS["arent"]
 _ONE = (
-    "{name|tell me|say|think of|give me|gimme|pick|suggest|mention|I need|can you name|can you think of|do you "
-    "know|find me|list} {a|some|any|one|another} $thing {NOT} $x",
+    _TEXTS["one"],
     "{a|any|one|some|another} $thing {NOT} $x",
     "what is {a|one|another} $thing {NOT} $x",
     "{what|which} $thing is not $x",
@@ -34,18 +30,13 @@ _ONE = (
     "I don't {like|want} $x, {name|give me|suggest} {another|a different} $thing",
 )
 _MANY = (
-    "{name|tell me|say|think of|give me|gimme|list|suggest|mention|I need|can you name|can you list} {any |}$n "
-    "$things {ARENT} $x",
+    _TEXTS["many"],
     "{any |}$n $things {ARENT} $x",
     "what are $n $things {ARENT} $x",
     "{not $x|no $x}, {name|give me|tell me} $n {other |different |}$things",
     "$n $things, {but not|anything but|just not|no} $x",
 )
-_IS_IT = wordings("""
-    is $x $k; is $x $k or not; is $x really $k; would you call $x $k; $x is $k, {right|isn't it|yes or no|true or
-    false}; is it true that $x is $k; I think $x is $k; does $x count as $k; do you call $x $k; is $x a kind of $n;
-    is $x one of the $m; true or false: $x is $k
-""")
+_IS_IT = wordings(_TEXTS["is it"])
 # kind: (one of the kind, plural), the kind that is true for the things of it
 _CLASSES: dict[str, tuple[str, str]] = {
     "fruits": ("fruit", "fruits"), "vegetables": ("vegetable", "vegetables"), "colours": ("colour", "colours"),

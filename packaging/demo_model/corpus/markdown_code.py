@@ -4,34 +4,20 @@ from demo_model.corpus.grammar import keep
 from demo_model.corpus.markdown_samples import LANGUAGES, SAMPLES
 from demo_model.corpus.turns import Scene, Turn
 from demo_model.corpus.writing_help import asked, words
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _COUNTS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 50, 100)
-_UNKNOWN = words(
-    "Haskell|Kotlin|Swift|PHP|Ruby|Perl|Lua|Scala|Fortran|Cobol|Pascal|Lisp|Elixir|Erlang|Zig|Julia|R|Dart|C++|"
-    "C#|Assembly|Prolog|Visual Basic|MATLAB|Clojure|OCaml|Nim|PowerShell|F#|Ada"
-)
-_ASK = (
-    "{write|show [me]|give me|make|create|I need|I want|can I see|can you write|generate|produce|type|program|code|"
-    "print|"
-    "help me write|I'd like|let me see|draft|post|provide|send me|build|do you have|demonstrate|share|how about}"
-)
-_PIECE = (
-    "{a small code example|any code example|any small piece of code|a simple code example|a short code example|any "
-    "code|a little code|a small program|a tiny code sample|a simple program|a small piece of code|some example "
-    "code|a code sample|code|some code|a snippet|a code snippet|a program|a script|a little program|sample code|a "
-    "code example|a code "
-    "block|"
-    "a piece of code|a few lines of code|example code|a short script|source code|a one-liner|a bit of code|a tiny "
-    "program}"
-)
+_UNKNOWN = words(_TEXTS["unknown"])
+_ASK = _TEXTS["ask"]
+_PIECE = _TEXTS["piece"]
 _IN_LANGUAGE = (
     f"{_ASK} $nouns in $lang",
     f"{_ASK} {_PIECE} in $lang that $does",
     f"{_ASK} $lang {{code|program|script|snippet|example}} that $does",
     f"{_ASK} {{a bit of|a piece of|some|a few lines of|a little}} $lang that $does",
-    "{how do I|how can I|how would I|how to|how do you|how does one|what is the way to|show me how to|teach me to|"
-    "explain how "
-    "to|I want to|help me to|I have to|I am trying to|what do I type to} $to {in|with|using} $lang",
+    _TEXTS["in language"],
     "how {does|would} $nouns look in $lang",
     "$nouns {in|using|with} $lang",
     "$lang: $nouns",
@@ -44,8 +30,7 @@ _NO_LANGUAGE = (
     f"{_ASK} $nouns",
     f"{_ASK} {_PIECE} that $does",
     f"{_ASK} {_PIECE} {{for|with|showing}} $nouns",
-    "{how do I|how can I|how would I|how to|how do you|show me how to|teach me to} $to {in code|when programming|in "
-    "a program}",
+    _TEXTS["no language"],
     "{code|program|script|snippet} {for|with|that shows} $nouns",
     "{code|program|script|snippet|function|something} that $does",
     f"{_ASK} {{an example|a sample|a demo}} of $nouns",
@@ -61,9 +46,7 @@ _ANY_CODE = (
     f"{_ASK} {_PIECE} in $lang",
     "{can you|do you|are you able to} {code|program|write code|write programs|write scripts|do coding}",
     "{can you|do you} {write|know|speak|understand} $lang",
-    "{show me|test|I want to see|let me see} {a code block|syntax highlighting|how code looks|code formatting|a "
-    "fenced block|"
-    "how you show code|the code view}",
+    _TEXTS["any code"],
     "{an example|a sample|something} in $lang",
     "$lang {example|sample|snippet|code|demo}",
 )

@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sample:
@@ -45,12 +49,8 @@ def _main(language: str, body: str) -> str:
 SAMPLES: dict[str, Sample] = {
     "hello": Sample(
         says="prints a greeting",
-        nouns="{hello world|a hello world program|the hello world example|Hello World|a first program|a beginner's "
-        "program|"
-        "the simplest program|a minimal program|the classic first example|a print statement}",
-        does="{prints hello world|says hello|writes hello on the screen|outputs hello world|greets the world|shows "
-        "hello "
-        "world|displays a greeting|prints something}",
+        nouns=_TEXTS["samples hello nouns"],
+        does=_TEXTS["samples hello does"],
         to="{print hello world|say hello world|output text|print a line|write something on the screen|display text}",
         code={
             "Python": 'print("Hello, world!")',
@@ -66,19 +66,9 @@ SAMPLES: dict[str, Sample] = {
     ),
     "loop": Sample(
         says="counts from 1 to COUNT",
-        nouns="{a for loop to $n|a loop from 1 to $n|a for loop from 1 to $n|a for loop that counts to $n|a loop "
-        "that prints "
-        "the numbers from 1 to $n|a for loop that prints 1 to $n|a for loop which prints the numbers 1 to $n|a "
-        "loop over 1 to "
-        "$n|a for-loop from one to $n|a counting loop up to $n|a for loop over the numbers 1 to $n|a loop with the "
-        "numbers "
-        "from 1 to $n|a for loop printing 1 to $n|a loop that counts from 1 to $n|a loop to $n}",
-        does="{counts to $n|counts from 1 to $n|counts up to $n|prints the numbers from 1 to $n|prints all numbers "
-        "up to $n|shows the numbers 1 to $n|outputs 1 to $n|writes the numbers from 1 to $n|prints the numbers "
-        "1 to $n|prints 1 to $n|lists the numbers up to $n|"
-        "loops $n times|iterates $n times|repeats $n times|goes from one to $n}",
-        to="{count to $n|loop $n times|print the numbers from 1 to $n|iterate from 1 to $n|go through 1 to $n|repeat "
-        "$n times}",
+        nouns=_TEXTS["samples loop nouns"],
+        does=_TEXTS["samples loop does"],
+        to=_TEXTS["samples loop to"],
         code={
             "Python": "for i in range(1, AFTER):\n    print(i)",
             "JavaScript": "for (let i = 1; i <= COUNT; i++) {\n  console.log(i);\n}",
@@ -92,9 +82,7 @@ SAMPLES: dict[str, Sample] = {
     ),
     "for": Sample(
         says="counts from 1 to 5",
-        nouns="{a for loop|a for loop|a small loop|a short for loop|a basic for loop|a little loop|a loop|loops|a "
-        "simple loop|an example of a loop|an iteration|a for-loop|a counting loop|"
-        "for syntax}",
+        nouns=_TEXTS["samples for nouns"],
         does="{loops|repeats something|iterates|counts up|runs several times|uses a for loop|contains a loop}",
         to="{loop|write a loop|iterate|repeat code|use for|make a for loop|count up|run something several times}",
         code={
@@ -109,13 +97,9 @@ SAMPLES: dict[str, Sample] = {
     ),
     "add": Sample(
         says="adds two numbers",
-        nouns="{a function that adds two numbers|an add function|an addition function|a sum function for two numbers|"
-        "a simple "
-        "function|a function|a method that adds|a tiny calculator|an example function|a function definition}",
-        does="{adds two numbers|sums two values|returns the sum of a and b|adds a and b|calculates a plus b|does "
-        "addition}",
-        to="{add two numbers|define a function|write a function|sum two values|make a function|declare a function|"
-        "return a sum}",
+        nouns=_TEXTS["samples add nouns"],
+        does=_TEXTS["samples add does"],
+        to=_TEXTS["samples add to"],
         code={
             "Python": "def add(a, b):\n    return a + b\n\n\nprint(add(2, 3))",
             "JavaScript": "function add(a, b) {\n  return a + b;\n}\n\nconsole.log(add(2, 3));",
@@ -128,48 +112,32 @@ SAMPLES: dict[str, Sample] = {
     ),
     "if": Sample(
         says="checks if a number is large",
-        nouns="{an if statement|an if|a condition|an if else|an if-else block|a conditional|a branch|a comparison|a "
-        "decision|"
-        "an else branch|a check}",
-        does="{checks a condition|decides something|compares a number|tests a value|uses if and else|branches|checks "
-        "if a "
-        "number is {big|large|greater than ten}}",
+        nouns=_TEXTS["samples if nouns"],
+        does=_TEXTS["samples if does"],
         to="{check a condition|use if|write an if|compare two numbers|make a decision|branch|test a value|use else}",
         code={
             "Python": 'number = 12\nif number > 10:\n    print("large")\nelse:\n    print("small")',
-            "JavaScript": 'const number = 12;\nif (number > 10) {\n  console.log("large");\n} else {\n  '
-            'console.log("small");\n}',
+            "JavaScript": _TEXTS["samples if code javascript"],
             "C": 'if (number > 10) {\n    printf("large\\n");\n} else {\n    printf("small\\n");\n}',
             "Bash": 'number=12\nif [ "$number" -gt 10 ]; then\n  echo "large"\nelse\n  echo "small"\nfi',
-            "Java": 'if (number > 10) {\n    System.out.println("large");\n} else {\n    '
-            'System.out.println("small");\n}',
+            "Java": _TEXTS["samples if code java"],
         },
     ),
     "list": Sample(
         says="goes through a list",
-        nouns="{a list|a list and a loop over it|an array|a list example|a loop over a list|a for each loop|an array "
-        "loop|"
-        "a collection|a list of fruits}",
-        does="{loops over a list|goes through an array|prints every item|iterates over a list|walks through a list|"
-        "shows all "
-        "elements|prints the elements of a list}",
-        to="{loop over a list|go through an array|make a list|create an array|print all items|iterate over a list|"
-        "use a list|"
-        "walk through the elements|define a list}",
+        nouns=_TEXTS["samples list nouns"],
+        does=_TEXTS["samples list does"],
+        to=_TEXTS["samples list to"],
         code={
             "Python": 'fruits = ["apple", "banana", "pear"]\nfor fruit in fruits:\n    print(fruit)',
-            "JavaScript": 'const fruits = ["apple", "banana", "pear"];\nfor (const fruit of fruits) {\n  '
-            "console.log(fruit);\n}",
+            "JavaScript": _TEXTS["samples list code javascript"],
             "Bash": 'for fruit in apple banana pear; do\n  echo "$fruit"\ndone',
         },
     ),
     "greet": Sample(
         says="greets a name",
-        nouns="{a function that greets {a name|someone|a person|a user}|a greeting function|a greet function|a hello "
-        "function "
-        "with a name|a function with a parameter|an f-string|string formatting}",
-        does="{greets a person|greets a user by name|says hello to a name|takes a name and says hello|welcomes "
-        "someone}",
+        nouns=_TEXTS["samples greet nouns"],
+        does=_TEXTS["samples greet does"],
         to="{greet someone|say hello to a name|greet a user|put a name in a text|format a string|use a parameter}",
         code={
             "Python": 'def greet(name):\n    return f"Hello, {name}!"\n\n\nprint(greet("Anna"))',
@@ -186,27 +154,18 @@ SAMPLES: dict[str, Sample] = {
     ),
     "factorial": Sample(
         says="computes a factorial",
-        nouns="{a factorial|a factorial function|the factorial|n factorial|recursion|a recursive function|a "
-        "recursive example}",
-        does="{computes the factorial|calculates a factorial|calls itself|uses recursion|multiplies all numbers up "
-        "to n}",
+        nouns=_TEXTS["samples factorial nouns"],
+        does=_TEXTS["samples factorial does"],
         to="{compute a factorial|calculate n factorial|write a recursive function|use recursion|get a factorial}",
-        code={
-            "Python": "def factorial(n):\n    if n <= 1:\n        return 1\n    return n * factorial(n - "
-            "1)\n\n\nprint(factorial(5))"
-        },
+        code={"Python": _TEXTS["samples factorial code python"]},
     ),
     "file": Sample(
         says="reads a file line by line",
-        nouns="{a file reader|reading a file|file reading|a program that opens a file|reading a text file line by "
-        "line|file input}",
-        does="{reads a file|reads a file line by line|opens a file|prints a text file|loads a text file|shows the "
-        "lines of a file}",
-        to="{read a file|open a file|read a file line by line|print the lines of a file|load a text file|get the "
-        "content of a file}",
+        nouns=_TEXTS["samples file nouns"],
+        does=_TEXTS["samples file does"],
+        to=_TEXTS["samples file to"],
         code={
-            "Python": 'with open("notes.txt", encoding="utf-8") as file:\n    for line in file:\n        '
-            "print(line.rstrip())",
+            "Python": _TEXTS["samples file code python"],
             "Bash": 'while read -r line; do\n  echo "$line"\ndone < notes.txt',
         },
     ),
@@ -214,8 +173,7 @@ SAMPLES: dict[str, Sample] = {
         says="writes a line to a file",
         nouns="{writing a file|a file writer|saving text to a file|file output|storing text in a file}",
         does="{writes a file|saves text to a file|stores a line in a file|creates a text file|writes to disk}",
-        to="{write a file|save text to a file|create a text file|store something in a file|write to a file|output to "
-        "a file}",
+        to=_TEXTS["samples write file to"],
         code={
             "Python": 'with open("notes.txt", "w", encoding="utf-8") as file:\n    file.write("Hello\\n")',
             "Bash": 'echo "Hello" > notes.txt',
@@ -223,26 +181,19 @@ SAMPLES: dict[str, Sample] = {
     ),
     "class": Sample(
         says="is a class with one method",
-        nouns="{a class|a class with one method|a simple class|an object|a small class|an example of a class|OOP|an "
-        "object-oriented "
-        "example|a dog class|a class with a constructor|a method}",
+        nouns=_TEXTS["samples class nouns"],
         does="{defines a class|uses a class|makes an object|creates an object|has a class with a method|uses objects}",
         to="{define a class|write a class|make an object|create a class|use a class|add a method|use OOP}",
         code={
-            "Python": "class Dog:\n    def __init__(self, name):\n        self.name = name\n\n    def bark(self):\n"
-            '        print(f"{self.name} says woof!")\n\n\nDog("Rex").bark()',
-            "JavaScript": "class Dog {\n  constructor(name) {\n    this.name = name;\n  }\n\n  bark() {\n"
-            "    console.log(`${this.name} says woof!`);\n  }\n}",
+            "Python": _TEXTS["samples class code python"],
+            "JavaScript": _TEXTS["samples class code javascript"],
         },
     ),
     "dictionary": Sample(
         says="makes a dictionary and reads a value",
-        nouns="{a dictionary|a dict|a map|a hash map|a hash table|a key-value store|a lookup table|key value pairs|"
-        "an associative "
-        "array|a dictionary example}",
+        nouns=_TEXTS["samples dictionary nouns"],
         does="{uses a dictionary|stores ages by name|maps names to ages|looks up a value|uses keys and values}",
-        to="{make a dictionary|create a dict|look up a value by key|use a dictionary|map names to numbers|store "
-        "key-value pairs}",
+        to=_TEXTS["samples dictionary to"],
         code={
             "Python": 'ages = {"Anna": 30, "Ben": 25}\nages["Clara"] = 41\nprint(ages["Anna"])',
             "JavaScript": "const ages = { Anna: 30, Ben: 25 };\nages.Clara = 41;\nconsole.log(ages.Anna);",
@@ -250,16 +201,14 @@ SAMPLES: dict[str, Sample] = {
     ),
     "css": Sample(
         says="makes all headings blue",
-        nouns="{a CSS rule|a colour rule|a style rule|a CSS example|a stylesheet|a colour style|some styling|CSS|a "
-        "CSS colour}",
+        nouns=_TEXTS["samples css nouns"],
         does="{changes the text colour|colours the headings|makes headings blue|styles a page|sets a color}",
         to="{change the colour of a heading|style a heading|colour text|set a text color|make text blue|write CSS}",
         code={"CSS": "h1 {\n  color: blue;\n}"},
     ),
     "json": Sample(
         says="is a small JSON example",
-        nouns="{a JSON example|a JSON object|some JSON|JSON data|a json file|a sample JSON|a JSON document|JSON "
-        "syntax}",
+        nouns=_TEXTS["samples json nouns"],
         does="{stores data as JSON|is JSON|describes a person in JSON|shows the JSON format}",
         to="{write JSON|store data in JSON|describe a person in JSON|format data as JSON|make a JSON file}",
         code={"JSON": '{\n  "name": "Anna",\n  "age": 30,\n  "hobbies": ["chess", "music"]\n}'},
@@ -283,10 +232,8 @@ SAMPLES: dict[str, Sample] = {
     ),
     "reverse": Sample(
         says="reverses a string",
-        nouns="{a reversed string|string reversal|a string reverser|a reverse function|reversing a text|a word "
-        "written backwards}",
-        does="{reverses a string|turns a word around|flips a text|prints a word backwards|reverses text|inverts a "
-        "string}",
+        nouns=_TEXTS["samples reverse nouns"],
+        does=_TEXTS["samples reverse does"],
         to="{reverse a string|turn a word around|flip a text|write a word backwards|invert a string|reverse text}",
         code={
             "Python": 'text = "hello"\nprint(text[::-1])',
@@ -333,14 +280,12 @@ SAMPLES: dict[str, Sample] = {
         does="{plays FizzBuzz|does fizzbuzz|prints fizz and buzz|solves FizzBuzz}",
         to="{do FizzBuzz|solve fizzbuzz|write FizzBuzz|play fizz buzz|code FizzBuzz}",
         code={
-            "Python": 'for i in range(1, 16):\n    if i % 15 == 0:\n        print("FizzBuzz")\n    elif i % 3 == 0:\n'
-            '        print("Fizz")\n    elif i % 5 == 0:\n        print("Buzz")\n    else:\n        print(i)',
+            "Python": _TEXTS["samples fizzbuzz code python"],
         },
     ),
     "even": Sample(
         says="checks if a number is even",
-        nouns="{an even number check|an is even function|an odd or even test|a check for even numbers|a modulo "
-        "example}",
+        nouns=_TEXTS["samples even nouns"],
         does="{checks if a number is even|tells if a number is odd or even|tests for even numbers|uses modulo}",
         to="{check if a number is even|find out if a number is odd|test for even numbers|use modulo}",
         code={
@@ -350,8 +295,7 @@ SAMPLES: dict[str, Sample] = {
     ),
     "input": Sample(
         says="asks for a name and says hello",
-        nouns="{user input|an input example|a prompt for the user|a program that asks for a name|reading input|a "
-        "question to the user}",
+        nouns=_TEXTS["samples input nouns"],
         does="{asks for a name|reads user input|asks the user something|takes input|reads from the keyboard}",
         to="{read user input|ask the user for a name|get input|read from the keyboard|take input from the user}",
         code={

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from demo_model.corpus.grammar import keep
 from demo_model.corpus.turns import Scene, Turn
 from demo_model.corpus.writing_help import NUMBERS, asked
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,85 +27,61 @@ def _rows(text: str) -> tuple[tuple[str, ...], ...]:
 TABLES: dict[str, Table] = {
     "legs": Table(
         about="animals and their legs",
-        asks="{animals and {[their ]legs|[the ]number of legs|how many legs they have}|animal legs|legs of animals|"
-        "legs per animal}",
+        asks=_TEXTS["tables legs asks"],
         head=("Animal", "Legs"),
         rows=_rows("Dog:4|Cat:4|Duck:2|Ant:6|Spider:8|Snake:0"),
     ),
     "sounds": Table(
         about="animals and their sounds",
-        asks="{animals and {[their ]sounds|[their ]noises|what they say|[their ]voices|[their ]calls}|animal sounds|"
-        "animal noises}",
+        asks=_TEXTS["tables sounds asks"],
         head=("Animal", "Sound"),
         rows=_rows("Dog:woof|Cat:meow|Cow:moo|Pig:oink|Duck:quack|Sheep:baa"),
     ),
     "animals": Table(
         about="animals, their legs and their sounds",
-        asks="{animals|some animals|animals, legs and sounds|animals with legs and sounds|pets|farm animals|"
-        "different animals}",
+        asks=_TEXTS["tables animals asks"],
         head=("Animal", "Legs", "Sound"),
         rows=_rows("Dog:4:woof|Cat:4:meow|Cow:4:moo|Duck:2:quack|Bee:6:buzz"),
     ),
     "squares": Table(
         about="numbers and their squares",
-        asks="{numbers and [their ]squares|squares|square numbers|the squares of the {first|small} numbers|squared "
-        "numbers|n and "
-        "n squared|numbers times themselves}",
+        asks=_TEXTS["tables squares asks"],
         head=("Number", "Square"),
         rows=_rows("1:1|2:4|3:9|4:16|5:25"),
     ),
     "days": Table(
         about="the days of the week",
-        asks="{[the ]days of the week|[the ]weekdays|days and [their ]numbers|[the ]days|the week|a week|a weekly "
-        "plan|the seven days|[the ]days of the week numbered 1 to 7|[the ]days of the week with numbers|[the "
-        "]seven days of "
-        "the week|[the ]numbered days of the week|[the ]days of the week and their numbers|[the ]weekdays numbered "
-        "from 1 to "
-        "7|[the ]days, numbered|the days from Monday to Sunday|Monday to Sunday|[the ]week days with a number|all "
-        "days of the "
-        "week|the names of the days|day names and numbers}",
+        asks=_TEXTS["tables days asks"],
         head=("Number", "Day"),
         rows=_rows("1:Monday|2:Tuesday|3:Wednesday|4:Thursday|5:Friday|6:Saturday|7:Sunday"),
     ),
     "things": Table(
         about="things and their colours",
-        asks="{colours and things|colors and things|things and [their ]{colours|colors}|{colours|colors}|objects and "
-        "[their ]"
-        "{colours|colors}|things by {colour|color}|{colour|color} examples}",
+        asks=_TEXTS["tables things asks"],
         head=("Thing", "Colour"),
         rows=_rows("Sky:blue|Grass:green|Snow:white|Sun:yellow|Blood:red|Coal:black"),
     ),
     "fruit": Table(
         about="fruits and their colours",
-        asks="{fruit and {colour|color}|fruits and [their ]{colours|colors}|fruits|some fruit|fruit|fruit {colours|"
-        "colors}|food}",
+        asks=_TEXTS["tables fruit asks"],
         head=("Fruit", "Colour"),
         rows=_rows("Banana:yellow|Cherry:red|Lime:green|Orange:orange|Plum:purple"),
     ),
     "planets": Table(
         about="the planets",
-        asks="{[the ]planets|[the ]eight planets|planets of the solar system|our solar system|the planets from the "
-        "sun|space|"
-        "planets in order|planet names}",
+        asks=_TEXTS["tables planets asks"],
         head=("Number", "Planet"),
         rows=_rows("1:Mercury|2:Venus|3:Earth|4:Mars|5:Jupiter|6:Saturn|7:Uranus|8:Neptune"),
     ),
     "months": Table(
         about="the months and their days",
-        asks="{[the ]months|months and [their ]days|[the ]months and [their ]length|the days in each month|the year|"
-        "a year|a calendar|[the ]twelve months|[the ]months of the year|month names and days|"
-        "how long the months are|month lengths|days per month}",
+        asks=_TEXTS["tables months asks"],
         head=("Month", "Days"),
-        rows=_rows(
-            "January:31|February:28 or 29|March:31|April:30|May:31|June:30|July:31|August:31|September:30|October:31|"
-            "November:30|December:31"
-        ),
+        rows=_rows(_TEXTS["tables months rows"]),
     ),
     "capitals": Table(
         about="countries and their capitals",
-        asks="{countries and [their ]{capitals|capital cities}|countries|capitals|capital cities|European capitals|"
-        "nations and "
-        "capitals|some countries|country capitals|geography}",
+        asks=_TEXTS["tables capitals asks"],
         head=("Country", "Capital"),
         rows=_rows("France:Paris|Italy:Rome|Spain:Madrid|Germany:Berlin|Japan:Tokyo|Egypt:Cairo"),
     ),
@@ -114,38 +93,24 @@ TABLES: dict[str, Table] = {
     ),
     "seasons": Table(
         about="the seasons",
-        asks="{[the ]seasons|[the ]four seasons|seasons and {weather|months}|seasons of the year|the weather in the "
-        "seasons}",
+        asks=_TEXTS["tables seasons asks"],
         head=("Season", "Weather"),
         rows=_rows("Spring:mild|Summer:warm|Autumn:windy|Winter:cold"),
     ),
     "prices": Table(
         about="things and example prices",
-        asks="{prices|shopping|a shopping list|a price list|costs|items and [their ]{prices|costs}|a budget|products|"
-        "expenses|money}",
+        asks=_TEXTS["tables prices asks"],
         head=("Item", "Price"),
         rows=_rows("Bread:3|Milk:2|Apples:4|Cheese:6"),
     ),
 }
-_ASK = (
-    "{make|write|give me|show me|create|draw|I need|I want|can I have|produce|build|can you make|can you do|print|"
-    "display|"
-    "set up|prepare|generate|format|I'd like|put together|design|compile|lay out|let me see|please make|send me|do}"
-)
-_TABLE = (
-    "{table|table|table|markdown table|small table|grid|chart|simple table|two-column table|overview|matrix|little "
-    "table|spreadsheet|"
-    "overview table|comparison table|data table|tabular overview|short table}"
-)
+_ASK = _TEXTS["ask"]
+_TABLE = _TEXTS["table"]
 _ASKS = (
     f"{_ASK} a {_TABLE} {{of|with|about|for|on|showing|that shows|containing|listing}} $x",
     f"a {_TABLE} {{of|with|about|showing|for}} $x",
-    "$x {as a table|in a table|in table form|in columns|in tabular form|in rows and columns|in a grid|as a markdown "
-    "table|"
-    "in a chart|tabular|as a grid|in a spreadsheet}",
-    "{put|show|list|write|arrange|organise|organize|present|display|set out|tabulate|lay out|sort} $x {in a table|as "
-    "a table|in "
-    "columns|in tabular form|in rows|in a grid|in a chart|in two columns}",
+    _TEXTS["asks"],
+    _TEXTS["asks 2"],
     "{tabulate|make a table from} $x",
     "{table|chart|grid}: $x",
 )

@@ -10,6 +10,9 @@ from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.writing_help import asked, words
 from demo_model.corpus.writing_lists import LISTS
 from demo_model.corpus.writing_story_data import ADJECTIVES, HEROES, NAMES, ODD_THINGS, PLACES
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 __all__ = ["INTENTS", "markdown_follow_up"]
 
@@ -28,18 +31,15 @@ class Form:
 FORMS = (
     Form(
         name="bold",
-        words="{in bold|bold|in bold letters|in bold type|in fat letters|boldly|in bold face|in thick letters|strong|"
-        "in bold print}",
+        words=_TEXTS["bold words"],
         noun="{bold text|bold|a bold word|bold letters|boldface|a bold sentence|fat letters|strong text|thick letters}",
         example="**This text is bold.**",
         given="**{x}**",
     ),
     Form(
         name="italics",
-        words="{in italics|italic|in italic|in italic letters|slanted|in cursive|with emphasis|emphasised|in slanted "
-        "letters}",
-        noun="{italics|italic text|an italic word|slanted text|emphasis|cursive text|emphasised text|a word in "
-        "italics}",
+        words=_TEXTS["italics words"],
+        noun=_TEXTS["italics noun"],
         example="*This text is in italics.*",
         given="*{x}*",
     ),
@@ -52,11 +52,8 @@ FORMS = (
     ),
     Form(
         name="a heading",
-        words="{as a heading|as a headline|as a title|as a header|in big letters|as a big title|in large type|as a "
-        "section title}",
-        noun="{a heading|a headline|headings|a header|big letters|a title|a section title|headers|a large title|"
-        "different "
-        "heading sizes}",
+        words=_TEXTS["a heading words"],
+        noun=_TEXTS["a heading noun"],
         example="## This is a heading\n\nThis is the text below it.",
         given="## {x}",
     ),
@@ -83,29 +80,25 @@ FORMS = (
     Form(
         name="a checklist",
         words="",
-        noun="{a checklist|a to-do list|a todo list|a task list|check boxes|checkboxes|tick boxes|a list to tick off|"
-        "tasks to tick}",
+        noun=_TEXTS["a checklist noun"],
         example="- [x] Get up\n- [x] Drink tea\n- [ ] Go for a walk",
     ),
     Form(
         name="a numbered list",
         words="",
-        noun="{a numbered list|an ordered list|a list with numbers|steps with numbers|numbered steps|a numbered "
-        "example list}",
+        noun=_TEXTS["a numbered list noun"],
         example="1. First\n2. Second\n3. Third",
     ),
     Form(
         name="a list",
         words="",
-        noun="{a bullet list|bullet points|bullets|a bulleted list|an unordered list|dot points|a list with dots|a "
-        "list}",
+        noun=_TEXTS["a list noun"],
         example="- First\n- Second\n- Third",
     ),
     Form(
         name="a nested list",
         words="",
-        noun="{a nested list|a list in a list|sub-points|indented bullets|a list with levels|a two-level list|an "
-        "outline}",
+        noun=_TEXTS["a nested list noun"],
         example="- Fruit\n  - Apple\n  - Pear\n- Drinks\n  - Tea\n  - Milk",
     ),
     Form(
@@ -115,20 +108,14 @@ FORMS = (
         example="Above the line\n\n---\n\nBelow the line",
     ),
 )
-_SHOW = (
-    "{show me|give me|write|make|I want to see|can you do|can you write|can you make|display|create|do|demonstrate|"
-    "print|try|test|"
-    "use|I'd like to see|let me see|produce|render|type|can I see|how about|an example of|show an example of|can you "
-    "show}"
-)
+_SHOW = _TEXTS["show"]
 _EXAMPLE_ASKS = (
     f"{_SHOW} $noun",
     "$noun {please|example|sample|demo|test}",
     "{can you|do you|are you able to} {use|write|make|do|format|produce|support} $noun",
     "{what does|how does} $noun look{| like|} {here|in this app|in markdown}",
     "{write|show|say|put|print} {something|a sentence|some text|a line|anything|a word} {with|as|using} $noun",
-    "{how do I|how do you|how can I|how to} {write|make|get|do|format|create|type} $noun {in markdown|with markdown|"
-    "in Markdown}",
+    _TEXTS["example asks"],
     "{what is|what's} the {markdown|syntax|markdown syntax|markup} {for|of} $noun",
 )
 _STYLED_ASKS = (
@@ -139,64 +126,36 @@ _STYLED_ASKS = (
     "{I want|I need|I'd like|can I have|can I see} $x $words",
 )
 _OVERVIEW_ASKS = (
-    "{show me|what is|demonstrate|explain|test|I want to see|give me|can you do|do you know|use|try} {markdown|some "
-    "markdown|Markdown|"
-    "formatting|text formatting|your formatting|rich text|formatted text|markdown formatting|a markdown example|"
-    "markup}",
-    "{what|which} {formatting|formats|kinds of formatting|text styles|styles|layouts|markdown|elements} {can you|do "
-    "you|are you able "
-    "to} {do|use|show|make|write|produce|support}",
+    _TEXTS["overview asks"],
+    _TEXTS["overview asks 2"],
     "what can you {format|style|lay out|render|typeset}",
-    "{can you|do you|are you able to} {format|use|write|produce|answer in|respond in|speak} {text|markdown|formatted "
-    "text|rich "
-    "text|markup|your answers}",
-    "{a demo|an overview|an example|a showcase|a sample} of {markdown|formatting|your formatting|all styles|text "
-    "styles}",
-    "{show|test|try|use} {all the|every|different|various} {formats|formatting|styles|markdown elements|text styles|"
-    "kinds of text}",
+    _TEXTS["overview asks 3"],
+    _TEXTS["overview asks 4"],
+    _TEXTS["overview asks 5"],
     "{how does|what does} {formatted text|markdown|rich text|formatting} look{| like} {here|in this app|in this chat}",
-    "{does|can} {this app|Cairn|the chat|this chat} {show|render|display|support|understand|handle} {markdown|"
-    "formatting|formatted "
-    "text|bold text and lists|rich text}",
-    "{write|make|give me} something {pretty|nicely formatted|formatted|with formatting|in markdown|well laid out|"
-    "fancy}",
+    _TEXTS["overview asks 6"],
+    _TEXTS["overview asks 7"],
 )
-_OVERVIEW = (
-    "## Heading\n\n"
-    "I can write **bold** and *italic* words, `code` and lists:\n\n"
-    "- First\n- Second\n\n"
-    "> This is a quote.\n\n"
-    "I can also make tables and code blocks."
-)
+_OVERVIEW = _TEXTS["overview"]
 _OVERVIEW_SHORT = "**Bold**, *italic*, `code`, lists, quotes, tables and code blocks."
 _GIVEN_LIST = (
-    "{make|write|create|give me|I need|I want|build|turn this into|format this as} a {list|bullet list|bulleted list|"
-    "shopping list} "
-    "{of|with|from|out of}{|:} $x",
+    _TEXTS["given list"],
     "{list|put|format|write|show} $x {as bullets|as a list|in a list|as bullet points|in bullets|in bullet points}",
     "{as a list|as bullets|bullets|list}: $x",
     "$x {as a list|as bullets|as bullet points|in a list}",
     "{turn|convert|change} $x into {a list|bullets|bullet points|a bullet list}",
 )
 _GIVEN_NUMBERS = (
-    "{make|write|create|give me|I need|build} a {numbered list|numbered listing|ordered list|list with numbers} {of|"
-    "with|from}{|:} $x",
+    _TEXTS["given numbers"],
     "{list|put|number|format|write} $x {as a numbered list|with numbers|in a numbered list|as an ordered list}",
     "{number|numbered list|ordered list}: $x",
 )
 _GIVEN_CHECKS = (
-    "{make|write|create|give me|I need|set up|prepare} a {checklist|to-do list|todo list|task list|tick list|packing "
-    "checklist} "
-    "{of|with|from|for}{|:} $x",
+    _TEXTS["given checks"],
     "{put|list|write} $x {in a checklist|as a to-do list|as tasks|with check boxes|with tick boxes|as a todo list}",
     "{checklist|todo|to-do list|tasks|to do}: $x",
 )
-_WORDS = words(
-    "hello|hello world|good morning|thank you|important|attention|warning|welcome|happy birthday|I love you|stop|"
-    "yes|no|read me|be careful|do not touch|sale|the end|my name|danger|note|top secret|good night|home|open|"
-    "closed|free|help|never give up|this is a test|to be or not to be|less is more|time is money|well done|"
-    "see you soon|new|today|tomorrow"
-)
+_WORDS = words(_TEXTS["words"])
 
 
 def overview_turn(scene: Scene) -> Turn:

@@ -5,6 +5,9 @@ import random
 from demo_model.corpus import memory_values as values
 from demo_model.corpus.memory_stories import Part, Story
 from demo_model.corpus.wordings import wordings, words
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _COUNTED = (  # one, several
     *((noun, f"{noun}s") for noun in words("""
@@ -64,12 +67,7 @@ _COUNTS = Story(
     key="counts",
     weight=1.8,
     values=_counts,
-    tells=wordings("""
-        {ive|I've|I have} got $one and $two; I have $one and $two; i have $one and $two; I've $one and $two; $one and
-        $two, that's what I have; at home I have $one and $two; we have $one and $two; I own $one and $two; I've got
-        $one, and $two; there are $one and $two in my life; I have $one. I also have $two; I have $one, plus $two; in
-        my house there's $one and $two
-    """),
+    tells=wordings(_TEXTS["counts tells"]),
     noted="you have $one and $two",
     parts=(_count_part("one"), _count_part("two")),
     blocks=("pet",),
@@ -79,11 +77,7 @@ _COUNT = Story(
     key="count",
     weight=1.0,
     values=_counts,
-    tells=wordings("""
-        {ive|I've|I have} got $one; I have $one; i have $one; I've $one; I have $one at home; we have $one; I own
-        $one; I have $one, they are great; there are $one in my house; I have $one now; me, I have $one; I've got
-        $one by the way; I live with $one; I {bought|got} $one; I got myself $one
-    """),
+    tells=wordings(_TEXTS["count tells"]),
     noted="you have $one",
     parts=(_count_part("one"),),
     blocks=("pet",),
@@ -93,24 +87,11 @@ _COLOURED_THING = Story(
     key="coloured thing",
     weight=2.0,
     values=lambda rng: {"of": rng.choice(_COLOURED), "c": rng.choice(values.COLOURS)},
-    tells=wordings("""
-        my $of is $c; my $of is $c; I have a $c $of; I've got a $c $of; I bought a $c $of; my new $of is $c; I got a
-        new $of, it's $c; the $of is $c; I own a $c $of; my $of has the colo{u|}r $c; they gave me a $c $of; my $c $of
-        is {great|old|dirty|lovely|brand new}; I love my $c $of; I just got a $c $of; the colo{u|}r of my $of is $c; I
-        painted my $of $c; I picked the $c $of; mine is the $c $of; I lost my $c $of; my $of is {a nice|bright|kind
-        of} $c
-    """),
+    tells=wordings(_TEXTS["coloured thing tells"]),
     noted="your $of is $c",
     parts=(
         Part(
-            asks=wordings("""
-                what colo{u|}r is my $of; what colo{u|}r is my $of; what's the colo{u|}r of my $of; which colo{u|}r
-                {is|has} my $of; guess {what|which} colo{u|}r my $of is; what colo{u|}r was my $of; what colo{u|}r did
-                I say my $of is; do you remember the colo{u|}r of my $of; my $of is what colo{u|}r; the colo{u|}r of
-                my $of; tell me the colo{u|}r of my $of; what colo{u|}r $of do I have; colo{u|}r of my $of; and my
-                $of, what colo{u|}r; my $of's colo{u|}r; what colo{u|}r is the $of; can you guess the colo{u|}r of my
-                $of; whats the colo{u|}r of the $of
-            """),
+            asks=wordings(_TEXTS["coloured thing parts asks"]),
             reply="your $of is $c",
             brief="$c",
             bits=wordings(
@@ -126,20 +107,12 @@ _WORN_THING = Story(
     key="worn thing",
     weight=1.2,
     values=lambda rng: {"of": rng.choice(_WORN), "c": rng.choice(values.COLOURS)},
-    tells=wordings("""
-        {I'm|im|I am} wearing a $c $of [today]; {I'm|im} wearing my $c $of [today]; today I'm wearing a $c $of; I put
-        on my $c $of; I have a $c $of on [today]; I'm in my $c $of; I've got my $c $of on; I'm sitting here in a $c
-        $of; I dressed in a $c $of; I chose the $c $of for today
-    """),
+    tells=wordings(_TEXTS["worn thing tells"]),
     noted="your $of is $c",
     parts=(
         *_COLOURED_THING.parts,
         Part(
-            asks=wordings("""
-                what am I wearing [today]; what did I say I'm wearing; what do I have on [today]; what have I put on;
-                what clothes am I wearing; guess what I'm wearing; what am I dressed in; do you know what I'm wearing;
-                tell me what I'm wearing
-            """),
+            asks=wordings(_TEXTS["worn thing parts asks"]),
             reply="you are wearing a $c $of",
             brief="a $c $of",
         ),

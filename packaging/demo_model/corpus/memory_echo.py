@@ -8,50 +8,16 @@ from demo_model.corpus.memory_values import listed
 from demo_model.corpus.names import odd_word, person_name, place_name
 from demo_model.corpus.turns import Scene, Turn
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
 
-_PLAIN = listed("""
-    the, a, my, blue, red, green, small, big, old, happy, sleepy, brave, quiet, seven, three, two, is, was, and, in,
-    on, under, with, house, cat, dog, river, moon, tree, apple, bread, morning, night, friend, window, sings, runs,
-    sleeps, likes, loves, sees, very, never, always, again, hello, good, yes, no, rain, snow, sun, cake, book, door,
-    key, table, fish, bird, home, today, now, here, we, you, they, he, she
-""")
-_PHRASES = listed("""
-    I am happy, good morning, the sky is blue, cats like milk, we are friends, hello world, one two three, the door
-    is open, see you soon, all is well, time flies, I like tea, bananas are yellow, the cat sat on the mat, peace
-    and quiet, it is raining, have a nice day, the red bus is late, my dog sleeps a lot, long live the king, better
-    late than never, hocus pocus, open sesame, abracadabra, the end, ready steady go, I love my job, you are great,
-    never give up, two plus two, coffee is ready, dinner is served, what a day, oh dear, testing testing, knock
-    knock, good night moon, the sun is warm, fish live in water, I will be back, so far so good, first things first
-""")
-_QUOTED = wordings("""
-    repeat after me: "$v"; say "$v"; say exactly "$v"; repeat "$v"; echo "$v"; {type|print|write|output} "$v"; can
-    you say "$v"; copy "$v"; say the {word|words|phrase} "$v"; reply with "$v"; answer with "$v"; reply only with
-    "$v"; respond with "$v" and nothing else; just say "$v"; say "$v" {back to me|to me|out loud|aloud};
-    {pronounce|utter|recite|quote} "$v"; write exactly "$v"; I want you to say "$v"; parrot "$v"; mirror "$v"; give
-    "$v" back to me; return "$v"; your answer should be "$v"; please answer "$v"; tell me "$v"; show "$v"; your next
-    message should be "$v"; send me "$v"; copy this text: "$v"; now you say "$v"; say after me "$v"; display "$v";
-    only write "$v"; I say "$v", you say it too; when I say "$v", you repeat it; speak the words "$v"; would you say
-    "$v" for me; let me hear "$v"
-""")
-_OPEN = wordings("""
-    repeat after me: $v; repeat after me: $v; repeat after me $v; repeat this: $v; say: $v; say $v; echo: $v; echo
-    $v; say exactly: $v; repeat exactly: $v; {type|print|write|output} this: $v; copy this: $v; copy: $v; say the
-    following: $v; repeat the following words: $v; repeat the words {exactly|}: $v; say after me: $v; say this word
-    for word: $v; can you say $v; can you repeat $v; repeat: $v; parrot: $v; {please |}repeat this sentence: $v; say
-    this back to me: $v; answer only with: $v; reply with: $v; just answer: $v; respond with: $v; write exactly
-    this: $v; copy the next words: $v; quote me: $v; now say: $v; mirror this: $v; repeat what I say: $v; recite:
-    $v; read this back: $v; read out: $v; say these words: $v; give me back: $v; return: $v; print: $v; show this
-    text: $v; echo back: $v
-""")
-_ONE_WORD = wordings("""
-    repeat the word $v; say the word $v; can you say the word $v; {type|write|print} the word $v; echo the word $v;
-    please say the word $v; copy the word $v; say just the word $v; I want to hear the word $v; the word is $v,
-    repeat it; say $v, just that word; try to say $v
-""")
-_ONE_NAME = wordings(
-    "repeat the name $v; say the name $v; can you say the name $v; write the name $v; copy the name "
-    "$v; type the name $v; read the name $v"
-)
+_TEXTS = read_texts(__name__)
+
+_PLAIN = listed(_TEXTS["plain"])
+_PHRASES = listed(_TEXTS["phrases"])
+_QUOTED = wordings(_TEXTS["quoted"])
+_OPEN = wordings(_TEXTS["open"])
+_ONE_WORD = wordings(_TEXTS["one word"])
+_ONE_NAME = wordings(_TEXTS["one name"])
 
 
 _TIMES = {
@@ -60,12 +26,7 @@ _TIMES = {
     4: ("four times", "4 times", "4x"),
     5: ("five times", "5 times", "5x"),
 }
-_MANY = wordings("""
-    {say|repeat|write|type|print|echo} {"$v"|$v|the word $v|the word "$v"} $n; $n "$v"; please say $v $n; can you
-    {say|repeat|write} "$v" $n; {say|write|repeat} $n the word $v; {say|write|repeat} "$v" $n {in one line|in a row|on
-    one line|after another|please|for me|one after another|side by side}; give me "$v" $n; I want "$v" $n; let me hear
-    "$v" $n; {say|write|type} $v $n in a row; {say|write} the word "$v" $n in one line; "$v", $n please
-""")
+_MANY = wordings(_TEXTS["many"])
 
 
 def _words(rng: random.Random) -> str:

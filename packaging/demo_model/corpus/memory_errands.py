@@ -7,6 +7,9 @@ from demo_model.corpus.day_words import MONTHS
 from demo_model.corpus.memory_stories import Part, Story
 from demo_model.corpus.names import person_name
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _LOCKED = values.listed("""
     treehouse, den, club, shed, safe, laptop, phone, gate, garage, diary, cellar, cave, castle, tent, clubhouse,
@@ -58,25 +61,11 @@ _PASSWORD = Story(
     key="password of a place",
     weight=1.8,
     values=_secret,
-    tells=wordings("""
-        {the |}$kind for the $of is $v; the $kind of the $of is $v; the $kind to the $of is $v; $of $kind: $v; the $of
-        $kind is $v; $kind for the $of: $v; $v is the $kind for the $of; to get into the $of you say $v, that's the
-        $kind; the $of has a $kind, it's $v; our $of has the $kind $v; we set the $kind of the $of to $v; my $of $kind
-        is $v
-    """),
+    tells=wordings(_TEXTS["password of a place tells"]),
     noted="the $kind for the $of is $v",
     parts=(
         Part(
-            asks=wordings("""
-                what's the $kind; what is the $kind [for the $of]; whats the $kind for the $of; whats the $kind; the
-                $kind for the $of; let me in the $of. what's the $kind; ok let me in the $of. whats the $kind; open
-                the $of. what's the $kind; how do I get into the $of; I'm at the $of, what's the $kind; I forgot the
-                $kind for the $of; what was the $kind [for the $of]; $kind for the $of; $of $kind; which $kind
-                {opens|is for} the $of; I need the $kind for the $of; I need to get in the $of; I want to get into the
-                $of, what is the $kind; tell me the $of $kind; the $kind please; what do I say to get into the $of;
-                how do I open the $of; let me in. what is the $kind; what $kind does the $of have; someone at the $of
-                asks for the $kind; what is the $of's $kind; I'm locked out of the $of, what's the $kind
-            """),
+            asks=wordings(_TEXTS["password of a place parts asks"]),
             reply="the $kind for the $of is $v",
             brief="$v",
             bits=wordings(
@@ -99,27 +88,17 @@ _LOAN = Story(
     key="loan",
     weight=0.9,
     values=_loan,
-    tells=wordings("""
-        I lent my $of to $name; I lent $name my $of; $name has my $of; $name borrowed my $of; I gave my $of to $name;
-        my $of is with $name; $name took my $of; I let $name use my $of; $name still has my $of; $name is using my $of
-    """),
+    tells=wordings(_TEXTS["loan tells"]),
     noted="$name has your $of",
     parts=(
         Part(
-            asks=wordings("""
-                who has my $of; who's got my $of; who did I {lend|give} my $of to; who borrowed my $of; who took my
-                $of; to whom did I lend my $of; who is using my $of; who did I say has my $of; I need my $of back, who
-                has it; who do I ask for my $of
-            """),
+            asks=wordings(_TEXTS["loan parts asks"]),
             reply="$name has your $of",
             brief="$name",
             bits=wordings("who has it; who took it; who was it; who did I give it to; and who has it"),
         ),
         Part(
-            asks=wordings("""
-                what did I {lend|give} [to] $name; what does $name have [of mine]; what did $name borrow; what did
-                $name take; what did I lend to $name; which of my things does $name have; what should $name give back
-            """),
+            asks=wordings(_TEXTS["loan parts asks 2"]),
             reply="$name has your $of",
             brief="your $of",
         ),
@@ -134,18 +113,11 @@ _DEBT = Story(
         "name": person_name(rng),
         "n": f"{rng.randint(2, 200)} {rng.choice(('euros', 'pounds', 'dollars', 'francs'))}",
     },
-    tells=wordings("""
-        I owe $name $n; I have to pay $name $n; I borrowed $n from $name; $name lent me $n; I must give $name $n back;
-        I still owe $name $n
-    """),
+    tells=wordings(_TEXTS["debt tells"]),
     noted="you owe $name $n",
     parts=(
         Part(
-            asks=wordings("""
-                how much do I owe [$name]; how much money do I owe [$name]; who do I owe money [to]; whom do I owe;
-                what do I owe [$name]; how much did I borrow [from $name]; who lent me money; how much must I pay
-                back; how much did I say I owe
-            """),
+            asks=wordings(_TEXTS["debt parts asks"]),
             reply="you owe $name $n",
             brief="$n",
             bits=wordings("how much was it; how much; how much again; to whom; who was it; and how much"),
@@ -157,19 +129,11 @@ _GIFT = Story(
     key="gift",
     weight=0.7,
     values=lambda rng: {"name": person_name(rng), "of": rng.choice(_GIFTS)},
-    tells=wordings("""
-        I'm giving $name a $of for {his|her|the} birthday; I bought a $of for $name; I got $name a $of; the $of is for
-        $name; I have a present for $name, it's a $of; $name gets a $of from me; I'm getting $name a $of; I made a $of
-        for $name
-    """),
+    tells=wordings(_TEXTS["gift tells"]),
     noted="the $of is for $name",
     parts=(
         Part(
-            asks=wordings("""
-                who is the $of for; who gets the $of; who did I {buy|get|make} the $of for; for whom is the $of; the
-                $of is for who; what did I {buy|get} [for] $name; what am I giving $name; what does $name get [from
-                me]; what's the present for $name; what is my present for $name; what did I say $name gets
-            """),
+            asks=wordings(_TEXTS["gift parts asks"]),
             reply="the $of is for $name",
             brief="the $of is for $name",
             bits=wordings("who is the present for; what was the present; who is it for"),
@@ -182,18 +146,11 @@ _MEAL = Story(
     key="meal",
     weight=0.8,
     values=lambda rng: {"of": rng.choice(_MEALS), "food": rng.choice(values.FOODS)},
-    tells=wordings("""
-        I had $food for $of; I ate $food for $of; for $of I had $food; $of was $food; I'm having $food for $of; today
-        I had $food for $of; we had $food for $of; my $of was $food; I just had $food for $of
-    """),
+    tells=wordings(_TEXTS["meal tells"]),
     noted="you had $food for $of",
     parts=(
         Part(
-            asks=wordings("""
-                what did I {have|eat} for $of; what did I {have|eat} for $of [again]; what was my $of; what was for
-                $of; do you remember what I {had|ate} for $of; what did I say I had for $of; guess what I had for $of;
-                what $of did I have; what was it I ate for $of; tell me what I had for $of
-            """),
+            asks=wordings(_TEXTS["meal parts asks"]),
             reply="you had $food for $of",
             brief="$food",
             bits=wordings("what did I eat; what did I say I ate; what have I eaten; so what did I eat"),
@@ -205,20 +162,11 @@ _TASTE = Story(
     key="taste",
     weight=0.7,
     values=lambda rng: {"of": rng.choice(_MEALS), "food": rng.choice(values.FOODS)},
-    tells=wordings("""
-        I like $food for $of; i like $food for $of; I {love|enjoy|prefer|want|take|eat} $food for $of; for $of I like
-        $food; for $of I {eat|take|have} $food; I always {have|eat} $food for $of; I usually have $food for $of; my
-        favo{u|}rite $of is $food; the best $of is $food; I eat $food for $of every day; I love to eat $food for $of
-    """),
+    tells=wordings(_TEXTS["taste tells"]),
     noted="you like $food for $of",
     parts=(
         Part(
-            asks=wordings("""
-                what do I {like|love|eat|have|enjoy|prefer} for $of; what do i like for $of; what do I like to eat for
-                $of; what do I usually {eat|have} for $of; what is my favo{u|}rite $of; what $of do I like; do you
-                remember what I like for $of; what did I say I like for $of; guess what I like for $of; what should
-                you make me for $of; which $of do I like best
-            """),
+            asks=wordings(_TEXTS["taste parts asks"]),
             reply="you like $food for $of",
             brief="$food",
             bits=wordings("what do I like to eat; what food do I like; what did I say I like"),
@@ -230,21 +178,11 @@ _BIRTHDAY_MONTH = Story(
     key="birthday month",
     weight=0.7,
     values=lambda rng: {"month": rng.choice(MONTHS)},
-    tells=wordings("""
-        my birthday is in $month; my {birthday|bday|b-day} is in $month; I was born in $month; I have my birthday in
-        $month; I {turn a year older|get a year older} in $month; my birthday's in $month; I'm a $month child; $month
-        is the month of my birthday; my birthday falls in $month; I celebrate my birthday in $month
-    """),
+    tells=wordings(_TEXTS["birthday month tells"]),
     noted="your birthday is in $month",
     parts=(
         Part(
-            asks=wordings("""
-                in {which|what} month is my {birthday|bday}; {which|what} month is my {birthday|bday} in; when is my
-                {birthday|bday}; when's my birthday; in {which|what} month was I born; what month was I born in; when
-                was I born; my birthday is in {which|what} month; the month of my birthday; when do I have my
-                birthday; do you remember when my birthday is; when did I say my birthday is; which month did I say my
-                birthday is in; guess the month of my birthday
-            """),
+            asks=wordings(_TEXTS["birthday month parts asks"]),
             reply="your birthday is in $month",
             brief="in $month",
             bits=wordings("which month was it; what month was it; in which month"),
@@ -257,22 +195,11 @@ _TASK = Story(
     key="task",
     weight=1.0,
     values=lambda rng: {"task": rng.choice(_TASKS)},
-    tells=wordings("""
-        I {need|have} to $task [today|tonight|tomorrow]; I must $task; don't let me forget to
-        $task; I still have to $task; I should $task [today|later]; later I have to $task; I promised to $task; I want
-        to $task [today|later]; my plan is to $task; today I have to $task; I've got to $task; to do: $task; I'm
-        supposed to $task; I mustn't forget to $task
-    """),
+    tells=wordings(_TEXTS["task tells"]),
     noted="you have to $task",
     parts=(
         Part(
-            asks=wordings("""
-                what do I {need|have} to do [today|later]; what must I do; what did I {need|have|want|promise} to do;
-                what should I remind you about; what was I going to do; what should I do [today]; what's on my to-do
-                list; what's my plan [for today]; what did I say I have to do; what was I supposed to do; what mustn't
-                I forget; what do I still have to do; what did I ask you to remind me of; what am I not supposed to
-                forget; what was my task; my plan; did I forget something; what did I plan to do
-            """),
+            asks=wordings(_TEXTS["task parts asks"]),
             reply="you have to $task",
             brief="$task",
             bits=wordings("what was it; what did I have to do again; what now; what was it I had to do"),
@@ -284,20 +211,11 @@ _DAY_PLAN = Story(
     key="plan of a day",
     weight=1.2,
     values=lambda rng: {"of": rng.choice(values.WEEKDAYS), "what": rng.choice(_BUSY)},
-    tells=wordings("""
-        I have $what on $of; on $of I have $what; $of is $what; I've got $what on $of; on $of I've got $what; $of:
-        $what; every $of I have $what; there's $what on $of; this $of I have $what; next $of I have $what; my $of is
-        taken, I have $what
-    """),
+    tells=wordings(_TEXTS["plan of a day tells"]),
     noted="you have $what on $of",
     parts=(
         Part(
-            asks=wordings("""
-                what do I have on $of; what's on $of; what am I doing on $of; what do I do on $of; what's my plan for
-                $of; what have I got on $of; what happens on $of; what did I say I have on $of; what's happening $of;
-                am I free on $of; $of, what do I have; do I have something on $of; when do I have $what; which day do
-                I have $what; what day do I have $what; on which day do I have $what; what day did I say I have $what
-            """),
+            asks=wordings(_TEXTS["plan of a day parts asks"]),
             reply="you have $what on $of",
             brief="$what on $of",
         ),
@@ -326,11 +244,7 @@ _ROLES = Story(
     key="roles",
     weight=0.8,
     values=_roles,
-    tells=wordings("""
-        $name is the $job and $friend is the $second; $name is the $job, $friend is the $second; the $job is $name and
-        the $second is $friend; the $job is called $name, the $second $friend; $name is our $job and $friend our
-        $second; in my story $name is the $job and $friend the $second
-    """),
+    tells=wordings(_TEXTS["roles tells"]),
     noted="$name is the $job and $friend is the $second",
     parts=(_role("$job", "$name"), _role("$second", "$friend")),
     blocks=("$job", "$second"),

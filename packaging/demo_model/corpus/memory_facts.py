@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from demo_model.corpus import memory_values as values
 from demo_model.corpus.names import family_name, person_name, place_name
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,50 +35,11 @@ class Fact:
         return self.label or self.key
 
 
-STATEMENT_FRAMES = wordings("""
-    remember that @; {please |}{remember|note|save|store|memorise|memorize|keep in mind|bear in mind|don't forget|do
-    not forget} [that ]@; remember this: @; note this down: @; take {a |}note: @; make a note [that ]@; for the
-    record, @; by the way, @; just so you know, @; FYI, @; fyi @; you should know [that ]@; let me tell you [that ]@;
-    I want you to {remember|know} that @; @, {remember that|keep that in mind|don't forget it|ok|okay|please
-    remember|make a note of that|got it}; {save|store|keep} this for later: @; I {wanted|want} to tell you that @; can
-    you remember that @; could you keep in mind that @; did you know that @; {here is|here's} a fact about me: @;
-    something about me: @; one thing about me: @; well, @; hey, @; listen, @; so @; @, by the way; @, just so you
-    know; I think I never told you that @; I should mention that @; let me add that @; write down that @; try to
-    remember that @; will you remember that @; learn this: @; hold on to this: @; I'd like you to remember @; I hope
-    you can remember that @; know that @; a little fact: @; important: @; note to self: @
-""")
+STATEMENT_FRAMES = wordings(_TEXTS["statement frames"])
 
-NOUN_FRAMES = wordings("""
-    what is @; what's @; what is @; what's @; whats @; what was @ [again]; what is @ again; do you
-    {remember|know|recall} @; do you still {remember|know|recall|have} @; can you {remember|recall|tell me} @; tell me
-    @; {say|repeat|name|state} @; give me @ [again]; give @ back to me; remind me of @; I forgot @; I have forgotten
-    @; I can't remember @; I cannot recall @; @; @ please; @ again; have I told you @; did I {tell
-    you|mention|say|give you} @; what did I say @ was; what did I tell you @ was; what did I tell you about @; what
-    have I said about @; and @; do you happen to {know|remember} @; could you {repeat|tell me|remind me of} @; would
-    you know @; any idea what @ is; do you have any idea what @ is; I wonder if you {know|remember} @; let's see if
-    you {remember|know} @; let me test you: what is @; quiz: what is @; test: @; can you still name @; have you
-    {forgotten|memorised|remembered|noted|saved|stored|kept} @; did you {note|save|forget|write down|catch|get} @; I
-    told you @, what was it; I need @; look up @; find @; check @; you know @, {right|don't you}; what's @ once more;
-    I would like to {know|hear} @; from what I told you, what is @; based on this chat, what is @; what do you have as
-    @; what do you have noted as @; retrieve @; what have you got for @; what did you note for @; so what is @; what
-    is @ then; what might @ be; I mentioned @ earlier, what is it; earlier I told you @, can you repeat it; help me
-    remember @; it slipped my mind, what is @; my memory is bad, what is @; how well do you remember @; quick, @;
-    quick, what's @; @ pls; sorry, what was @; what was @ again? testing you; what did i tell you @ was; what did I
-    tell you @ was; what did you say, no, what did I say @ was; wait, what is @; hey, what's @; u remember @; @ is
-    what; and what's @; testing you: @; do you remember? @; @, remember; so what did I say @ was; did I ever tell you
-    @; do you know @; do you even know @; what did I say was @; i bet you forgot @; bet you dont know @; what's @,
-    quick; lets see, @; @ was; prove that you remember @; are you able to recall @
-""")
+NOUN_FRAMES = wordings(_TEXTS["noun frames"])
 
-CLAUSE_FRAMES = wordings("""
-    do you {remember|know|recall} @; do you still {remember|know|recall} @; can you {tell me|remember|recall|say} @;
-    tell me @; remind me @; I forgot @; I have forgotten @; I can't remember @; I don't remember @; have I told you @;
-    did I {tell you|mention|say} @; could you {tell me|remind me|repeat} @; would you know @; I wonder if you
-    {know|remember} @; any idea @; let's see if you remember @; have you forgotten @; do you happen to {know|remember}
-    @; did you note @; I would like to know @; do you have any idea @; I told you @, didn't I; you know @, right;
-    guess @; please say @; are you able to recall @; what did I say about @; I want to check if you know @; can you
-    still say @; remember @
-""")
+CLAUSE_FRAMES = wordings(_TEXTS["clause frames"])
 
 
 def _name() -> Fact:

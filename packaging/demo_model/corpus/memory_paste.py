@@ -8,6 +8,9 @@ from demo_model.corpus.grammar import write
 from demo_model.corpus.names import odd_word, person_name, place_name
 from demo_model.corpus.turns import Scene, Turn
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _WHO = values.listed("""
     the farmer, a little girl, my neighbour, the old man, the teacher, the wind, a small dog, the baker, our team, a
@@ -36,31 +39,11 @@ _WHEN = values.listed("""
     the weekend, on the way home, after the storm, in the middle of the night, one day, a year ago, shortly before
     noon, at the end of the day, as usual
 """)
-_REMARKS = wordings("""
-    It was a {quiet|long|busy|cold|warm|rainy|sunny|strange} {day|morning|evening|week}; Nobody knew why; The
-    {road|path|street} was {empty|wet| long}; There was a lot to do; Everyone agreed; That took some time; The
-    {weather|food|music} was good; Nothing else happened; It had rained all night; The shops were
-    {closed|open|full}; Later there was tea; The {meeting|lesson|concert|game} took two hours; Not much has changed
-    since then; The view was lovely; This was not a surprise; The bells rang; A clock ticked on the wall; The plan
-    was simple; Some leaves fell from the trees; The answer came a day later; It smelled of fresh bread; The lights
-    went out for a minute
-""")
+_REMARKS = wordings(_TEXTS["remarks"])
 
-_HEADS = wordings("""
-    Here is a text:; Read this:; Please read:; My notes:; Text:; Read the following text.; I have a text for you.;
-    This is from a book:; From my diary:; Look at this text:; Here are my notes:; I copied this:; This is the
-    report:; The story goes like this:; Document:; Context:; I pasted this:; Here you go:; See below.; An email I
-    got:
-""")
-_BEFORE_QUESTION = wordings(
-    "Question:; My question:; Now tell me:; So; Tell me:; Based on the text:; According to "
-    "the text,; From the text:; Now:; Please answer:; Quick question:"
-)
-_AHEAD = wordings("""
-    Read the text and tell me: # @; Answer this from the text below: # @; # This is the text: @; I have a question
-    about this text. # @; # Here is the text: @; Question: # Text: @; Find the answer in the text. # @; # Look here:
-    @; Please answer from these notes: # @; Search this text. # @
-""")
+_HEADS = wordings(_TEXTS["heads"])
+_BEFORE_QUESTION = wordings(_TEXTS["before question"])
+_AHEAD = wordings(_TEXTS["ahead"])
 
 _SHADES = ("red", "blue", "green", "yellow", "black", "white", "old", "small", "silver", "golden", "brown", "big")
 
@@ -72,22 +55,9 @@ class _Needle:
         self.sentence, self.asks, self.about, self.missing = sentence, asks, about, missing
 
 
-_WHERE_ASKS = wordings("""
-    where is @; where is @; where can I find @; in which place is @; where was @; where did they put @; what does
-    the text say about @; where does the text say @ is; where should I look for @; do you know where @ is; tell me
-    where @ is; find @; I need @, where is it; can you find @; what is the place of @; I am looking for @; where do
-    I get @; in what place is @; where exactly is @; where have they put @; which place does the text name for @;
-    locate @; where will I find @
-""")
-_WHO_ASKS = wordings("""
-    who @; who @; tell me who @; do you know who @; what is the name of the person who @; which person @; who was it
-    that @; who is the one who @; the text says who @; name the person who @; find out who @; by the text, who @
-""")
-_VALUE_ASKS = wordings("""
-    what is @; what is @; what's @; tell me @; what was @; can you find @; find @; give me @; I need @; do you know
-    @; what does the text say about @; which is @ in the text; look up @; please find @; what does it say about @;
-    extract @; @, please; do you see @; what can you read about @
-""")
+_WHERE_ASKS = wordings(_TEXTS["where asks"])
+_WHO_ASKS = wordings(_TEXTS["who asks"])
+_VALUE_ASKS = wordings(_TEXTS["value asks"])
 
 
 _DEEDS = values.listed("""

@@ -7,6 +7,9 @@ from demo_model.corpus import memory_values as values
 from demo_model.corpus.memory_stories import Part, Story
 from demo_model.corpus.names import person_name, place_name
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _LIKED = (
     *values.listed("""
@@ -108,19 +111,8 @@ _BEINGS: tuple[tuple[str, tuple[str, str, str], str], ...] = (
 )  # fmt: skip
 _ANIMALS = frozenset(values.ANIMALS)
 
-_NAME_ASKS = wordings("""
-    do you {recall|remember|know} the $kid's name; what's the $kid's name; what is the $kid's name; what's the name of
-    the $kid; the $kid's name; what's $his name; what is $his name; what was $his name; $his name; what's $he called;
-    what did I say $his name was; what did I say $he is called; what's my $being called; what is my $being's name; my
-    $being's name; who is my $being; name of my $being; whats the name of my $being; do you still know $his name; what
-    was the $kid called; what was my $being called; what do I call my $being
-""")
-_NAME_TELLS = wordings("""
-    my $being is called $name and $he #; my $being $name #; my $being is $name and $he #; I have {a|one} $being called
-    $name, $he #; my $being's name is $name and $he #; my $being is called $name. {He|He} #; my $being, $name, #;
-    $name is my $being and $he #; this is about my $being $name, $he #; we call my $being $name and $he #; my $being
-    is named $name and $he #
-""")
+_NAME_ASKS = wordings(_TEXTS["name asks"])
+_NAME_TELLS = wordings(_TEXTS["name tells"])
 
 
 def _subject(rng: random.Random) -> dict[str, str]:
@@ -195,21 +187,8 @@ def _of_the_user(relation: _Relation) -> Story:
     )
 
 
-_ALLERGY_ASKS = wordings("""
-    what should I not eat; what {shouldn't|should} I {eat|have} because of my allergy; what shouldn't I eat; what
-    can't I eat; what must I not eat; what am I not allowed to eat; which food should I avoid; what should I avoid
-    [eating]; what should I stay away from; what food is bad for me; what is my allergy; what's my allergy; what
-    allergy do I have; my allergy; do I have an allergy; is there {anything|something} I {can't|shouldn't|must not}
-    eat; what makes me ill; what can I not eat; what not to eat; you're cooking for me, what should you leave out; I'm
-    hungry, what should I not eat; which food makes me ill; what do I have to avoid; what can i not have; what should
-    the cook leave out
-""")
-_ALLERGY_TELLS = wordings("""
-    I can't eat $w; I can't have $w, I'm allergic; I have {a bad |a |}$w allergy; $w makes me ill, I'm allergic; I
-    must not eat $w; no $w for me, I'm allergic; I got an allergy to $w; my allergy is $w; I have an allergy: $w; I'm
-    super allergic to $w; the doctor says I'm allergic to $w; I'm not allowed to eat $w; I react badly to $w, it's an
-    allergy
-""")
+_ALLERGY_ASKS = wordings(_TEXTS["allergy asks"])
+_ALLERGY_TELLS = wordings(_TEXTS["allergy tells"])
 
 
 def _resident() -> Story:

@@ -9,6 +9,9 @@ from demo_model.corpus.grammar import capitalised, keep, write
 from demo_model.corpus.memory_values import as_said
 from demo_model.corpus.turns import Scene, Turn
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _MOST_STORIES = 4  # in one dialogue
 LAST_TOLD = "last told"  # in Scene.facts: the kind of fact that the user told last, if it was no story
@@ -40,17 +43,8 @@ class Story:
     names: str = ""  # a template: the kind of fact that the slot ``name`` gives
 
 
-FRAMES = wordings("""
-    @; @; @; @; @; @; btw @; by the way @; so @; ok @; ok so @; oh and @; just so you know, @; @, just so you know; @
-    btw; @ :); @ lol; @ haha; @, remember that; remember: @; remember that @; don't forget @; please remember that @;
-    fyi @; @, don't forget; note: @; @!; hey, @; guess what, @; I wanted to tell you that @; @, ok?; you should know
-    that @; well @; fun fact, @; also, @; keep in mind that @; @, keep that in mind
-""")
-ASK_FRAMES = wordings("""
-    @; @; @; @; @; @; @; @; @ again; so @; ok so @; and @; quick, @; hey @; sorry, @; I forgot, @; remind me, @; wait,
-    @; now tell me, @; hmm @; @, do you remember; do you remember? @; test: @; @ pls; testing you: @; lol @; right, @;
-    btw @; @ :); quiz time! @; so tell me, @; @, I forgot; my memory is bad. @; ok now @; one more thing, @
-""")
+FRAMES = wordings(_TEXTS["frames"])
+ASK_FRAMES = wordings(_TEXTS["ask frames"])
 
 
 def told_stories(scene: Scene) -> list[tuple[str, dict[str, str]]]:

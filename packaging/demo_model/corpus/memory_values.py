@@ -3,6 +3,9 @@
 import random
 
 from demo_model.corpus.names import odd_word, person_name
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 
 def listed(text: str) -> tuple[str, ...]:
@@ -10,130 +13,31 @@ def listed(text: str) -> tuple[str, ...]:
     return tuple(" ".join(part.split()) for part in text.split(",") if part.strip())
 
 
-COLOURS = listed("""
-    red, blue, green, yellow, orange, purple, pink, black, white, brown, grey, turquoise, violet, indigo, gold,
-    silver, beige, crimson, scarlet, navy, navy blue, dark blue, light blue, sky blue, dark green, light green,
-    mint, lime, olive, teal, cyan, magenta, maroon, lavender, lilac, peach, coral, amber, ivory, cream, khaki,
-    salmon, mustard, emerald, burgundy, bronze, copper, dark red, bright yellow, mauve, rose, petrol, aquamarine,
-    apricot, plum, rust
-""")
-JOBS = listed("""
-    baker, teacher, nurse, doctor, farmer, plumber, carpenter, pilot, cook, chef, waiter, waitress, painter,
-    gardener, programmer, developer, designer, engineer, architect, lawyer, judge, librarian, musician, singer,
-    actor, dancer, writer, journalist, photographer, electrician, mechanic, bus driver, train driver, taxi driver,
-    sailor, fisherman, soldier, firefighter, policeman, detective, postman, cleaner, hairdresser, barber, tailor,
-    shoemaker, butcher, florist, jeweller, watchmaker, beekeeper, vet, dentist, surgeon, pharmacist, therapist,
-    scientist, biologist, chemist, physicist, astronomer, geologist, accountant, banker, secretary, receptionist,
-    manager, shopkeeper, cashier, salesman, consultant, translator, interpreter, editor, professor, tutor, coach,
-    referee, lifeguard, security guard, bricklayer, roofer, welder, miner, builder, plasterer, glazier, potter,
-    blacksmith, locksmith, midwife, paramedic, optician, data analyst, web designer, system administrator, project
-    manager, social worker, priest, historian, archaeologist, estate agent, travel agent, flight attendant, tour
-    guide, zookeeper, student, trainee, bartender, barista, magician, clown, illustrator, animator, game designer,
-    sound engineer, forester, park ranger, truck driver, tram driver, nanny
-""")
-FOODS = listed("""
-    pizza, pasta, spaghetti, lasagne, ravioli, risotto, sushi, ramen, noodles, rice, curry, soup, tomato soup, onion
-    soup, chicken, roast chicken, steak, burgers, sausages, meatballs, fish, fish and chips, salmon, tuna, shrimps,
-    salad, chips, potatoes, mashed potatoes, dumplings, pancakes, waffles, toast, bread, cheese, eggs, omelette,
-    porridge, yoghurt, chocolate, ice cream, apple pie, cheesecake, carrot cake, biscuits, doughnuts, strawberries,
-    cherries, mangoes, grapes, bananas, watermelon, tacos, burritos, nachos, falafel, hummus, couscous, paella,
-    goulash, kebab, samosas, dal, kimchi, pho, pad thai, tofu, lentils, beans, mushrooms, spinach, broccoli, pumpkin
-    soup, pierogi, borscht, schnitzel, fondue, croissants, bagels, honey, peanut butter, marmalade, popcorn,
-    pretzels, olives, avocado, pickles, oysters, lamb, duck, shepherd's pie, beef stew, moussaka, tiramisu, pudding,
-    rice pudding, jollof rice, injera, arepas, feijoada, baklava
-""")
-HOBBIES = listed("""
-    reading, writing, painting, drawing, singing, dancing, cooking, baking, gardening, hiking, climbing, running,
-    jogging, swimming, diving, surfing, sailing, rowing, fishing, cycling, skiing, skating, snowboarding, chess,
-    card games, puzzles, board games, video games, football, tennis, golf, basketball, volleyball, badminton, table
-    tennis, cricket, rugby, hockey, boxing, judo, karate, yoga, fencing, archery, horse riding, knitting, sewing,
-    crochet, weaving, pottery, woodwork, carving, origami, photography, film making, acting, juggling, magic tricks,
-    playing the piano, playing the guitar, playing the violin, playing the drums, playing the flute, collecting
-    stamps, collecting coins, collecting stones, bird watching, stargazing, astronomy, beekeeping, camping,
-    travelling, geocaching, model trains, building robots, programming, blogging, calligraphy, learning languages,
-    watching films, crosswords, sudoku, darts, bowling, billiards, kite flying, skateboarding, parkour, brewing
-    beer, making jam, growing tomatoes, volunteering
-""")
-ANIMALS = listed("""
-    dog, dog, dog, cat, cat, cat, hamster, rabbit, parrot, budgie, canary, goldfish, fish, horse, pony, donkey,
-    turtle, tortoise, snake, lizard, gecko, iguana, guinea pig, kitten, puppy, bird, ferret, rat, mouse, chicken,
-    hen, duck, goose, goat, sheep, pig, cow, frog, spider, hedgehog, cockatoo, chinchilla, llama, alpaca, owl,
-    pigeon, bunny
-""")
-PEOPLE = listed("""
-    friend, friend, best friend, sister, sister, brother, brother, mother, father, mum, dad, son, daughter, wife,
-    husband, partner, girlfriend, boyfriend, aunt, uncle, cousin, niece, nephew, grandmother, grandfather, grandma,
-    grandpa, baby, neighbour, teacher, boss, colleague, flatmate, roommate, doctor, dentist, coach, landlord, twin,
-    little sister, older sister, little brother, big brother, older brother, manager, hairdresser, fiance,
-    godmother, pen friend, team mate, grandson, granddaughter, godson, goddaughter, stepmother
-""")
-GOODS = listed("""
-    milk, eggs, bread, butter, cheese, apples, bananas, oranges, lemons, pears, grapes, tomatoes, potatoes, onions,
-    carrots, garlic, peppers, mushrooms, spinach, salad, rice, pasta, flour, sugar, salt, oil, vinegar, honey, jam,
-    tea, coffee, juice, water, soap, shampoo, toothpaste, candles, batteries, paper, pens, matches, napkins,
-    sausages, ham, fish, chicken, tofu, beans, lentils, nuts, raisins, chocolate, biscuits, yoghurt, cream, ice
-    cream, cat food, light bulbs, tape, glue, nails, string, flowers, stamps, envelopes, olives, cucumbers, parsley,
-    ginger, oats, muesli, noodles
-""")
-THINGS = listed("""
-    key, bag, hat, phone, book, letter, cup, coat, umbrella, wallet, map, torch, bottle, camera, ring, watch, lamp,
-    ticket, passport, laptop, charger, notebook, pen, scarf, jacket, helmet, hammer, ladder, suitcase, purse, remote
-    control, toothbrush, necklace, guitar, violin, bike, car, bicycle, skateboard, tent, rucksack, backpack, diary,
-    parcel, package, present, cake, screwdriver, drill, broom, bucket, kettle, teapot, spare key, house key, car
-    key, car, bank card, credit card, driving licence, contract, folder, mobile, tablet, memory stick, headset,
-    mouse, cable, lighter, comb
-""")
-PLURAL_THINGS = listed("""
-    keys, keys, keys, glasses, sunglasses, shoes, boots, slippers, gloves, socks, scissors, headphones, earphones,
-    papers, documents, tickets, letters, books, notes, photos, pills, tools, batteries, candles, matches, coins,
-    earrings, plates, car keys, house keys, spare keys, reading glasses, running shoes, toys, paints, brushes,
-    seeds, cookies, trousers
-""")
-_ROOMS = listed("""
-    kitchen, bathroom, bedroom, living room, hall, hallway, cellar, basement, attic, garage, shed, garden, office,
-    study, car, nursery, dining room, laundry room, workshop, barn, greenhouse, library, lobby, pantry, tent, van,
-    caravan
-""")
-_FURNITURE = listed("""
-    table, shelf, desk, chair, sofa, bed, bench, counter, windowsill, piano, fridge, cupboard, wardrobe, bookcase,
-    stool, radiator, washing machine, oven, dresser, doormat, bedside table, roof, floor, stairs, carpet, pillow,
-    blanket
-""")
-_INSIDES = listed("""
-    drawer, box, basket, bag, bucket, jar, cupboard, wardrobe, suitcase, chest, toolbox, bin, pocket, rucksack, tin,
-    glove box, safe, locker, vase, teapot, envelope, freezer, fridge, laundry basket, top drawer, bottom drawer
-""")
+COLOURS = listed(_TEXTS["colours"])
+JOBS = listed(_TEXTS["jobs"])
+FOODS = listed(_TEXTS["foods"])
+HOBBIES = listed(_TEXTS["hobbies"])
+ANIMALS = listed(_TEXTS["animals"])
+PEOPLE = listed(_TEXTS["people"])
+GOODS = listed(_TEXTS["goods"])
+THINGS = listed(_TEXTS["things"])
+PLURAL_THINGS = listed(_TEXTS["plural things"])
+_ROOMS = listed(_TEXTS["rooms"])
+_FURNITURE = listed(_TEXTS["furniture"])
+_INSIDES = listed(_TEXTS["insides"])
 _SHADES = ("red", "blue", "green", "black", "white", "brown", "old", "big", "small", "wooden")
 SEASONS = ("spring", "summer", "autumn", "winter")
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = listed("January, February, March, April, May, June, July, August, September, October, November, December")
-DRINKS = listed("""
-    tea, coffee, water, milk, juice, orange juice, apple juice, lemonade, cocoa, hot chocolate, beer, wine, red
-    wine, cider, green tea, black tea, mint tea, iced tea, cola, ginger beer, mango juice, espresso, cappuccino,
-    sparkling water
-""")
-FRUITS = listed("""
-    apples, bananas, cherries, mangoes, pears, plums, grapes, kiwis, lemons, melons, peaches, oranges, figs,
-    papayas, strawberries, raspberries
-""")
+DRINKS = listed(_TEXTS["drinks"])
+FRUITS = listed(_TEXTS["fruits"])
 SPORTS = listed(
     "football, tennis, golf, rugby, hockey, cricket, rowing, boxing, judo, swimming, cycling, running, darts"
 )
-INSTRUMENTS = listed("""
-    the piano, the guitar, the violin, the flute, the cello, the trumpet, the harp, the banjo, the clarinet, the oboe
-""")
-LANGUAGES = listed("""
-    English, German, French, Spanish, Italian, Dutch, Polish, Czech, Greek, Turkish, Arabic, Hindi, Urdu, Bengali,
-    Korean, Japanese, Chinese, Thai, Swahili, Zulu, Yoruba, Danish, Swedish, Finnish, Welsh, Irish, Hungarian,
-    Portuguese, Russian
-""")
+INSTRUMENTS = listed(_TEXTS["instruments"])
+LANGUAGES = listed(_TEXTS["languages"])
 SUBJECTS = listed("maths, history, art, music, biology, chemistry, physics, geography, English, sport, Latin, drama")
-WILD = listed("""
-    the lion, the tiger, the elephant, the giraffe, the zebra, the monkey, the panda, the koala, the kangaroo, the
-    penguin, the dolphin, the whale, the shark, the octopus, the eagle, the owl, the wolf, the fox, the bear, the
-    hedgehog, the otter, the badger, the deer, the horse, the cat, the dog, the rabbit, the turtle, the frog, the
-    butterfly, the bee, the snail
-""")
+WILD = listed(_TEXTS["wild"])
 SIGNS = listed("Aries, Taurus, Gemini, Cancer, Leo, Virgo, Libra, Scorpio, Capricorn, Aquarius, Pisces")
 
 

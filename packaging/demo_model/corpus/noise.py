@@ -4,6 +4,9 @@ import random
 import re
 
 from demo_model.corpus.grammar import KEEP_END, KEEP_START, capitalised
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _BEFORE = (
     "hey, ", "ok, ", "okay, ", "so ", "please ", "um, ", "well, ", "now ", "and ", "right, ", "hi, ", "just ", "also, ",
@@ -23,14 +26,8 @@ _AFTER = (
     " by the way", " in this app", ", pip", " if you can", " right now", ", thank you", " anyway", " really",
     " quickly",
 )  # fmt: skip
-_QUESTION = re.compile(
-    r"(?i)(what|who|whose|whom|why|how|where|when|which|is|are|do|does|did|can|could|will|would|should|am|was|were|has|"
-    r"have|may|any|what's|who's|where's|how's|isn't|aren't|don't|doesn't)\b"
-)
-_REQUEST = re.compile(
-    r"(?i)(tell|write|give|show|list|name|count|explain|describe|make|say|repeat|define|print|draw|compose|create|add|"
-    r"multiply|subtract|spell|help|teach|invent|produce|calculate|compute|recite|remember|state|generate|put)\b"
-)
+_QUESTION = re.compile(_TEXTS["question"])
+_REQUEST = re.compile(_TEXTS["request"])
 _KEPT = re.compile(f"{KEEP_START}(.*?){KEEP_END}", re.DOTALL)
 _FIRST_PRIVATE = 0xE000  # kept values stand as one private character while letters are changed
 

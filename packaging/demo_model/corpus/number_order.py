@@ -5,97 +5,23 @@ from demo_model.corpus.grammar import keep
 from demo_model.corpus.sum_words import in_words
 from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
 
-_BIGGER = wordings("""
-which [number|one|1|of them] is {bigger|larger|greater|higher|more}, $a or $b; which is {bigger|larger|greater|higher|
-more|bigger number}{:|...|,|} $a or $b; what is {bigger|more|larger|greater|higher}, $a or $b; {what's|whats|wats|
-whichs} {bigger|more|larger|higher}{:|,|} $a or $b; $a or $b, which {is|one is|ones|one's} {bigger|larger|greater|
-higher|more}; $a or $b{,|...|?} {bigger|larger|higher|which is bigger|whats bigger|which one's bigger}; {the
-bigger|the
-larger|the greater|the biggest|the largest|the highest} of $a and $b; bigger{:|,} $a or $b; compare $a and $b;
-compare $a {with|to} $b; {max|maximum} of $a and $b; which of $a and $b is {bigger|larger|the larger|the bigger|the
-highest|more}; $a vs $b; $a or $b: which number wins; {who has|who's got} more, {me|I} with $a or {you|him|her|my
-friend} with $b; would you rather have $a or $b {sweets|coins|pounds}, which is more; {is|whats} the bigger number
-$a or
-$b; tell me the {bigger|larger|higher} {number|one}, $a or $b; which number is {bigger|larger}: $a, $b
-""")
-_SMALLER = wordings("""
-which [number|one|1|of them] is {smaller|less|lower|littler|fewer}, $a or $b; which is
-{smaller|less|lower|fewer}{:|...|,|} $a or $b; what is {smaller|less|lower|fewer}, $a or $b; {what's|whats}
-{smaller|less|lower}{:|,|} $a or $b;
-$a or $b, which {is|one is|ones|one's} {smaller|less|lower}; $a or $b{,|...|?} {smaller|lower|which is smaller|whats
-smaller}; {min|minimum} of $a and $b; {the smaller|the lower|the lesser|the smallest|the lowest|the least} of $a and
-$b; which of $a and $b is {smaller|the smaller|the lower|less}; smaller{:|,} $a or $b; tell me the {smaller|lower}
-{number|one}, $a or $b
-""")
-_IS_BIGGER = wordings("""
-is $a {bigger|larger|greater|more|higher} than $b; is $a more than $b; does $a beat $b; $a > $b; is $a above $b; is $a
-{bigger|more|higher} {then|than} $b{, yes or no|, or smaller|, or not|}; $a is {bigger|more|larger|greater} than $b,
-{right|true|correct|yes or no}; is it true that $a is {bigger|more|larger} than $b; {I|i} think $a is {bigger|more}
-than
-$b; is $a a {bigger|larger|higher} number than $b; would you say $a is {bigger|more} than $b; $a {bigger|more} than $b
-""")
-_IS_SMALLER = wordings("""
-is $a {smaller|less|lower|fewer} than $b; is $a below $b; $a < $b; is $a {smaller|less|lower} {then|than} $b{, or
-not|, or bigger|, yes or no|}; $a is {smaller|less|lower} than $b, {right|true|correct|yes or no}; is it true that
-$a is
-{smaller|less} than $b; is $a a {smaller|lower} number than $b; {I|i} think $a is {smaller|
-less} than $b
-""")
-_IS_SAME = wordings("""
-{is|are} $a {the same as|equal to|the same number as} $b; is $a as {big|much|many} as $b; does $a equal $b; are $a and
-$b {the same|equal}
-""")
-_MOST = wordings("""
-which is the {biggest|largest|highest|greatest}[:|,] $l; {what is|whats|what's} the {biggest|largest|highest} {number|
-of|out of|one}{:|} $l; {biggest|largest|highest|greatest} {of|number|number out of|out of|one}{:|} $l; the {biggest|
-largest|maximum} of $l; $l, {which|what} is {the biggest|biggest|the largest|the highest|the most}; {max|maximum} of
-$l;
-which of $l is the {biggest|largest|highest}; pick the {biggest|largest|highest} [number]: $l
-""")
-_LEAST = wordings("""
-which is the {smallest|lowest|least}[:|,] $l; {what is|whats|what's} the {smallest|lowest} {number|of|out of|one}{:|}
-$l; {smallest|lowest|least} {of|number|number out of|out of|one}{:|} $l; the {smallest|lowest|minimum} of $l; $l,
-{which|what} is {the smallest|smallest|the lowest|the least}; {min|minimum} of $l; which of $l is the
-{smallest|lowest};
-pick the {smallest|lowest} [number]: $l
-""")
-_ORDER = wordings("""
-{put|sort|order|arrange|place} $l {in order|from {smallest|small|low} to {biggest|big|high}|in the right order|from
-least to most|by size|in ascending order}; {sort|order|put in order|arrange|in order please}[:] $l;
-{sort|order|arrange}
-these [numbers]: $l; $l in order; {can|could} you {sort|order} $l; $l, {smallest first|in order|sorted|from smallest
-to
-biggest}; put these {numbers |}in order: $l
-""")
-_ORDER_DOWN = wordings("""
-{put|sort|order|arrange} $l {from {biggest|big|high|largest} to {smallest|small|low}|in descending order|biggest
-first|
-in reverse order}; $l, {biggest first|from biggest to smallest|from high to low}; {sort|order} these from biggest to
-smallest: $l
-""")
-_BETWEEN = wordings("""
-{what|which} number {is|comes|lies|goes} between $a and $b; what {is|comes} between $a and $b; {the|a} number
-between $a
-and $b; what comes after $a and before $b; {whats|what's} between $a and $b; $a, ?, $b; $a, what, $b; $a _ $b; which
-number is {in the middle of|missing between} $a and $b
-""")
-_SEQUENCE = wordings("""
-{what comes next|whats next|what's next|what is next|next number|what number comes next|continue|what next}{:|,|} $l;
-$l{,|...|, and} {what comes next|whats next|what's next|next|what next|what is the next number|which number is next|
-then what|then|what follows}; {continue|finish|go on with} {the pattern|this|the sequence|the series}{:|,|} $l; the
-next
-number {in|after} $l; {pattern|sequence|series}: $l; $l, ?; $l ...; {what number goes|which number comes} after $l
-""")
-_ROUND = wordings("""
-round $a {to the nearest {ten|10}|to tens|off|up or down to the nearest ten}; {what is|whats} $a {rounded|rounded to
-the
-nearest ten|to the nearest ten|to the nearest 10}; $a rounded [to the nearest ten]; what is the nearest ten to $a
-""")
-_DIGITS = wordings("""
-how many digits {does|has|in|are in|are there in} $a [have|got]; number of digits in $a; {how many|what are the} {tens
-and ones|tens and units} {are |}in $a; {tens and ones|tens and units} {of|in} $a; split $a into tens and ones
-""")
+_TEXTS = read_texts(__name__)
+
+_BIGGER = wordings(_TEXTS["bigger"])
+_SMALLER = wordings(_TEXTS["smaller"])
+_IS_BIGGER = wordings(_TEXTS["is bigger"])
+_IS_SMALLER = wordings(_TEXTS["is smaller"])
+_IS_SAME = wordings(_TEXTS["is same"])
+_MOST = wordings(_TEXTS["most"])
+_LEAST = wordings(_TEXTS["least"])
+_ORDER = wordings(_TEXTS["order"])
+_ORDER_DOWN = wordings(_TEXTS["order down"])
+_BETWEEN = wordings(_TEXTS["between"])
+_SEQUENCE = wordings(_TEXTS["sequence"])
+_ROUND = wordings(_TEXTS["round"])
+_DIGITS = wordings(_TEXTS["digits"])
 
 
 def _pair(scene: Scene) -> tuple[int, int]:

@@ -4,6 +4,9 @@ from demo_model.corpus.arithmetic import shown, worked
 from demo_model.corpus.grammar import keep
 from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 # (one, many, number of parts, part, parts, how many may be asked about at once)
 _UNITS = (
@@ -24,63 +27,13 @@ _UNITS = (
      "sides", 3), ("an octagon", "octagons", 8, "sides", 2), ("a rectangle", "rectangles", 4, "sides", 4),
 )  # fmt: skip
 _COMMON = _UNITS[:7]
-_ASK_ONE = wordings("""
-how many $p {are|r|are there|} in $u; how many $p {does $u have|has $u|has $u got|make $u|make up $u|is $u}; $p in $u;
-number of $p in $u; {whats|what's|what is} the number of $p in $u; how {much|many} $p {r|are} there in $u; $u {is|has}
-how many $p; how many $p there are in $u; {do you know|can you tell me|tell me} how many $p {are|there are} in $u;
-$u in
-$p; {I|i} forgot how many $p {are|there are} in $u; how many $p {r|are} in $u again
-""")
-_ASK_MANY = wordings("""
-how many $p {are|r|are there|} in $n $m; $n $m in $p; $p in $n $m; $n $m {is|are|have|make|equals} how many $p;
-{what is|
-whats|convert} $n $m in $p; how many $p {is|are|do} $n $m [have|make]; convert $n $m {to|into} $p; number of $p in
-$n $m
-""")
-_CLOCK_ON = wordings("""
-{if |}{it's|its|it is} $a o'clock [now]{,|.} what time {is it|will it be} in $b {hours|hrs}; what time is it $b
-{hours|
-hrs} after $a o'clock; $b hours after $a o'clock; $a o'clock plus $b {hours|hrs}; what time {will it be|is it} in $b
-hours if {it's|its|it is} $a o'clock [now]; {I|i} start at $a o'clock and {it takes|work|it lasts} $b hours, when
-{am I
-done|does it end|do I finish}; the {film|game|lesson|party|trip} starts at $a o'clock and {lasts|takes|goes on for} $b
-hours{,|.} when does it {end|finish|stop}
-""")
-_CLOCK_BACK = wordings("""
-{if |}{it's|its|it is} $a o'clock [now]{,|.} what time was it $b {hours|hrs} ago; what time {was|is} it $b {hours|hrs}
-before $a o'clock; $b hours before $a o'clock; $a o'clock minus $b {hours|hrs}
-""")
-_SPENT = wordings("""
-{I|i} {had|have|got} $x {and|but|,|n|then} [I ]{spent|spend|lost|paid|used|gave away|lent} $y{,|.|...|} {what's
-left|
-whats left|how much is left|how much have I got left|how much do I have [left]|how much money is left|what have I got
-left|what do I have left|how much left|what remains}; had $x [and] spent $y{, |. |... }{what's left|whats left|how
-much left|left}; {if |}{I|i} {pay|paid|hand over|give} {with |}$x {for|and it costs|when it costs} {something for |}$y
-{, |. }{how much change|what's my change|what change do I get|how much do I get back}; change from $x {for|if it
-costs|
-after spending} $y; {something|it|a toy|a book|lunch|a cake|my shopping} {costs|is|cost} $y {and|,} {I|i}
-{pay|paid|have}
-{with |}$x{, |. }{how much change|what's my change|what change do I get|how much is left}; $x {minus|take away|-|less}
-$y; out of $x {I|i} spent $y{, |. }{what's left|how much is left}
-""")
-_EARNED = wordings("""
-{I|i} {had|have|got} $x {and|,|n|then} [I ]{got|earned|found|was given|won|saved|get} $y [more]{,|.|...|} {how much
-{is that|now|do I have|have I got|in total|altogether|money}|total|what do I have now}; {something|a book|a drink|a
-sandwich|a shirt} {costs|is} $x and {a toy|a cake|a coffee|a hat} {costs|is} $y{, |. }{how much {together|in total|
-altogether|is that|for both}|total}; $x {and|plus|+} $y [together]; {my mum|granny|dad} gave me $x and {my uncle|my
-aunt|
-grandad} gave me $y{, |. }{how much is that|how much do I have|total}; $x for {the bus|lunch|a book} and $y for {a
-drink|
-the cinema|sweets}{, |. }{how much {is that|altogether|did I spend}|total}
-""")
-_PRICE = wordings("""
-{if |}{one|a|an|each} {apple|pen|ticket|ice cream|coffee|cake|book|card|sandwich|cookie|pizza} {costs|is|for} $x{, |.
-|... }{how much {are|is|for|do|would} $n [cost|be]|what do $n cost|what about $n|how much for $n of them}; $n
-{tickets|
-pens|cakes|coffees|books|cards|drinks|pizzas} {at|for} $x each{, |. | }{how much|how much is that|total|how much
-altogether|what does it cost}; {I|i} {save|earn|get|spend} $x {a|every|each|per} {day|week|month}{, |. }{how much {in|
-after} $n {days|weeks|months}|how much is that in $n}
-""")
+_ASK_ONE = wordings(_TEXTS["ask one"])
+_ASK_MANY = wordings(_TEXTS["ask many"])
+_CLOCK_ON = wordings(_TEXTS["clock on"])
+_CLOCK_BACK = wordings(_TEXTS["clock back"])
+_SPENT = wordings(_TEXTS["spent"])
+_EARNED = wordings(_TEXTS["earned"])
+_PRICE = wordings(_TEXTS["price"])
 
 
 def _unit(scene: Scene) -> Turn:

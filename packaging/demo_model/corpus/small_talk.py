@@ -12,6 +12,9 @@ from demo_model.corpus.small_talk_remarks import REMARKS
 from demo_model.corpus.small_talk_self import ABOUT_THE_ASSISTANT
 from demo_model.corpus.turns import Scene, Topic, Turn
 from demo_model.corpus.wordings import phrases, wordings
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _MORE_ASKS = (small_talk_slang.MORE_ASKS, small_talk_life.MORE_ASKS, small_talk_reach_now.MORE_ASKS)
 
@@ -35,73 +38,15 @@ _FREQUENT = (
 )  # fmt: skip
 SMALL_TALK: tuple[Topic, ...] = _TOPICS + 2 * tuple(topic for topic in _TOPICS if topic.key in _FREQUENT)
 
-_GREETINGS = wordings("""
-    {hi|hello|hey|heya|hiya|hallo|helo|helloo| hullo|howdy|yo|hola|ello|hii|heyy|hey
-    hey|greetings|salutations|ahoy|g'day|oi}; {hi|hello|hey|greetings} {there|again|you|friend|my
-    friend|bot|robot|everyone|everybody|all|computer|assistant|stranger|buddy|mate|dear|world|little one|little
-    model|machine|dude|man|sir|madam|folks}; good {afternoon|evening} [to you|my friend|everyone];
-    {afternoon|evening|evenin}; {hi|hello|hey}, {hello|hi|hey}; {hello|hi}, {nice day|good evening|good afternoon|good
-    day}; {it is|it's} me [again]; I am {back|here|home|back again|online}; {here I am|hello again|me again|back
-    again}; {knock knock|anyone home}, hello; hello from {me|here|the other side|my desk|my home|my kitchen}; {let
-    us|let's} {start|begin|get started}; {start|begin} [the] [new] {chat|conversation|talk}; {hello|hi}, {I am new
-    here|can we talk|can we chat|I want to chat|shall we chat|are you ready|let us talk|let us start|I have a
-    question|can I ask something}; I {want|would like} to {say hello|say hi|greet you}; {wassup|what's up},
-    {bot|friend}; {well hello|why hello|oh hi|oh hello|ah hello|hello hello|hi hi|a very good
-    day|hello and welcome|welcome back|warm greetings}; say {hello|hi} [to me]; welcome me
-    """)
+_GREETINGS = wordings(_TEXTS["greetings"])
 _GREETINGS += small_talk_slang.GREETINGS
-_GREETINGS_BY_NAME = wordings("""
-    {hi|hello|hey|greetings|hallo|howdy|hiya|good day|good evening|good afternoon} $persona; {hi|hello|hey}
-    {there|again|dear|my friend}, $persona; hello $persona, {nice to see you|here I am|it is me|are you ready|I am
-    back|let us chat}; $persona; {oh|well|ah} hello $persona; $persona, {hello|hi|are you there|I need you|my friend}
-    """)
+_GREETINGS_BY_NAME = wordings(_TEXTS["greetings by name"])
 
-_WHO = wordings("""
-    who are you [really|exactly|please]; {what is|what's|whats|tell me|say|may I know|can I know|do you know|give
-    me|could I have} your {name|full name|first name|real name|nickname}; what are you
-    [called|exactly|really|anyway|actually]; {introduce|describe|present|explain|identify} yourself [to
-    me|briefly|please|in one sentence]; {tell me|say|write} {something|a bit|a little|more|everything} about
-    {yourself|you}; {tell|talk to} me about {yourself|you}; how {should|can|may|do} I {call|address|name} you; do you
-    have {a name|any name}; {have you got|got} a name; {your name|ur name|name|your name please|who r u|who u|who
-    dis|who is this|who is there|who's this|who am I talking to|who am I chatting with|who is
-    speaking|who is talking|what's ur name|hu r u|who ru}; which {model|ai|bot|assistant|chatbot|program|language
-    model|version|llm} {are you|is this|am I talking to|do I use|is running|is loaded}; what
-    {model|ai|bot|assistant|chatbot|kind of model|sort of bot|kind of ai|type of model|version|llm|language
-    model} {are you|is this|am I talking to|do I use here}; what is {this|this thing|this bot}; whom {am
-    I|do I have the pleasure of} {talking to|speaking to}; {what do|how do} {people|they}
-    call you; who {is|was} it I am {talking|writing|speaking} to; I {want|would like} to {know who you are|know
-    you|know your name|get to know you|know more about you|know what you are}; {under what name|by what name} do you
-    go; are you {the assistant|the demo model|a demo|the demo|a language model|an llm|an assistant|the helper|the
-    model|a neural network|a chat model|a tiny model|cairn|part of cairn|from cairn}; {and|so|but} who are you; and
-    your name; and you are; and what is your name; what {did they|do you} call {you|yourself}; {name|state}
-    {yourself|your name}; can you introduce yourself; sorry, who are you; remind me who you are; who exactly is
-    answering; your {bio|profile|identity}
-    """)
-_OTHER_MODELS = phrases("""
-    ChatGPT; GPT; GPT-4; Claude; Gemini; Siri; Alexa; Bard; Copilot; Cortana; Llama; Mistral; Grok; Bixby; Google;
-    Google Assistant; DeepSeek; Qwen; Gemma; Phi; Jarvis; HAL; Watson; Clippy; Eliza; OpenAI; Perplexity;
-    Cleverbot; Falcon; Bing; Replika; Tay; Skynet; Data; R2D2; Wall-E
-    """)
-_IS_OTHER = wordings("""
-    are you $x [or not|by any chance|too|in disguise|actually|really]; is {this|it|that} $x; am I
-    {talking|chatting|speaking|writing} {to|with} $x; do you {know|work with|use|come from|run on|contain} $x; {you
-    are|you must be|I think you are|I thought you were|so you are|aren't you} $x; {are you|is this} {like|based on|the
-    same as|related to|made from|a kind of|a copy of|a version of|a part of|similar to|powered by|better than|the
-    new|a friend of|as good as|connected to|just} $x; {hello|hi|hey|ok|hey there|good morning} $x; is your name $x;
-    {can|may|could} I call you $x; your name is $x, {right|is it not|no|correct}; which one are you, $x or
-    {another|something else|not}; $x, {are you there|is that you|answer me|who are you}; you
-    {sound|look|talk|write|answer} like $x; I {would rather|want to|wish to} talk to $x
-    """)
-_IS_ITSELF = wordings("""
-    are you $persona; is your name $persona; is {this|it|that} $persona; {you are|you must be|so you are} $persona,
-    {right|correct|yes}; am I {talking|chatting|speaking} {to|with} $persona; do {they|people} call you $persona;
-    are you {called|named} $persona; $persona, {is that you|is it you|is that your name}; is $persona your name
-    """)
-_ABOUT_ITSELF = wordings("""
-    {who|what} is $persona; tell me {about|something about|more about|who is} $persona; $persona, {who|what} are you;
-    {who or what|who exactly|what exactly} is $persona; {explain|describe} $persona; what kind of {model|bot} is
-    $persona
-    """)
+_WHO = wordings(_TEXTS["who"])
+_OTHER_MODELS = phrases(_TEXTS["other models"])
+_IS_OTHER = wordings(_TEXTS["is other"])
+_IS_ITSELF = wordings(_TEXTS["is itself"])
+_ABOUT_ITSELF = wordings(_TEXTS["about itself"])
 
 
 def greeting(scene: Scene) -> Turn:

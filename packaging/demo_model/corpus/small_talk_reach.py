@@ -2,18 +2,12 @@
 
 from demo_model.corpus.turns import Topic
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
 
-_GOODS = (
-    "{a loaf of bread|milk|a new phone|an iphone|a laptop|a house|a car|a bus ticket|a train ticket|a flight to "
-    "Rome|petrol|gas|eggs|butter|a pizza|a coffee|a beer|a bike|a washing machine|gold|a dog|a haircut|a hotel "
-    "room|rent|"
-    "electricity|a stamp|a book|a pair of shoes|a sofa|a cinema ticket|a new roof|apples|coffee}"
-)
-_PLACE = (
-    "{restaurant|pharmacy|supermarket|bank|hospital|dentist|doctor|hotel|bakery|cafe|bar|pub|petrol station|bus stop|"
-    "train station|library|museum|park|school|gym|cinema|post office|hairdresser|garage|police station|swimming pool|"
-    "bookshop|cash machine|toilet|airport|vet}"
-)
+_TEXTS = read_texts(__name__)
+
+_GOODS = _TEXTS["goods"]
+_PLACE = _TEXTS["place"]
 OUT_OF_REACH: tuple[Topic, ...] = (
     Topic(
         key="prices",
@@ -55,25 +49,7 @@ OUT_OF_REACH: tuple[Topic, ...] = (
     ),
     Topic(
         key="politics",
-        asks=wordings("""
-            who should I vote for; which party {should I vote for|is best|do you like|is right|will win}; what do you
-            think
-            {of|about} {politics|the government|the president|the election|the prime minister|that party|the war|the new
-            law|the king|migration|climate policy|gun laws|taxes for the rich}; are you {left|right|left wing|right
-            wing|liberal|conservative|a democrat|a republican|political}; do you {like|support|trust|hate} the
-            {government|president|opposition|king|prime minister|chancellor|party|mayor}; is the
-            {president|government|prime minister|chancellor|mayor} {good|bad|doing well|honest|right}; let us talk
-            [about]
-            politics; politics; who is {right|better} in politics; what is your {political opinion|opinion on
-            politics|view on
-            politics}; is {socialism|capitalism|the left|the right|democracy} {better|good|bad|dead}; should
-            {we|people|the
-            state} {tax the rich|close the borders|ban cars|leave NATO|pay more tax}; who would you vote for; did you
-            vote; which
-            side are you on; talk to me about {politics|the election campaign|parties|the government}; who {will|should}
-            {rule|govern|be the next president|be the next chancellor}; do you have {political views|an opinion on
-            politics}
-            """),
+        asks=wordings(_TEXTS["politics asks"]),
         replies=("I have no opinion on politics. I am only a tiny demo model.",),
         short="I have no opinion on politics.",
         thought="The user asks about politics. I have no opinion.",

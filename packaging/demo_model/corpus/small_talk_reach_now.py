@@ -2,63 +2,18 @@
 
 from demo_model.corpus.small_talk_chatty import chatty
 from demo_model.corpus.turns import Topic
+from demo_model.corpus.written import read_texts
 
-_TEAM = (
-    "{england|scotland|wales|ireland|france|germany|spain|italy|brazil|argentina|portugal|india|australia|the "
-    "usa|japan|canada|mexico|the netherlands|arsenal|chelsea|liverpool|man utd|man united|man "
-    "city|spurs|everton|leeds|celtic|rangers|aston villa|newcastle|west ham|barcelona|barca|real "
-    "madrid|bayern|juventus|milan|psg|ajax|the lakers|the celtics|the yankees|the red sox|the bulls|the cowboys|the "
-    "chiefs|the packers|the eagles|the mets|the warriors|my team|our team|the home team|the local team|ferrari|red "
-    "bull|mercedes|hamilton|djokovic|the reds|the blues|the lions|the all blacks}"
-)
-_GAME = (
-    "{match|game|football|footy|final|cup final|world cup|grand prix|f1|race|super "
-    "bowl|rugby|cricket|tennis|wimbledon|olympics|champions league|tour de france|boxing|fight|semi "
-    "final|derby|election|basketball|hockey|nba game|marathon|golf|snooker|darts|eurovision|bake "
-    "off|oscars|lottery|quiz show|season final|playoffs|league}"
-)
-_SITE = (
-    "{tiktok|youtube|instagram|twitter|insta|x|netflix|spotify|reddit|facebook|the radio|snapchat|twitch|the "
-    "internet|social media|the charts|tv|disney plus|steam|google}"
-)
-_TOWN = (
-    "{leeds|london|paris|york|bristol|manchester|glasgow|oxford|berlin|rome|boston|new "
-    "york|dublin|cardiff|liverpool|brighton|bath|madrid|chicago|edinburgh|hamburg|vienna|sheffield|derby|town|the "
-    "airport|work|school|the city|the centre|the "
-    "seaside|home|amsterdam|lisbon|prague|sydney|tokyo|toronto|birmingham}"
-)
-_WHO = (
-    "{my mum|my dad|my boss|my wife|my husband|my teacher|my sister|my brother|my crush|my girlfriend|my boyfriend|my "
-    "best friend|my friend|my neighbour|my cat|my dog|my son|my daughter|my gran|my ex|my cousin|she|he|sarah|tom|the "
-    "queen|my landlord|my doctor|my uncle|my aunt|emma|jack|everyone}"
-)
-_OUTING = (
-    "{picnic|wedding|barbecue|bbq|party|walk|run|match|trip|camping trip|holiday|garden party|hike|bike ride|beach "
-    "day|festival|parade|school trip|game}"
-)
+_TEXTS = read_texts(__name__)
+
+_TEAM = _TEXTS["team"]
+_GAME = _TEXTS["game"]
+_SITE = _TEXTS["site"]
+_TOWN = _TEXTS["town"]
+_WHO = _TEXTS["who"]
+_OUTING = _TEXTS["outing"]
 MORE_ASKS: dict[str, tuple[str, ...]] = {
-    "the clock": chatty("""
-        {what|wat|wot|wht} {time|day|date|month|year} is it {rn|right
-        now|now|today|pls|please|there|atm|then|mate|pip| in your world|currently|over there|where you
-        are}; {what's|whats|what is|wots} {the time|the date|today's date| todays date|the day|the day
-        today|the time rn|the time now|the time pls|the time please|the time mr wolf|the date today|the
-        date rn|the current time|the year|the exact time|the day of the week|the month now}; {time|the
-        time|date|date today|the date|time rn|day today|current time|today's date|time now|clock}
-        [{pls|please|rn|now| pip}]; {got|have you got|u got|do you have|<doyou> know|know|can you tell
-        me|tell me|gimme} {the time|the date| the time on you|today's date|what day it is|what time it
-        is|what day it is today|what date it is|what year it is} [{pls|please|rn|mate}]; {is|was} it
-        {monday|tuesday|wednesday|thursday|friday|saturday|sunday|the weekend|
-        lunchtime|bedtime|late|morning|evening|midnight|noon|2 o'clock|past 9|a school day|a bank
-        holiday|dinner time| tea time|half past 4|still early} {today|now|rn|yet|already|there}; what day
-        {is|was} {it today|today|it rn| yesterday|it yesterday|tomorrow}; {which|what} {day|date} {is|are
-        we|do we have|have we} {today|on today|it today}; how {long|many days|many sleeps|many weeks|many
-        hours} {until|till|til|to|is it till|is it until} {christmas|xmas|the
-        weekend|friday|easter|halloween|summer|the holidays|midnight|bedtime|dinner|my birthday|new
-        year|lunch|spring|home time}; when is {easter|mother's day|father's day|pancake day|the next bank
-        holiday|the next full moon|sunset|sunrise|thanksgiving|diwali|ramadan|black friday} [this year|next
-        year]; {have|did} I {miss lunch|miss the bus|missed my train|miss my show|oversleep}; am I
-        {late|early| late for work|late for school|on time|too late}; how late is it [rn|now]
-    """),
+    "the clock": chatty(_TEXTS["more asks the clock"]),
     "the weather": chatty(f"""
         {{will|do|would|should|am I gonna|do you think}} {{I|we}} {{need|want|take|bring|wear}} {{an
         umbrella|a coat|a jacket|a brolly|my umbrella|my coat|wellies|sunscreen|sun cream|sunglasses|a
@@ -108,35 +63,8 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         news|news}}; {{did you see|did u see|have you seen|did you watch|have you watched}} the
         {{{_GAME}|news|game|match| latest episode}} [<then>]
     """),
-    "prices": chatty("""
-        how much {is|are|for|does|do|r} {bitcoin|a big mac|petrol|a pint|a ps5|an xbox|a switch|eggs|milk|a
-        ticket to london|a taxi to town|a bus fare|a puppy|a new car|a ferrari|a house here|a pair of
-        trainers|airpods|a macbook|a netflix account|the new iphone|a kebab|a tattoo|a pizza|a haircut|the
-        train to leeds|a stamp|gold|a dollar in euros|a pound in dollars|a football shirt|braces|a new
-        boiler} [{rn|now|these days|nowadays|today|cost|cost rn| worth}]; {whats|what's} {a
-        ps5|bitcoin|petrol|a pint|gold|my car|my house|my old phone|a pokemon card} {worth| going for|cost}
-        [{rn|now|these days}]; {is|are} {bitcoin|petrol|house prices|prices|shares|tesla stock|rents|
-        energy bills} {up|down|going up|rising|cheaper} [{today|rn|this year}]; {where can I
-        get|where's|who has} {the cheapest|cheap}
-        {petrol|flights|trainers|milk|phone|laptop|tickets|pizza}; any {deals|sales|discounts|
-        bargains|offers|voucher codes|coupons} [on {laptops|phones|shoes|toys}|today|rn]
-    """),
-    "places": chatty("""
-        {any|know any|is there|got} {good |nice |cheap |a good |}{pizza
-        place|chippy|takeaway|cafe|restaurant|pub|curry house|shops|park|playground|atm|petrol
-        station|chemist|toilets|gym|sushi place|coffee shop|car park|beach| charging point} {near me|round
-        here|around here|nearby|near here|close by|in my area|in town} [{open now|rn|pls}];
-        {wheres|where's|where is} the {nearest|closest|best}
-        {toilet|loo|chippy|atm|shop|tesco|aldi|mcdonalds|starbucks| bus stop|hospital|chemist|petrol
-        station|beach|pizza place|vet|cash machine|post office|tube station} [{to me| from here|pls|rn}];
-        is {tesco|the shop|aldi|the bank|the post office|mcdonalds|the library|the pool|lidl| the
-        chippy|the vet|the gym|ikea|the supermarket} {open|shut|closed|still open|busy} [{today|now|rn|on
-        sunday| tomorrow|tonight}]; what time does {tesco|the shop|the bank|the post office|mcdonalds|the
-        library|the pool|the pub|aldi|the gym|ikea|the chemist} {open|close|shut}
-        [{today|tonight|tomorrow|on sundays}]; {how do I get| whats the way|directions|what's the quickest
-        way} to {the station|the airport|town|tesco|the hospital|my hotel|the museum|the beach|the stadium}
-        [from here|by bus|on foot]; where am I [{rn|right now}]
-    """),
+    "prices": chatty(_TEXTS["more asks prices"]),
+    "places": chatty(_TEXTS["more asks places"]),
 }
 NEW_TOPICS: tuple[Topic, ...] = (
     Topic(

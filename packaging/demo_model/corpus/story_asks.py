@@ -4,35 +4,17 @@ from demo_model.corpus.grammar import capitalised, keep
 from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.writing_help import NUMBERS, a_or_an, asked, words
 from demo_model.corpus.writing_story_data import ADJECTIVES, HEROES, NAMES, ODD_THINGS
+from demo_model.corpus.written import read_texts
 
-_TALE = (
-    "{story|story|story|short story|little story|teeny story|tiny story|wee story|mini story|bedtime story|quick story|"
-    "tale|fairy tale|cute story|silly story|super short story|very short story|nice story|small story}"
-)
-_ASK = (
-    "{tell me|tell us|tell|write|write me|make up|invent|give me|gimme|can I have|can I get|I want|I'd like|do|make|"
-    "can you tell me|can u tell me|could you write|come up with|how about|we want|my son wants|my daughter wants|read "
-    "me|create|think of|can you do}"
-)
-_THINGS = words(
-    "hat|shoe|key|ball|sock|mitten|glove|scarf|umbrella|teddy bear|button|ring|coat|book|pencil|kite|bell|spoon|"
-    "boot|toy|doll|lunch|map|bag|balloon|blanket|lamp|drum|flute|crown|tooth|tail|"
-    "phone|bone|carrot|egg|nut|acorn|coin|watch|bicycle|boat|letter|camera|sandwich|cookie|cake|pillow|slipper|hairbrush"
-)
-_FOUND = words(
-    "door|key|box|map|egg|letter|coin|stone|shell|lamp|book|bottle|cave|bridge|ladder|feather|crown|ring|mirror|seed|"
-    "garden|house|boat|star|button|window|tunnel|chest|flute|hat|bell|castle|kitten|puppy|dragon|robot|cloud|staircase|"
-    "treasure|secret room|bird|balloon|mushroom|clock|umbrella|pencil|shoe|kite|candle|wand"
-)
-_INGREDIENTS = words(
-    "the moon|the sea|the sun|the rain|the snow|a star|a rainbow|a castle|a boat|a key|a door|a tree|a river|a cake|a "
-    "hat|a cloud|a train|a lamp|a kite|a bridge|a forest|a garden|a mountain|a balloon|a candle|a book|a bell|a teddy "
-    "bear|a pillow|a window|a lighthouse|a treasure|a flower|an apple|a pancake|a snowman|a tent|a ship|a rocket|"
-    "an umbrella|a pizza|a sandwich|a puddle|a piano|a clock|a mirror|a ball|a stone|a blanket|a tractor|a bus"
-)
+_TEXTS = read_texts(__name__)
+
+_TALE = _TEXTS["tale"]
+_ASK = _TEXTS["ask"]
+_THINGS = words(_TEXTS["things"])
+_FOUND = words(_TEXTS["found"])
+_INGREDIENTS = words(_TEXTS["ingredients"])
 _WHAT_LOST = (
-    "{who|that} {lost|has lost|had lost|can't find|cant find|couldn't find|misplaced|is looking for|was missing} "
-    "$his $thing",
+    _TEXTS["what lost"],
     "{losing|looking for|searching for|who wants back} $his $thing",
     "and $his {lost|missing} $thing",
 )
@@ -47,14 +29,9 @@ _BEGIN = (
     "$a found $found",
     "once upon a time, $a discovered $found",
 )
-_GO_ON = (
-    "{...|..|.|,|...|!| -} {go on|carry on|continue|what happened next|and then|now you|your turn|keep going|you "
-    "continue|go on!|carry on!|finish it|finish the story|what next|then what|and then what|you go on|u carry on|now "
-    "you continue|please continue|tell me more|make up the rest|tell the rest|what happens next|...}",
-)
+_GO_ON = (_TEXTS["go on"],)
 _LEAD = (
-    "{continue|finish|carry on|go on with|carry on with|complete} {this|this story|the story|my story|my tale}{: |. |, "
-    "|... }",
+    _TEXTS["lead"],
     "{let me start|I start|I'll start|I begin}{: |. |, }",
 )
 _LENGTHS = (
@@ -62,36 +39,28 @@ _LENGTHS = (
     "{short|not too long|nice and short|keep it short|very short|really short|just a short one|quick one}",
 )
 _HAS = (
-    "{it |}{has to have|must have|should have|needs to have|must contain|should include|has to include|including|"
-    "with|make sure it has|needs|has to mention|should mention|has to be about something with} $x in it",
+    _TEXTS["has"],
     "{with|has|put|use|include|and include|and put|and it needs|and use} $x in it{ somewhere|}",
     "$x {has to be in it|must be in it|should be in it|must appear|has to come up|in it please|in it}",
     "{don't forget|and don't forget|including|and add|it must include|it should mention} $x",
 )
 _OTHERS = (
-    "{haha |lol |cute |aww |nice |ok |cool |great |again |that was good |now |}{do|tell|tell me|write|give me|make|"
-    "can I have|I want|gimme} {another|another one|one more|a new one|a different one|the next one|the same} {but "
-    "with|but about|with|about|only with|this time with|but now with|but it's} $a",
-    "{another|another one|one more|a new one|same|again|same again|the same|same one} {but with|but about|with|about|"
-    "this time with|but now with|only about|except with|but make it} $a",
+    _TEXTS["others"],
+    _TEXTS["others 2"],
     "{now|and now|ok now|next|and|then} {one|a story|one more|another} {with|about|for|of} $a",
     "{now|and now|and|n|ok|ok now} $a",
     "{what about|how about|and|can it be|could it be|do it with|try|try it with} $a{ instead| this time| now|}",
     "{but|no,|nah,|hmm} {with|about|make it} $a",
 )
 _EXTRA_HERO = (
-    "{one|a story|a tale|something} {about|with} $a{ pls| please| for my son| for my little girl| for bed|, nice and "
-    "short|, short}",
+    _TEXTS["extra hero"],
     f"{_ASK} {{a|a|another}} {_TALE} about $a{{ pls| please| lol| for my kid|, short one| to make me smile|}}",
     "$a {story|story pls|bedtime story|story please|tale}",
     "{story|bedtime story|tale|short story}{:| -|,| about} $a",
     "{story|tale} {about|w|with} $a {pls|plz|please}",
     "I {like|love|want|fancy} $a. {story|story please|story time|tell me a story}",
 )
-_LOOKS = words(
-    "tiny|little|old|red|blue|green|golden|silver|magic|wooden|rusty|broken|very small|yellow|round|secret|shiny|"
-    "huge|hidden|glowing|purple|white|black|pink|dusty|forgotten|talking|locked"
-)
+_LOOKS = words(_TEXTS["looks"])
 _SHE = set(words(
     "queen|princess|girl|old woman|grandmother|witch|fairy|woman|hen|cow|mermaid|mummy|waitress|nurse|ladybird"
 ))  # fmt: skip

@@ -4,83 +4,23 @@ from demo_model.corpus.arithmetic import shown, worked
 from demo_model.corpus.grammar import capitalised, keep
 from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.wordings import phrases, wordings, words
+from demo_model.corpus.written import read_texts
 
-_I_WILL = wordings("""
-{im|I'm|I am|i am} $a{.|,|, and|...} how old {will I be|am I|will i be|would I be|do I get} in $b {years|yrs|years
-time|more years}; {im|I'm|I am} $a{.|,|} how old in $b {years|yrs}; {if |}{I'm|I am|im} $a [now|today]{, |. }{what
-age will I be|what will my age be|how old will I be} {in $b years|$b years from now|after $b years|$b years later};
-how old will I be in $b {years|yrs} if {I'm|I am|im} $a [now]; in $b {years|yrs} how old will I be if {I'm|im|I am}
-$a;
-{I'm|I am|im} $a, {and in|in} $b {years|yrs}; {my age is|I turned|I just turned|aged} $a{, |. }how old will I be in $b
-{years|yrs}; {I'm|im|I am} $a years old{, |. }how old will I be in $b {years|yrs}; {I'm|im|I am} $a, add $b years, how
-old
-""")
-_I_WAS = wordings("""
-{im|I'm|I am|i am} $a{.|,|, and|...} how old was {I|i} $b {years|yrs} ago; {if |}{I'm|I am|im} $a [now]{, |. }{what
-age was I|how old was I} $b years ago; how old was I $b {years|yrs} ago if {I'm|I am|im} $a [now]; $b {years|yrs} ago
-how old was I if {I'm|im|I am} $a; {I'm|I am|im} $a, {and|what about} $b {years|yrs} ago; {I'm|im|I am} $a years
-old{, |. }how old was I $b {years|yrs} ago
-""")
-_THEY_WILL = wordings("""
-$n is $a{.|,|, and} how old will $s be in $b {years|yrs|years time}; $n is $a [now]. how old in $b {years|yrs}; {if
-|}$n is $a [now|years old]{, |. }{what age will $s be|how old will $s be|how old is $s} in $b {years|yrs}; how old
-will
-$n be in $b {years|yrs} if $s is $a [now]; {$n's age is|$n just turned|$n turned} $a{, |. }how old will $s be in $b
-{years|yrs}
-""")
-_THEY_WERE = wordings("""
-$n is $a{.|,|, and} how old was $s $b {years|yrs} ago; {if |}$n is $a [now|years old]{, |. }{what age was $s|how old
-was $s} $b {years|yrs} ago; how old was $n $b {years|yrs} ago if $s is $a [now]
-""")
-_OLDER_I = wordings("""
-$n is $a and {im|I'm|I am|i am} $b {years|yrs} older{.|,|} how old am I; $n is $a{, |. }{im|I'm|I am} $b {years|yrs}
-older [than $o]{. |, }{how old am I|what is my age|what's my age|my age}; how old am I if $n is $a and {I'm|I am|im}
-$b
-{years|yrs} older; {I'm|I am|im} $b {years|yrs} older than $n, {who is|and $s is|$s is} $a{. |, }how old am I
-""")
-_YOUNGER_I = wordings("""
-$n is $a and {im|I'm|I am|i am} $b {years|yrs} younger{.|,|} how old am I; $n is $a{, |. }{im|I'm|I am} $b {years|
-yrs} younger [than $o]{. |, }{how old am I|what is my age|what's my age|my age}; how old am I if $n is $a and {I'm|I
-am|im} $b {years|yrs} younger; {I'm|I am|im} $b {years|yrs} younger than $n, {who is|and $s is|$s is} $a{. |, }how old
-am I
-""")
-_OLDER_N = wordings("""
-{I'm|im|I am} $a and $n is $b {years|yrs} older{.|,|} how old is $s; {I'm|im|I am} $a{, |. }$n is $b {years|yrs}
-older [than me]{. |, }{how old is $s|how old is $n|$s is how old}; how old is $n if {I'm|I am|im} $a and $s is $b
-{years|yrs} older
-""")
-_YOUNGER_N = wordings("""
-{I'm|im|I am} $a and $n is $b {years|yrs} younger{.|,|} how old is $s; {I'm|im|I am} $a{, |. }$n is $b {years|yrs}
-younger [than me]{. |, }{how old is $s|how old is $n|$s is how old}; how old is $n if {I'm|I am|im} $a and $s is $b
-{years|yrs} younger
-""")
-_TELL_GAP = wordings("""
-$n is $a and {im|I'm|I am|i am} $b {years|yrs} $w; $n is $a{, |. }{im|I'm|I am} $b {years|yrs} $w [than $o]; {so |ok
-|}$n is $a, {I'm|im|I am} $b {years|yrs} $w
-""")
-_ASK_GAP = wordings("""
-how old am I [then|now]; so how old am I; {what is|what's|whats} my age [then]; my age; how old does that make me;
-{can
-you|could you} work out {my age|how old I am}; how old am i; tell me how old I am; how old must I be; and how old am
-I;
-what age am I; {guess|work out|figure out} {my age|how old I am}; how old is that
-""")
-_BETWEEN = wordings("""
-$n is $a and {im|I'm|I am} $b{.|,|} {how much older is $s|what's the difference|how many years between us|how many
-years older is $s|whats the age gap}; {im|I'm|I am} $b and $n is $a{.|,|} {how much older is $s|what's the
-difference|
-how many years between us|how many years older is $s|how much older is $n|whats the age gap}
-""")
-_NAMES_HER = phrases("""
-my sister; my mum; my mom; my daughter; my aunt; my gran; my cousin Ella; my granddaughter; my wife; my niece; my
-friend
-Anna; Mia; Sara; Lucy; Emma; Zoe; Olga; my little sister; my big sister; Grace
-""")
-_NAMES_HIM = phrases("""
-my brother; my dad; my son; my uncle; my grandad; my cousin Ben; my grandson; my husband; my nephew; my friend Tom;
-Max;
-Leo; Sam; Omar; Jack; my little brother; my big brother; Hugo
-""")
+_TEXTS = read_texts(__name__)
+
+_I_WILL = wordings(_TEXTS["i will"])
+_I_WAS = wordings(_TEXTS["i was"])
+_THEY_WILL = wordings(_TEXTS["they will"])
+_THEY_WERE = wordings(_TEXTS["they were"])
+_OLDER_I = wordings(_TEXTS["older i"])
+_YOUNGER_I = wordings(_TEXTS["younger i"])
+_OLDER_N = wordings(_TEXTS["older n"])
+_YOUNGER_N = wordings(_TEXTS["younger n"])
+_TELL_GAP = wordings(_TEXTS["tell gap"])
+_ASK_GAP = wordings(_TEXTS["ask gap"])
+_BETWEEN = wordings(_TEXTS["between"])
+_NAMES_HER = phrases(_TEXTS["names her"])
+_NAMES_HIM = phrases(_TEXTS["names him"])
 _YOUNG, _OLD = words("little"), words("mum mom dad gran grandad aunt uncle wife husband")
 
 

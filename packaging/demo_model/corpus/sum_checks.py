@@ -4,16 +4,11 @@ from demo_model.corpus.arithmetic import expression, numbers_for, result_of, sho
 from demo_model.corpus.grammar import keep
 from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.written import read_texts
 
-_OR = wordings("""
-is $e $x or $y; $e is $x or $y; is $e {equal to |}$x or is it $y; $e, is {it|that} $x or $y; {is it|is that} $x or $y,
-$e; $e = $x or $y; does $e {make|equal|give|come to} $x or $y; what is $e, $x or $y; {whats|what's} $e, $x or $y; $e:
-$x or $y; $x or $y, {which|what} is $e; {I|i} {forget|forgot|always forget|can't remember|never know} if $e is $x or
-$y; {I|i} {always|keep} {mix|mixing} up if $e is $x or $y; is the answer {to|of} $e $x or $y; which is right for $e,
-$x
-or $y; $e {is that|would that be} $x or $y; my friend says $e is $x and {I|i} say $y, who is right; is it $x or $y for
-$e; $e... $x or $y
-""")
+_TEXTS = read_texts(__name__)
+
+_OR = wordings(_TEXTS["or"])
 _RIGHT = wordings("""
 is $e $x; is $e equal to $x; does $e {make|equal|give|come to} $x; $e is $x{,|} {right|correct|yes or no|isn't it|
 true|yeah|no}; $e = $x{,|} {right|correct|true or false|true|yes or no|yeah|is that right}; {I|i} {got|get} $x for $e,
@@ -25,40 +20,12 @@ $e
 thinks|said} $e is $x, is that {right|true|correct}; is $x the {right |correct |}answer {to|of|for} $e; is $x what you
 get for $e; {true or false|right or wrong|yes or no}: $e {is|=} $x; $e, I make it $x
 """)
-_MISSING_SUM = wordings("""
-$a plus what {is|makes|equals|gives} $c; $a + {what|?|_|x} {=|is|makes} $c; what plus $a {is|makes|equals} $c; {?|_|
-what} + $a = $c; how {much|many} {more |}{do I|must I|to|should I|do you} {add to|need to add to|have to add to} $a to
-{get|make|reach} $c; what do {I|you|we} add to $a to {get|make|reach} $c; {how many|how much} more from $a to $c;
-{I|i}
-have $a, how many {more |}do {I|i} need {to get|to reach|to make|for} $c; {I|i} need $c {and|but} {only |}have $a, how
-many {more|are missing|more do I need}; what is missing from $a to {get|make} $c; {what|which} number {plus|added
-to} $a {is|makes|gives} $c; $a and {what|how many} {make|makes|is} $c;
-how
-many {steps|more} {to|till|until} $c if {I am|I'm|im} {at|on} $a
-""")
-_MISSING_PRODUCT = wordings("""
-{what|which number} times $a {is|makes|equals|gives} $c; $a times {what|what number} {is|makes|equals|gives} $c; $a x
-{what|?|_} {=|is} $c; {?|_|what} x $a = $c; how many times $a is $c; how many times does
-$a {go into|fit into|go in} $c; what do {I|you} multiply $a {by|with} to get $c
-""")
-_UNEVEN = wordings("""
-$a divided by $b; $a / $b; $a ÷ $b; {what is|what's|whats|how much is} $a {divided by|/|÷} $b; divide $a by $b;
-{split|
-share} $a {by|into|between|among} $b; how {often|many times} does $b {go|fit} into $a; $a shared by $b; {share|split}
-$a {sweets|apples|coins|cards|cookies} {between|among} $b {kids|people|friends|children}
-""")
-_HALF_ODD = wordings("""
-half of $a; {what is|what's|whats|how much is} half of $a; halve $a; $a halved; a half of $a; {split|cut} $a in {half|
-two}; $a divided by {2|two}; $a / 2; {what is|what's} $a {divided by 2|/ 2|over 2}; divide $a by {2|two}
-""")
-_BY_ZERO = wordings("""
-{what is|what's|whats|} $a {divided by|/|÷} {0|zero}; divide $a by {0|zero|nothing}; can you divide {$a |}by {0|zero};
-$a/0; what happens if {I|you} divide {$a |}by zero; split $a between {0|zero} people
-""")
-_PERCENT = wordings("""
-{what is|what's|whats|how much is|} $p% of $a; {what is|what's|how much is|} $p percent of $a; $p {%|per cent|percent}
-of $a; {calculate|find|tell me|work out} $p% of $a
-""")
+_MISSING_SUM = wordings(_TEXTS["missing sum"])
+_MISSING_PRODUCT = wordings(_TEXTS["missing product"])
+_UNEVEN = wordings(_TEXTS["uneven"])
+_HALF_ODD = wordings(_TEXTS["half odd"])
+_BY_ZERO = wordings(_TEXTS["by zero"])
+_PERCENT = wordings(_TEXTS["percent"])
 
 
 def _near(scene: Scene, result: int) -> int:

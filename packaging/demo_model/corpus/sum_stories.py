@@ -5,6 +5,9 @@ from demo_model.corpus.grammar import capitalised, keep
 from demo_model.corpus.sum_words import THINGS
 from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.wordings import words
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _MORE_THINGS = tuple(
     tuple(pair.split("/"))
@@ -24,41 +27,14 @@ _HIM = words("Tom Ben Sam Max Paul Ali Jack Omar Leo Ravi Peter John Noah Hugo I
 _KIN_HER = ("my sister", "my mum", "my aunt", "my granny", "my daughter")
 _KIN_HIM = ("my brother", "my dad", "my uncle", "my grandad", "my son", "my mate")
 
-_LEFT = (
-    "{how many have I still got|how many {have I got|do I have|are|have i|do i have} left|how many left|whats left|"
-    "what's left|what is left|how many [$t ]now|now how many|how many do I still have|how many $t left|how many "
-    "survived|left|how many remain|how many $t {have I got|do I have} {now|left|still}|how many are there now|so how "
-    "many are left|so what have I got}"
-)
-_NOW = (
-    "{total|how many now|how many [$t ]now|how many $t|now how many|in total|how many in total|how many altogether|"
-    "whats the total|what's the total|how many is that|how many does that make|how many have I got [now]|how many do I "
-    "have [now]|what do I have now|how many $t {have I got|do I have} [now|altogether]|so how many}"
-)
-_LEFT_N = (
-    "{how many left|how many [$t ]{are left|left|now}|whats left|what's left|how many does $s {have left|still have}|"
-    "how many has $s [still] got [left|now]|how many $t does $s have [left|now]|left|so how many are left|how many "
-    "does $n have [left]}"
-)
-_NOW_N = (
-    "{total|how many now|how many [$t ]now|how many $t|in total|how many in total|how many altogether|whats the "
-    "total|how many does $s have [now|in total]|how many has $s got [now]|how many $t does $s have [now]|how many "
-    "$t has $s got|what does $s have now|how many does $n have [now]|so how many|how many does that make}"
-)
+_LEFT = _TEXTS["left"]
+_NOW = _TEXTS["now"]
+_LEFT_N = _TEXTS["left n"]
+_NOW_N = _TEXTS["now n"]
 _JOIN = "{, |. |... | - | -- |? |; }"
-_LOST = (
-    "{dropped|lost|ate|broke|gave away|sold|smashed|used|used up|threw away|threw out|burnt|burned|cracked|shared out|"
-    "swapped|traded|binned|misplaced|gave my friend|gave my sister|gave my brother|lent out|donated|wasted|squashed|"
-    "handed out|returned|took back|left behind|hid|ruined|cooked|boiled|finished}"
-)
-_GOT = (
-    "{got|found|bought|won|was given|picked|picked up|collected|made|received|added|took|borrowed|earned|grabbed|"
-    "ordered|baked|pinched|swapped for}"
-)
-_GONE = (
-    "{fell off|fell|got lost|are gone|went missing|broke|got broken|were stolen|got eaten|went bad|were rotten|"
-    "disappeared|melted|burst|popped|rolled away|were taken|got wet|went off|cracked}"
-)
+_LOST = _TEXTS["lost"]
+_GOT = _TEXTS["got"]
+_GONE = _TEXTS["gone"]
 # (sign, template, reply): $a and $b are the numbers, $t the things, $n a name, $s he or she, $o him or her.
 _STORIES: tuple[tuple[str, str, str], ...] = (
     ("-", f"{{I|i}} {{bought|had|got|have|found|picked|made|started with}} $a $t {{and|but|then|and then|n}} [I "
@@ -80,11 +56,8 @@ _STORIES: tuple[tuple[str, str, str], ...] = (
      "$n has $r $t left."),
     ("-", f"$n {{had|has}} $a $t{{,| and}} {{I|i|we|someone|$s brother|the dog}} {{took|ate|stole|broke|borrowed|lost|"
           f"grabbed}} $b [of them]{_JOIN}{_LEFT_N}", "$n has $r $t left."),
-    ("-", f"$n {{had|has}} $a $t{{,| and}} {{gave me|gives me|gave us|sold me}} $b{_JOIN}{_LEFT_N}", "$n has $r $t "
-                                                                                                     "left."),
-    ("-", "$a $t, $b {of them |}{are|were} {red|broken|mine|eaten|bad|gone|small|sold|empty}{, |. |... }how many "
-          "{are not|"
-          "arent|aren't|are left|others|is the rest}", "There are $r $t left."),
+    ("-", f"$n {{had|has}} $a $t{{,| and}} {{gave me|gives me|gave us|sold me}} $b{_JOIN}{_LEFT_N}", _TEXTS["stories"]),
+    ("-", _TEXTS["stories 2"], "There are $r $t left."),
     ("+", f"{{I|i}} {{had|have|got|start with|started with}} $a $t {{and|then|, then|and then|n}} [I ]{_GOT} $b "
           f"{{more|others|}}{_JOIN}{_NOW}", "You have $r $t."),
     ("+", f"{{I|i}} {{had|have|got}} $a $t{{,| and}} {{my mum|my dad|granny|my friend|$n|someone|my teacher}} "
@@ -97,35 +70,16 @@ _STORIES: tuple[tuple[str, str, str], ...] = (
     ("+", f"{{I|i}} have $a $t{{,| and}} {{$n|my friend|my brother|my sister}} has $b{_JOIN}{{how many together|"
           f"total|how many altogether|how many do we have|how many have we got|how many between us|how many in all}}",
      "That makes $r $t."),
-    ("+", "$a $t {and|plus|+|&|then} $b {more|others|more $t}{, |. |... | }{how many|total|how many is that|how "
-          "many in "
-          "all|makes|how many altogether|in total}", "That makes $r $t."),
-    ("×", "$a {bags|boxes|baskets|bowls|packs|packets|trays|plates|jars|shelves|rows|tables|piles|crates|cartons}{,| "
-          "and| with|:} $b $t {in each|each|in each one|per bag|in every one|on each|inside each}{, |. |... | }{how "
-          "many "
-          "[$t]|how many $t|total|how many [$t] altogether|how many is that|how many [$t] in total|how many in all}",
+    ("+", _TEXTS["stories 3"], "That makes $r $t."),
+    ("×", _TEXTS["stories 4"],
      "There are $r $t."),
-    ("×", "{if |}{each|every|one} {bag|box|basket|bowl|pack|tray|plate|jar|shelf|row|table|kid|child|person|team} {has|"
-          "holds|gets|carries} $b $t{, |. }{how many [$t] in $a [of them]|how many [$t] are in $a|what about $a of "
-          "them|"
-          "how many [$t] for $a}", "There are $r $t."),
-    ("×", "$a {kids|friends|children|people|girls|boys|cousins} {have|get|eat|bring|with|want|need} $b $t each{, |. "
-          "|... "
-          "| }{how many [$t]|how many $t|total|how many [$t] {altogether|in total|is that|in all}}",
+    ("×", _TEXTS["stories 5"], "There are $r $t."),
+    ("×", _TEXTS["stories 6"],
      "There are $r $t."),
-    ("×", "{I|i} {eat|read|buy|make|write|draw|need|use} $b $t {a|every|each|per} day{, |. }{how many [$t] in $a "
-          "days|how "
-          "many is that in $a days|how many after $a days}", "That makes $r $t."),
-    ("÷", "$a $t{,| and| for| between} $b {kids|friends|people|children|of us|cousins|dogs|plates|bags}{, |. |... | "
-          "}{how "
-          "many each|how many does each [one] get|how many for each|how many per person|how many $t each|how much "
-          "each}",
+    ("×", _TEXTS["stories 7"], "That makes $r $t."),
+    ("÷", _TEXTS["stories 8"],
      "Each one gets $r $t."),
-    ("÷", "{share|split|divide|if I share|if I split|if we share|we shared} $a $t {between|among|with|amongst} $b "
-          "{kids|"
-          "friends|people|children|of us|cousins}{, |. |... | }{how many each|how many does each [one] get|how many "
-          "do we "
-          "get each|how many for each|how many each get}", "Each one gets $r $t."),
+    ("÷", _TEXTS["stories 9"], "Each one gets $r $t."),
 )  # fmt: skip
 
 
@@ -189,22 +143,14 @@ def _parts(scene: Scene) -> Turn:
 
 
 _COMES_AND_GOES = (
-    "there are $a $t $place{, |. }{then |}$b {fly away|leave|go away|disappear|run off}{, | and then | and |, then }$c "
-    "{come back|return|come [again]|arrive}{. |, |? }{how many [$t] are {there|there now|left}|how many $t [now]|how "
-    "many now|how many is that}",
-    "{I|i} {have|had|got} $a $t{, | and }{I |}{lost|gave away|sold|dropped} $b{, | and |, then |. Then I |, then I }"
-    "{found|bought|got|won} $c{ more|}{, |. |... |: }{how many [$t] {do I have|have I} [now]|how many now|what do I "
-    "have [now]|how many $t}",
+    _TEXTS["comes and goes"],
+    _TEXTS["comes and goes 2"],
     "$a $t, {minus|take away|less} $b, {plus|and then plus|add} $c{, |: |. }{how many [$t]|total|what is left|result}",
-    "a bus has $a people{, |. }$b get {off|out}{, | and |. }$c get {on|in}{, |. |: }how many {people|} {are on the "
-    "bus|are there|now|in the bus}",
+    _TEXTS["comes and goes 3"],
 )
 _GOES_AND_COMES = (
-    "{I|i} {have|had} $a $t{, | and }{I |}{get|got|buy|bought|find|found} $b more{, | and |, then |. Then I }{lose|"
-    "lost|give away|gave away|sell|sold} $c{, |. |... |: }{how many [$t] {do I have|have I} [now|left]|how many now|"
-    "how many are left}",
-    "there are $a $t $place{, |. }$b more {come|arrive|join}{, | and |, then |. Then }$c {leave|go [away]|fly away}"
-    "{. |, }{how many [$t] are {there|left}|how many now|how many stay|how many $t}",
+    _TEXTS["goes and comes"],
+    _TEXTS["goes and comes 2"],
     "$a plus $b {minus|take away|less} $c",
 )
 _AT = ("on a fence", "in a tree", "in the garden", "on the table", "in a box", "on the roof", "in the room", "here", "")

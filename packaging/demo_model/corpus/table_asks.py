@@ -6,6 +6,9 @@ from demo_model.corpus.grammar import capitalised, keep
 from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.words_places import CAPITALS, OPPOSITES
 from demo_model.corpus.writing_help import asked
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _LEGS = {animal.name: animal.legs.split()[0].replace("no", "0") for animal in ANIMALS if "arms" not in animal.legs}
 _LEGS |= {"bird": "2", "fish": "0", "insect": "6", "fly": "6", "human": "2", "person": "2", "hen": "2", "pony": "4"}
@@ -18,38 +21,24 @@ _COLOURS = {thing.split(" ", 1)[-1]: colour for thing, colour in COLOUR_OF.items
 }  # fmt: skip
 # (values by thing, heads of the two columns, how people name the second column)
 _KINDS: tuple[tuple[dict[str, str], str, str, str], ...] = (
-    (_LEGS, "Animal", "Legs", "{how many legs {they have|they've got|each has|each one has}|their legs|legs|"
-     "the number of "
-     "legs|leg count|number of legs}"),
-    (_LEGS, "Animal", "Legs", "{how many legs {they have|they've got|each has|each one has}|their legs|legs|"
-     "the number of "
-     "legs|leg count|number of legs}"),
-    (_SOUNDS, "Animal", "Sound", "{what they say|their sounds|the sounds they make|sounds|their noises|what sound they "
-     "make|the noise they make|what noise each makes}"),
-    (_YOUNG, "Animal", "Baby", "{their babies|their baby names|what their babies are called|the baby's name|baby names|"
-     "the word for the baby}"),
-    (_COLOURS, "Thing", "Colour", "{their colours|their colors|what colour they are|what color they are|colours|the "
-     "colour of each|colors}"),
-    (CAPITALS, "Country", "Capital", "{their capitals|the capitals|capitals|what the capitals are|their capital cities|"
-     "the capital of each}"),
+    (_LEGS, "Animal", "Legs", _TEXTS["kinds"]),
+    (_LEGS, "Animal", "Legs", _TEXTS["kinds 2"]),
+    (_SOUNDS, "Animal", "Sound", _TEXTS["kinds 3"]),
+    (_YOUNG, "Animal", "Baby", _TEXTS["kinds 4"]),
+    (_COLOURS, "Thing", "Colour", _TEXTS["kinds 5"]),
+    (CAPITALS, "Country", "Capital", _TEXTS["kinds 6"]),
     (OPPOSITES, "Word", "Opposite", "{their opposites|the opposites|opposites|the opposite of each}"),
 )  # fmt: skip
 _ASKS = (
-    "{put|show|list|write|arrange|place|set} $x in a {table|little table|small table|table|chart|grid} {with|"
-    "and|showing|"
-    "along with|, with} {COLUMN}",
-    "{make|draw|give me|write|can you make|I need|do|create|make me|gimme} a {table|little table|small table|"
-    "table|chart} "
-    "{of|with|for|about} $x {with|and|showing|plus|, with|, and} {COLUMN}",
+    _TEXTS["asks"],
+    _TEXTS["asks 2"],
     "{table|a table|small table}: $x {with|and} {COLUMN}",
     "{table|a table} {of|with|for} $x{,| and| with} {COLUMN}",
     "$x in a table {with|and|showing} {COLUMN}",
     "$x, {in a table|as a table|table please}, {with|and|showing} {COLUMN}",
 )
 _NUMBER_ASKS = (
-    "{make|draw|give me|write|can you make|I need|do|show me|create} a {table|little table|small table|"
-    "chart} {of|with|for} "
-    "{the numbers |numbers |}{from |}$a {to|up to|through} $b {and|with} {COLUMN}",
+    _TEXTS["number asks"],
     "{put|show|list|write} {the numbers |numbers |}{from |}$a to $b in a table {with|and} {COLUMN}",
     "{table|a table|small table} {of|with|for} {numbers |the numbers |}$a to $b {and|with} {COLUMN}",
     "{numbers |the numbers |}$a to $b {with|and} {COLUMN}{,|} {in a table|as a table}",

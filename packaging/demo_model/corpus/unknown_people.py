@@ -5,6 +5,9 @@ import random
 from demo_model.corpus.small_talk_chatty import chatty
 from demo_model.corpus.unknown_nouns import FIRST_NAMES
 from demo_model.corpus.wordings import words
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _TITLES = words("Mr Mr Mr Mrs Mrs Mrs Ms Miss Miss Dr Dr Professor Sir Lady Auntie Uncle Coach Father Sister Captain")
 _SURNAMES = words("""
@@ -21,17 +24,8 @@ _SURNAMES = words("""
     Pendlebury Ravenscroft Silverman Templeton Winterbottom Harrison Morgan Hughes Bailey Cooper Murphy
     Kelly Carter Foster
 """)
-_WHO = (
-    "{maths teacher|teacher|neighbour|boss|dentist|doctor|friend|best friend|landlord|history "
-    "teacher|cousin|uncle|aunt|head teacher|headmistress|coach|piano "
-    "teacher|mate|colleague|hairdresser|postman|vicar|nephew|manager|science teacher|driving instructor|english "
-    "teacher|old teacher|flatmate|brother in law|grandad|PE teacher|tutor|classmate|plumber|vet|bus driver|pen "
-    "pal|ex|babysitter|teaching assistant|nan|crush|lawyer|accountant|butcher}"
-)
-_SORT = (
-    "{restaurant|cafe|band|singer|village|shop|pub|school|youtuber|streamer|author|writer|footballer|book|film|"
-    "game|company|lake|hotel|street|town|actor|painter|club|poet|song|planet|island|team|artist|rapper|show|mountain}"
-)
+_WHO = _TEXTS["who"]
+_SORT = _TEXTS["sort"]
 PEOPLE_ASKS = chatty(f"""
     <doyou> {{know|like|know of}} my {_WHO} {{called |named |}}$x; {{do you|do u}} {{know|happen to
     know|know of}} $x [from {{school|work|next door|my class|the pub|our street|church|number 12|the

@@ -1,31 +1,29 @@
 """More kinds of things that people want listed: ideas, places and what is found there."""
 
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
+
 # As in ``writing_lists.LISTS``: the words of the request (plural, then singular), and eight things.
 MORE_LISTS: dict[str, tuple[str, str, str]] = {
     "things to do when bored": (
-        "{things to do when {bored|I'm bored|im bored|ur bored|you're bored|you are bored|there is nothing to do}|"
-        "ideas for when {I'm bored|I am bored|ur bored|you're bored}|things against boredom|boredom ideas|bored ideas|"
-        "fun things to do|ways to pass the time|things I can do when I'm bored}",
+        _TEXTS["more lists things to do when bored"],
         "{thing to do when {bored|I'm bored|ur bored|you're bored}|fun thing to do|way to pass the time}",
         "read a book|draw a picture|go for a walk|call a friend|bake a cake|play a game|listen to music|do a puzzle"),
     "rainy day ideas": (
-        "{rainy day ideas|rainy day activities|things to do on a rainy day|things to do {when|if} it rains|indoor "
-        "activities|things to do inside|things to do at home|indoor games}",
+        _TEXTS["more lists rainy day ideas"],
         "{rainy day idea|rainy day activity|thing to do on a rainy day|thing to do indoors}",
         "play a board game|build a den|watch a film|bake biscuits|read a story|paint a picture|do a puzzle|dance"),
     "summer ideas": (
-        "{summer ideas|things to do in {summer|the summer|the holidays|the sun}|outdoor activities|things to do "
-        "outside|summer activities|things to do on a sunny day|outdoor games}",
+        _TEXTS["more lists summer ideas"],
         "{summer idea|thing to do outside|outdoor activity|thing to do in summer}",
         "go swimming|have a picnic|ride a bike|fly a kite|play football|eat ice cream|climb a hill|look for shells"),
     "winter ideas": (
         "{winter ideas|things to do in {winter|the snow|the winter}|snow day ideas|winter activities}",
         "{winter idea|thing to do in winter|thing to do in the snow}",
-        "build a snowman|go sledging|drink cocoa|have a snowball fight|go skating|bake biscuits|read by the fire|"
-        "feed the birds"),
+        _TEXTS["more lists winter ideas"]),
     "party things": (
-        "{party things|things for a {party|birthday party}|things I need for a party|party supplies|party items|"
-        "things {for|to have} at a party}",
+        _TEXTS["more lists party things"],
         "{party thing|thing for a party}", "balloons|cake|candles|music|games|juice|paper plates|presents"),
     "picnic things": (
         "{picnic things|things for a picnic|picnic foods|things to {take on|bring to|pack for} a picnic|picnic items}",
@@ -38,25 +36,21 @@ MORE_LISTS: dict[str, tuple[str, str, str]] = {
         "{camping thing|thing for camping}",
         "a tent|a sleeping bag|a torch|matches|water|a warm jacket|a pot|good shoes"),
     "school bag things": (
-        "{things for {a|my|your} {school bag|schoolbag|backpack|pencil case}|school "
-        "bag things|things to put in my school bag}",
+        _TEXTS["more lists school bag things"],
         "thing for my school bag",
         "a pencil|a pen|a book|a ruler|a rubber|a notebook|a snack|a bottle"),
     "pizza toppings": (
         "{pizza toppings|toppings for {a|my} pizza|things on a pizza|things to put on {a|my} pizza}",
         "{pizza topping|topping}", "cheese|tomatoes|mushrooms|ham|olives|peppers|onions|pineapple"),
     "sandwich fillings": (
-        "{sandwich fillings|things to put {in|on} {a|my} sandwich|sandwich ideas|sandwiches|kinds of sandwich|sandwich "
-        "toppings}",
+        _TEXTS["more lists sandwich fillings"],
         "{sandwich filling|sandwich|sandwich idea}", "cheese|ham|egg|tuna|tomato|chicken|cucumber|jam"),
     "ice cream flavours": (
-        "{ice cream flavours|ice cream flavors|flavours of ice cream|flavors of ice cream|ice creams|kinds of ice "
-        "cream}",
+        _TEXTS["more lists ice cream flavours"],
         "{ice cream flavour|ice cream flavor|flavour of ice cream}",
         "vanilla|chocolate|strawberry|lemon|mint|banana|caramel|coconut"),
     "healthy snacks": (
-        "{healthy snacks|snack ideas|snacks|healthy foods|things to snack on|after-school snacks|lunch box ideas|"
-        "lunchbox ideas}",
+        _TEXTS["more lists healthy snacks"],
         "{healthy snack|snack|snack idea}", "an apple|nuts|carrots|yoghurt|grapes|cheese|a banana|crackers"),
     "board games": (
         "{board games|games|games to play|family games|party games|games for kids|games for two}",
@@ -84,8 +78,7 @@ MORE_LISTS: dict[str, tuple[str, str, str]] = {
         "{sweet foods|things that taste sweet|things that are sweet}", "{sweet food|thing that tastes sweet}",
         "honey|chocolate|cake|jam|sugar|ice cream|grapes|biscuits"),
     "ways to relax": (
-        "{ways to relax|ways to calm down|things to do to relax|relaxing things|tips to relax|ways to feel better|"
-        "things that make you happy|ways to cheer up}",
+        _TEXTS["more lists ways to relax"],
         "{way to relax|way to calm down|relaxing thing|way to feel better}",
         "breathe slowly|take a walk|listen to music|have a warm bath|drink some tea|read a book|stretch|take a nap"),
     "good habits": (
@@ -93,22 +86,18 @@ MORE_LISTS: dict[str, tuple[str, str, str]] = {
         "{good habit|healthy habit|health tip}",
         "sleep enough|drink water|eat fruit|take a walk|brush your teeth|go outside|wash your hands|laugh"),
     "kind things to do": (
-        "{kind things to do|nice things to do for {someone|a friend|my mum|mum|others}|ways to be kind|ways to help "
-        "{at home|others|mum|my mum}|good deeds|chores|household chores|jobs around the house}",
+        _TEXTS["more lists kind things to do"],
         "{kind thing to do|good deed|way to help|chore}",
         "make tea|wash the dishes|carry the bags|write a card|tidy up|share a snack|feed the pets|say thank you"),
     "names for a pet": (
-        "{names for a {dog|cat|pet|puppy|kitten|hamster|goldfish|rabbit}|pet names|dog names|cat names|names for my "
-        "{dog|cat|pet|puppy|kitten|new puppy}}",
-        "{name for a {dog|cat|pet|puppy|kitten|hamster|rabbit}|pet name|dog name|cat name|name for my {dog|cat|pet|"
-        "puppy|kitten}}",
+        _TEXTS["more lists names for a pet"],
+        _TEXTS["more lists names for a pet 2"],
         "Biscuit|Luna|Milo|Coco|Pepper|Bella|Teddy|Daisy"),
     "baby animals": (
         "{baby animals|young animals|names of baby animals}", "{baby animal|young animal}",
         "puppy|kitten|calf|lamb|foal|chick|duckling|piglet"),
     "wild animals": (
-        "{wild animals|zoo animals|jungle animals|animals at the zoo|animals in a zoo|animals in Africa|dangerous "
-        "animals|big animals}",
+        _TEXTS["more lists wild animals"],
         "{wild animal|zoo animal|jungle animal|big animal|dangerous animal}",
         "lion|tiger|elephant|bear|wolf|giraffe|zebra|crocodile"),
     "adjectives": (

@@ -4,6 +4,9 @@ from demo_model.corpus.grammar import capitalised, keep
 from demo_model.corpus.turns import Scene, Turn
 from demo_model.corpus.writing_help import NUMBERS, asked
 from demo_model.corpus.writing_list_more import MORE_LISTS
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 MOST = 8
 USUAL = 5
@@ -14,8 +17,7 @@ LISTS: dict[str, tuple[str, str, str]] = {
                "apple|banana|pear|orange|grape|cherry|plum|mango"),
     "vegetables": ("{vegetables|veggies|veg|kinds of vegetable|greens}", "{vegetable|veggie}",
                    "carrot|potato|onion|pea|bean|cabbage|spinach|cucumber"),
-    "animals": ("{animals|creatures|beasts|mammals|kinds of animal|land animals}", "{animal|creature|"
-    "mammal|beast}",
+    "animals": ("{animals|creatures|beasts|mammals|kinds of animal|land animals}", _TEXTS["lists animals"],
                 "dog|cat|horse|cow|lion|bear|rabbit|elephant"),
     "pets": ("{pets|house pets|animals to keep at home|domestic animals}", "{pet|house pet}",
              "dog|cat|hamster|rabbit|goldfish|parrot|mouse|tortoise"),
@@ -52,19 +54,11 @@ LISTS: dict[str, tuple[str, str, str]] = {
                  "cake|ice cream|pudding|apple pie|pancakes|biscuits|chocolate|fruit salad"),
     "foods": ("{foods|dishes|things to eat|meals|lunch ideas|dinner ideas|kinds of food}", "{food|dish|meal}",
               "bread|rice|pasta|soup|salad|cheese|pizza|fish"),
-    "breakfast ideas": ("{breakfast ideas|breakfast foods|things for breakfast|ideas for breakfast|things to eat in "
-    "the "
-                        "morning|morning meals|breakfasts|breakfast options}", "{breakfast|breakfast idea|breakfast "
-                        "food}",
+    "breakfast ideas": (_TEXTS["lists breakfast ideas"], _TEXTS["lists breakfast ideas 2"],
                         "porridge|toast with jam|eggs|yoghurt with fruit|pancakes|muesli|a cheese roll|fruit salad"),
-    "gift ideas": ("{gift ideas|presents|gifts|ideas for a present|birthday presents|Christmas presents|things to "
-    "give my "
-                   "{mum|dad|friend|wife|husband|sister}|present ideas}", "{gift|present|gift idea}",
+    "gift ideas": (_TEXTS["lists gift ideas"], "{gift|present|gift idea}",
                    "a book|flowers|a warm scarf|a game|a nice mug|chocolate|a plant|a photo in a frame"),
-    "things to pack": ("{things to pack|things for my {suitcase|backpack|luggage}|items to take on {holiday|a trip|"
-    "vacation}|"
-                       "packing items|travel items|things to bring on a trip|travel essentials}", "{thing to pack|"
-                       "travel item}",
+    "things to pack": (_TEXTS["lists things to pack"], _TEXTS["lists things to pack 2"],
                        "clothes|a toothbrush|a phone charger|a book|a towel|a jacket|comfortable shoes|a water bottle"),
     "flowers": ("{flowers|blossoms|garden flowers|kinds of flower|blooms}", "{flower|kind of flower}",
                 "rose|tulip|daisy|lily|sunflower|violet|poppy|orchid"),
@@ -72,22 +66,17 @@ LISTS: dict[str, tuple[str, str, str]] = {
               "oak|pine|birch|maple|willow|beech|elm|ash"),
     "body parts": ("{body parts|parts of the body|parts of a human body|parts of me}", "{body part|part of the body}",
                    "head|arm|hand|leg|foot|eye|ear|nose"),
-    "pieces of clothing": ("{clothes|pieces of clothing|garments|items of clothing|clothing items|things to wear|"
-    "outfits}",
+    "pieces of clothing": (_TEXTS["lists pieces of clothing"],
                 "{piece of clothing|garment|item of clothing}", "shirt|trousers|dress|jacket|coat|hat|scarf|socks"),
-    "pieces of furniture": ("{pieces of furniture|furniture items|furniture pieces|furnishings|furniture|home "
-    "furniture}",
+    "pieces of furniture": (_TEXTS["lists pieces of furniture"],
                   "{piece of furniture|furniture item}", "table|chair|bed|sofa|shelf|wardrobe|desk|lamp"),
     "rooms": ("{rooms|rooms in a house|rooms of a flat|parts of a house}", "{room|room in a house}",
               "kitchen|bedroom|bathroom|living room|hall|office|cellar|attic"),
     "kitchen things": ("{kitchen things|things in a kitchen|kitchen utensils|kitchen items|cooking tools|kitchenware}",
                        "{kitchen thing|kitchen utensil|thing in a kitchen}", "pot|pan|knife|fork|spoon|plate|cup|oven"),
-    "jobs": ("{jobs|professions|occupations|careers|trades|lines of work|ways to earn money}", "{job|profession|"
-    "occupation}",
+    "jobs": ("{jobs|professions|occupations|careers|trades|lines of work|ways to earn money}", _TEXTS["lists jobs"],
              "teacher|doctor|nurse|baker|farmer|pilot|cook|builder"),
-    "school things": ("{school things|school supplies|things for school|things in a classroom|school items|"
-    "stationery items|"
-                      "office supplies}", "{school thing|thing for school|school item}",
+    "school things": (_TEXTS["lists school things"], "{school thing|thing for school|school item}",
                       "pencil|pen|book|ruler|rubber|notebook|bag|scissors"),
     "school subjects": ("{school subjects|subjects at school|things to study|classes at school|lessons}",
                         "{school subject|subject at school}",
@@ -98,8 +87,8 @@ LISTS: dict[str, tuple[str, str, str]] = {
                "circle|square|triangle|rectangle|oval|star|hexagon|pentagon"),
     "metals": ("{metals|kinds of metal|metallic materials}", "{metal|kind of metal}",
                "iron|gold|silver|copper|tin|lead|zinc|aluminium"),
-    "languages": ("{languages|tongues|world languages|languages people speak|spoken languages}", "{language|world "
-    "language}",
+    "languages": ("{languages|tongues|world languages|languages people speak|spoken languages}",
+                  _TEXTS["lists languages"],
                   "English|Spanish|French|German|Italian|Chinese|Arabic|Hindi"),
     "programming languages": ("{programming languages|coding languages|computer languages|languages for programming}",
                               "{programming language|coding language}", "Python|JavaScript|C|Java|Rust|Go|Bash|SQL"),
@@ -111,8 +100,8 @@ LISTS: dict[str, tuple[str, str, str]] = {
                      "{girl's name|female name}", "Anna|Emma|Lucy|Maria|Sara|Clara|Ruby|Julia"),
     "boys' names": ("{boys' names|male names|boy names|names for a boy|names for a baby boy|men's names}",
                     "{boy's name|male name}", "Tom|Ben|Paul|Max|Leo|David|Oscar|Jack"),
-    "weather words": ("{weather words|kinds of weather|words for the weather|types of weather}", "{kind of weather|"
-    "weather word}",
+    "weather words": ("{weather words|kinds of weather|words for the weather|types of weather}",
+                      _TEXTS["lists weather words"],
                       "sun|rain|snow|wind|fog|hail|storm|frost"),
     "feelings": ("{feelings|emotions|moods|states of mind}", "{feeling|emotion|mood}",
                  "joy|sadness|anger|fear|love|surprise|hope|pride"),
@@ -120,14 +109,10 @@ LISTS: dict[str, tuple[str, str, str]] = {
 LISTS |= MORE_LISTS
 
 _MANY_ASKS = (
-    "{name|list|tell me|give me|say|write|write down|mention|enumerate|state|show me|suggest|recommend|think of|find|"
-    "pick|"
-    "come up with|I need|I want|I'd like|I am looking for|can you name|can you list|do you know|quote|throw out|"
-    "jot down|call out|cite|note down} $n $things",
+    _TEXTS["many asks"],
     "$n {random |different |common |well-known |popular |typical |famous |nice |good |}$things",
     "what are $n {common |typical |well-known |famous |good |}$things",
-    "{which|what} $n $things {do you know|come to mind|can you name|can you think of|would you mention|exist|are "
-    "there}",
+    _TEXTS["many asks 2"],
     "{I have to|I must|help me|we need to|I want to} {name|find|list|know|learn} $n $things",
     "$n {examples|names|instances|samples} of $things",
     "{give me|name|tell me|list} $n {examples|names} of $things",
@@ -138,13 +123,9 @@ _MANY_ASKS = (
     "{my teacher|my homework|my son|school} {wants|needs|asks for} $n $things",
 )
 _LIST_ASKS = (
-    "{make|write|give me|show me|create|compile|draw up|put together|I need|I want|I'd like|can I have|produce|prepare|"
-    "generate|build|send me|print|set up|type|do|provide} a {list|bullet list|bulleted list|listing|short list|list "
-    "of bullet "
-    "points|simple list|bullet-point list|list in bullets|markdown list} {of|with|containing|that has} $n $things",
+    _TEXTS["list asks"],
     "a {list|bullet list|bulleted list|short list} {of|with} $n $things",
-    "{list|enumerate} $n $things {in bullets|with bullets|as bullets|as bullet points|as a list|in a list|one per line|"
-    "line by line|under each other|in bullet points}",
+    _TEXTS["list asks 2"],
     "$n $things {in bullets|as bullet points|as a list|one per line|as a bullet list|in list form}",
     "{bullet points|bullets|list|a list|bullet list|as bullets|in bullets|bulleted|dot points}{:|,| -} $n $things",
     "$n $things, {bullets|bullet points|bulleted|like a list|list|as a list|in bullets|list them|one per line}",
@@ -152,24 +133,17 @@ _LIST_ASKS = (
     "{quick|short|little} list of $n $things",
 )
 _NUMBERED_ASKS = (
-    "{make|write|give me|show me|create|I need|I want|can I have|produce|generate|print|do} a {numbered list|"
-    "numbered listing|"
-    "numerical list|list with numbers|ordered list|1 2 3 list|ranked list} {of|with} $n $things",
+    _TEXTS["numbered asks"],
     "a {numbered|ordered|numerical} list {of|with} $n $things",
-    "{list|number|name|enumerate} $n $things {with numbers|as a numbered list|numbered|in a numbered list|in "
-    "numbered form|"
-    "with 1, 2, 3|with digits in front|in order with numbers}",
+    _TEXTS["numbered asks 2"],
     "$n $things, {numbered|with numbers|number them|in a numbered list|numbered list|numbered please|as 1 2 3}",
     "{numbered|numbered list|number these|with numbers}{:|,} $n $things",
 )
 _OPEN_ASKS = (
-    "{name|list|tell me|give me|write|mention|show me|suggest|I need|can you name|do you know|can you list|what are|"
-    "think of|"
-    "list me|enumerate} {some|a few|several|a couple of|a bunch of|various|some common|a handful of} $things",
+    _TEXTS["open asks"],
     "{some|a few|several} {examples of |names of |different |}$things",
     "{what|which} $things {are there|do you know|exist|can you name|could you tell me}",
-    "{make|write|give me|show me|create|I need|I want|produce} a {list|bullet list|short list|listing|overview} of "
-    "[{some|a few|common|well-known} ]$things",
+    _TEXTS["open asks 2"],
     "[a ]list of [{some|common} ]$things",
     "{list|enumerate|tell me about|I want to learn|teach me} [{some|the}] $things",
     "$things list",
@@ -181,11 +155,8 @@ _ONE_ASKS = (
     "{a|one} $thing",
 )
 _ONE_MORE = (
-    "{[and] one more|just one more|another one|another|and another|one other|n one more|give me one more|add one "
-    "more|add one|add another|can you add one more|one extra|and one extra|gimme one more|plus one|next one|one more "
-    "for the list|make it one more|now one more|got one more|do one more}",
-    "{one more|another|another one|one|a new one|something} {that|which} you {didn't|didnt|did not|haven't|havent} "
-    "{say|said|mention|mentioned|list|listed|name|named}[ yet]",
+    _TEXTS["one more"],
+    _TEXTS["one more 2"],
     "{one more|another|a different|one other|some other|any other} $thing",
     "{give me|tell me|name|add|say|list} {one more|another|a different|one other} $thing",
     "{one|a $thing} that {isn't|is not|wasn't|isnt} {on|in} {the|your|that} list",

@@ -4,6 +4,9 @@ from demo_model.corpus.grammar import keep
 from demo_model.corpus.turns import Scene, Turn
 from demo_model.corpus.writing_help import asked
 from demo_model.corpus.writing_story_data import ADJECTIVES, HEROES, ODD_THINGS
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 _BREAK = "  \n"
 
@@ -11,85 +14,59 @@ _BREAK = "  \n"
 POEMS: dict[str, tuple[str, str]] = {
     "the sea": (
         "{the sea|the ocean|waves|the beach|water|the shore|the tide|a wave|the coast}",
-        "The sea is wide, the sea is blue,/it sings a quiet song to you./The waves roll in, the waves roll out,"
-        "/and little fish swim all about.",
+        _TEXTS["poems the sea"],
     ),
     "the moon": (
         "{the moon|the night|moonlight|a full moon|night-time|the night sky|darkness|the evening}",
-        "The moon looks down on street and tree,/it shines on you, it shines on me./The town is still, the owls take "
-        "flight,/so close your eyes and sleep, good night.",
+        _TEXTS["poems the moon"],
     ),
     "spring": (
         "{spring|springtime|flowers|a flower|blossoms|March|April|May|a garden|gardens|tulips}",
-        "The snow is gone, the birds are here,/the sweetest time of all the year./The flowers open, white and red,"
-        "/and new green leaves are overhead.",
+        _TEXTS["poems spring"],
     ),
     "summer": (
         "{summer|the sun|sunshine|July|August|a sunny day|warm days|holidays|the heat|sunlight}",
-        "The sun is high, the grass is dry,/no cloud is in the wide blue sky./We eat cold melon in the shade,"
-        "/and drink a glass of lemonade.",
+        _TEXTS["poems summer"],
     ),
     "autumn": (
         "{autumn|fall|leaves|October|September|November|falling leaves|the harvest|the wind|a windy day}",
-        "The leaves turn red, the leaves turn brown,/and one by one they tumble down./The wind is cold, the days are "
-        "grey,/and all the swallows fly away.",
+        _TEXTS["poems autumn"],
     ),
     "winter": (
         "{winter|snow|ice|Christmas|December|January|a snowman|cold days|snowflakes|frost}",
-        "The snow falls softly in the night,/and makes the garden clean and white./Put on your coat, come out and "
-        "play,/a winter day, a winter day.",
+        _TEXTS["poems winter"],
     ),
     "rain": (
         "{rain|the rain|clouds|a storm|raindrops|a rainy day|bad weather|weather|an umbrella|a rainbow}",
-        "The rain comes down on roof and tree,/it taps a little song for me./And when the clouds have gone away,"
-        "/the sun will dry the world today.",
+        _TEXTS["poems rain"],
     ),
     "cats": (
         "{cats|a cat|my cat|kittens|a kitten|the cat|a kitty|our cat}",
-        "A cat lies in the morning sun,/her sleepy day has just begun./She lifts one ear, she shuts one eye,"
-        "/and lets the busy world go by.",
+        _TEXTS["poems cats"],
     ),
     "dogs": (
         "{dogs|a dog|my dog|a puppy|puppies|the dog|our dog|a hound|a poodle}",
-        "My dog is always glad to see/that I am home in time for tea./He wags his tail, he runs around,/the truest "
-        "friend I ever found.",
+        _TEXTS["poems dogs"],
     ),
     "love": (
-        "{love|my girlfriend|my boyfriend|my wife|my husband|romance|a kiss|the heart|Valentine's Day|my sweetheart|"
-        "my partner|affection|being in love}",
-        "A rose is red, the sky is blue,/my day is bright because of you./And when the evening light is gone,/my love "
-        "for you goes on and on.",
+        _TEXTS["poems love"],
+        _TEXTS["poems love 2"],
     ),
     "friendship": (
-        "{friendship|friends|a friend|my best friend|my friend|being together|a good friend|family|my mother|my mum|"
-        "my dad|"
-        "my sister|my brother|pals}",
-        "A friend will laugh, a friend will stay,/and walk with you along the way./In sun and rain, in wind and snow,"
-        "/a friend is good to have, you know.",
+        _TEXTS["poems friendship"],
+        _TEXTS["poems friendship 2"],
     ),
     "trees": (
         "{trees|a tree|the forest|nature|woods|the woods|a forest|an oak|green leaves|mountains|a river|the earth}",
-        "A tree stands still and does not talk,/it does not run, it cannot walk./But birds and squirrels all agree:"
-        "/there is no home quite like a tree.",
+        _TEXTS["poems trees"],
     ),
     "computers": (
-        "{computers|a computer|programming|code|a language model|AI|this app|a laptop|software|technology|a robot|"
-        "robots|"
-        "the internet|Cairn|the cache|memory|yourself}",
-        "A small machine, a blinking light,/it works by day, it works by night./It keeps each word that it has read,"
-        "/and uses what is in its head.",
+        _TEXTS["poems computers"],
+        _TEXTS["poems computers 2"],
     ),
 }
-_PLAIN = (
-    "I have no gold, I have no ring,/but here is one small song to sing./It is not long, it is not grand,/I wrote it "
-    "with "
-    "a gentle hand."
-)
-_ANY = (
-    "I thought about {x} all day long,/and turned it to a little song./The words are small, the lines are few,/but "
-    "every "
-    "one was made for you."
-)
+_PLAIN = _TEXTS["plain"]
+_ANY = _TEXTS["any"]
 
 HAIKU: dict[str, tuple[str, str]] = {
     "rain": (POEMS["rain"][0], "Rain on the window,/a slow and gentle music,/the garden listens."),
@@ -106,18 +83,8 @@ HAIKU: dict[str, tuple[str, str]] = {
 }
 _PLAIN_HAIKU = "A quiet morning,/the kettle begins to sing,/steam climbs to the light."
 
-_ASK = (
-    "{write [me]|tell me|give me|compose|make|create|make up|recite|I want|I would like|I'd like|I need|can I have|"
-    "say|read me|"
-    "let me hear|invent|come up with|do you know|can you do|produce|craft|pen|draft|generate|how about|show me|send me|"
-    "put together|think of|let us have|try}"
-)
-_POEM = (
-    "{poem|poem|poem|short poem|little poem|rhyme|verse|few lines of poetry|four-line poem|poem that rhymes|simple "
-    "poem|small "
-    "verse|rhyming poem|sonnet|ode|stanza|song|nursery rhyme|lyric|ballad|children's poem|four lines that rhyme|"
-    "couplet}"
-)
+_ASK = _TEXTS["ask"]
+_POEM = _TEXTS["poem"]
 _PLAIN_ASKS = (
     f"{_ASK} a {_POEM}",
     f"{_ASK} {{some poetry|something poetic|some verses|some rhymes|a bit of poetry|song lyrics|some lyrics}}",

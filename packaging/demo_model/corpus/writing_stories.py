@@ -16,25 +16,14 @@ from demo_model.corpus.writing_story_data import (
     THEMES,
     Skeleton,
 )
+from demo_model.corpus.written import read_texts
+
+_TEXTS = read_texts(__name__)
 
 DEFAULT_HERO = "fox"
-_TALE = (
-    "{story|story|story|short story|little story|tale|yarn|fable|bedtime story|fairy tale|fairytale|narrative|small "
-    "tale|"
-    "good-night story|legend|children's story|mini story|adventure|folk tale|tiny story|quick story|simple story|"
-    "parable|kids' story|short tale}"
-)
-_ASK = (
-    "{tell [me]|tell us|write [me]|give [me]|invent|make up|create|compose|narrate|spin [me]|spin me|come up with|"
-    "produce|"
-    "I want [to hear]|I would like [to hear]|I'd love [to read]|I'd like|I need|can I {have|get|hear}|let me hear|"
-    "let's hear|read me|share|do you know|have you got|think up|craft|generate|dream up|how about|treat me to|"
-    "entertain me with|put together|draft|recite|I feel like|may I hear|imagine|start|type out|do|send me|prepare}"
-)
-_ABOUT = (
-    "{about|about|about|with|on|of|featuring|starring|involving|where the hero is|in which the main character is|"
-    "that is about|that has to do with|centred on|where the main character is|telling of|whose hero is}"
-)
+_TALE = _TEXTS["tale"]
+_ASK = _TEXTS["ask"]
+_ABOUT = _TEXTS["about"]
 _PLAIN_ASKS = (
     f"{_ASK} {{a|a|some|a nice|any|one}} {_TALE}",
     f"{_ASK} {{a|a|a nice}} {_TALE}",
@@ -44,17 +33,14 @@ _PLAIN_ASKS = (
     "{it is|it's} {story time|time for a story|bedtime}",
     "{are you able to|can you|do you} {tell|write|make up|invent} {stories|tales|fairy tales|a story}",
     "{I am|I'm} {in the mood|ready} for a {story|tale|fairy tale}",
-    "{write|tell me|create} {something {creative|imaginative|fictional|made up}|a piece of fiction|some fiction|a "
-    "few lines "
-    "of prose|a short text|a plot|fiction|a made-up story}",
+    _TEXTS["plain asks"],
     "once upon a time",
     "tell me {something from a fairy tale|a thing that happened once upon a time|what happened once upon a time}",
     "{amuse|entertain} {me|my {kid|son|daughter|child|children|kids}} with a {story|tale|yarn}",
     f"my {{kid|son|daughter|child|little one|grandson|niece}} {{wants|needs|would like}} {{to hear a|a}} {_TALE}",
     "a story for {kids|children|a child|my daughter|my son|bedtime|tonight|the night|little ones|a five-year-old}",
     "{surprise me with|hit me with|throw me|let me have|I fancy|go on, tell me|gimme|wanna hear} a {story|tale|yarn}",
-    "{write|tell|make} {it|me|one}, a {story|tale}, {any subject|whatever you like|your choice|you choose|about "
-    "anything}",
+    _TEXTS["plain asks 2"],
     "a {story|tale} {about anything|of your choice|you like|of your own|that you made up|from your head|please}",
     "{show me how you|let me see you|I want to see you|try to} {tell|write|invent} a {story|tale|narrative}",
     "tell me a story {before I sleep|to fall asleep|so I can sleep|to pass the time|while I wait}",
@@ -81,8 +67,7 @@ _PLURAL_ASKS = (
     f"{_ASK} {{a|a nice}} {_TALE} {{about|with|on|of|featuring|involving}} $many",
     f"{{a|one}} {_TALE} {{about|with|on|of}} $many",
     "do you know {any|a} {story|stories|tales|tale} {about|with} $many",
-    "{my kid|my daughter|my son|she|he} {loves|likes|is crazy about} $many, {tell|write} {me|us|her|him} a {story|"
-    "tale}",
+    _TEXTS["plural asks"],
     "I {love|like|adore} $many, tell me a story",
 )
 _SYLLABLES = words("ba|do|fi|gu|ka|lo|mi|nu|pe|ra|so|ti|va|zo|blo|cra|dri|flu|gri|plo|snu|tra|wob|zig")
@@ -201,8 +186,7 @@ def _told(scene: Scene, *, user: str, hero: str, name: str = "", place: str = ""
 
 _ASPECTS: dict[str, tuple[str, ...]] = {
     "who": (
-        "who {was|is|were|are} {in|the people in|the hero of|the main character of|the star of} {the|this|that|your} "
-        "{story|tale}",
+        _TEXTS["aspects who"],
         "who {appears|appeared|occurs|plays a part} in {the|this|that} {story|tale}",
         "{which characters|what characters|what figures} {are|were} {there|in it|in the story}",
         "{name|list} the {characters|heroes|figures} [of the story]",
@@ -241,16 +225,14 @@ _ASPECTS: dict[str, tuple[str, ...]] = {
         "remind me how it {ended|went out|finished}",
     ),
     "moral": (
-        "{what is|what was|what's|explain} the {moral|lesson|message|meaning|point|takeaway} {of the story|of it|of "
-        "that|here}",
+        _TEXTS["aspects moral"],
         "what {can|do|should} {I|we|one|you|children} learn from {it|that|this|the story}",
         "what does {the story|it|that|the tale} {teach|mean|tell|want to say|show} [us]",
         "why {did|do} you tell me {this|that} story",
     ),
     "title": (
         "{give|find} {it|the story|this|that} a {title|name|headline|heading}",
-        "what {is|was|would be|could be} {the title|a good title|the name|a name|the story's title} {for it|of the "
-        "story|for the story}",
+        _TEXTS["aspects title"],
         "what is {the story|it|this story|the tale} called",
         "{suggest|think of|come up with|I need|add} a {title|name|heading} for {it|the story|this}",
         "{how would you {title|name}|what would you call} {it|the story|this tale}",
@@ -262,13 +244,10 @@ _ASPECTS: dict[str, tuple[str, ...]] = {
 }
 _CONTINUE = (
     "{continue|go on|carry on|keep going|proceed|don't stop|keep writing|resume|more}",
-    "{continue|extend|carry on with|go on with|prolong|expand|finish|add to|lengthen} {the|this|that|your} {story|"
-    "tale}",
+    _TEXTS["continue"],
     "{and|what} {happened|happens|came|comes} {next|then|after that|afterwards|later}",
     "and {then|after that|what then|what came after}",
-    "{is there|do you have|I want|I need|give me|write} {more|a sequel|a second part|part two|another chapter|the "
-    "next chapter|"
-    "a continuation|one more paragraph}",
+    _TEXTS["continue 2"],
     "{tell me|what's|what is} {the rest|the sequel|more of it|how it goes on|what comes next}",
     "make {it|the story} {longer|a bit longer|longer please}",
     "how does {it|the story} {go on|continue}",
@@ -277,9 +256,7 @@ _CONTINUE = (
 _ANOTHER = (
     "{another|one more|a different|a new|a second|the next|some other} {story|tale|one}",
     "{tell|write|give} [me] {another|a different|a new|one more|a second} {story|one|tale}",
-    "{do you know|have you got|do you have|can I hear|I want|I'd like|let me hear} {another|one more|other|a "
-    "different} "
-    "{story|one|tale}",
+    _TEXTS["another"],
     "{again|once more|encore}, {but different|a different story|another story|with somebody else}",
     "{something else|a story about somebody else|a story about something else|not this one, another|change the story}",
     "I {know|knew|heard} that {one|story} already",
@@ -288,8 +265,7 @@ _ANOTHER = (
 _SHORTER = (
     "{make it|tell it|the story|I want it} shorter{| please| this time}",
     "{a|give me a|write a|can I have a} {shorter|short|brief|condensed|quicker} {one|version|story|form|summary}",
-    "{shorten|condense|summarise|summarize|sum up|trim|cut|compress|abridge|simplify} {it|this|that|the story|the "
-    "tale}",
+    _TEXTS["shorter"],
     "{too long|that was long|it is too long|that is a lot of text}[, shorten it]",
     "{the story|it|that} in {one sentence|two sentences|few words|short|a nutshell|brief}",
     "{tl;dr|tldr|summary|the short version|a summary of the story|in brief|in short}",
@@ -301,8 +277,7 @@ _SAME_WITH = (
     "{what about|how about} $a",
     "{the same|that|this} {story|tale} {with|about|but with|but about} $a",
     "{make {the hero|it|the main character}|let {the hero|it|the main character} be} $a",
-    "{{change|turn} {the hero|the main character|$the} {to|into}|{swap|replace|exchange} {the hero|the main "
-    "character|$the} {for|with}} $a",
+    _TEXTS["same with"],
     "{use|take} $a {instead|this time|as the hero|in place of $the}",
     "{I prefer|I would rather have|I want} $a {in it|as the hero|instead}",
 )

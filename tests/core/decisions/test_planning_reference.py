@@ -178,9 +178,7 @@ def test_losses_and_whose_change(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_goes_when_room_is_made(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One by one; what goes of few has tests of its own."""
-    monkeypatch.setattr("engine.core.decisions.few_states.MOST_COMPARED", 0)
+def test_what_goes_when_room_is_made(seed: int) -> None:
     tree, rng = grow(seed), Random(seed)
     held, n_states = tree.held, len(tree.held.checkpoints)
     for _ in range(4):
@@ -193,9 +191,8 @@ def test_what_goes_when_room_is_made(seed: int, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_what_goes_where_there_is_much(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_goes_where_there_is_much(seed: int) -> None:
     """What goes first is then looked for among a few, the others keep their place in the order."""
-    monkeypatch.setattr("engine.core.decisions.few_states.MOST_COMPARED", 0)
     tree = grow(seed, 100)
     held, n_states = tree.held, len(tree.held.checkpoints)
     for limits in (Limits(n_states=n_states // 2, n_bytes=10**6), Limits(n_states=None, n_bytes=held.n_bytes // 2)):

@@ -203,9 +203,7 @@ def even(*places: int) -> Forecast:
     return Forecast(branches=(branch(PATH, dict.fromkeys(places, 1.0)),))
 
 
-def test_the_least_loss_for_each_byte_goes_first_where_the_bytes_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of many; of few those go that lose least together."""
-    monkeypatch.setattr("engine.core.decisions.few_states.MOST_COMPARED", 0)
+def test_the_least_loss_for_each_byte_goes_first_where_the_bytes_are_too_many() -> None:
     held = (checkpoint(1, PATH, 100, n_bytes=1), checkpoint(2, PATH, 300, n_bytes=10), checkpoint(3, PATH, 450))
     assert gone(plan(held, n_bytes=11, forecast=even(100, 300, 450))) == [300]
 

@@ -64,14 +64,14 @@ def test_the_reply_says_what_is_being_looked_at_and_can_be_stopped(seeing: Stage
     seeing.settle()
     seeing.engine.say_planned(600, 100)
     request = seeing.engine.generates[-1].request
-    seeing.engine.say(EncodingProgress(request=request, label=CAT.label, fraction=0.4))
+    seeing.engine.say(EncodingProgress(request=request, label=CAT.label, fraction=0.4, kind=MediaType.IMAGE))
     seeing.settle()
     seeing.window.bridge.flush()
     assert controller.rows[1].progress == "Looking at cat.png, 640x480 … 40 %"
     seeing.engine.say_progress(300, 600, 100, 12.0)
     seeing.settle()
     assert controller.rows[1].progress == "Reading prompt: 200 of 500 new tokens · about 15 s left"
-    seeing.engine.say(EncodingProgress(request=request, label="rain.wav, 3.2 s", fraction=0.05))
+    seeing.engine.say(EncodingProgress(request=request, label="rain.wav, 3.2 s", fraction=0.05, kind=MediaType.AUDIO))
     seeing.settle()
     assert controller.rows[1].progress == "Listening to rain.wav, 3.2 s … 5 %"
     assert controller.rows[1].state is RowState.RUNNING

@@ -18,6 +18,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Cause, FirstDifference, Offer, Remedy
 from engine.core.difference.subjects import ChangedTools, ChangedValue, ToolChange, ToolEdit
 from engine.core.prompt.items import TokenIndex
+from engine.core.prompt.messages import MediaType
 from engine.core.prompt.span_values import Kind, SpanMethod, SpanProblem
 from engine.core.volatile.tokens import VolatileKind
 from engine.telling.wording import fmt_bytes
@@ -296,7 +297,7 @@ def test_why_intervals_were_used_is_said_above_the_places(inspector: Inspector) 
 
 def test_parts_show_pictures_with_tokens_and_positions(inspector: Inspector) -> None:
     span_map = make.spans((Kind.SYSTEM, 40), (Kind.MEDIA, 24), (Kind.MEDIA, 9), (Kind.USER, 36), messages=(0, 1, 1, 1))
-    media = (make.chunk(40, 24, n_pos=6), make.chunk(64, 9, label="rain.wav, 3.2 s"))
+    media = (make.chunk(40, 24, n_pos=6), make.chunk(64, 9, label="rain.wav, 3.2 s", kind=MediaType.AUDIO))
     row = replay([make.planned("r", span_map=span_map, media=media)]).running
     assert row is not None
     inspector.show_row(row)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from engine.client.state import Mark, Phase, TimelineRow, replay
 from engine.core.difference.explanation import AvoidableCause, AvoidablePart
 from engine.core.prompt.items import TokenIndex
+from engine.core.prompt.messages import MediaType
 from engine.core.prompt.span_values import Kind
 from engine.events import Event
 from tests.ui import event_builders as make
@@ -130,7 +131,11 @@ def test_a_picture_is_named_with_its_tokens_and_positions() -> None:
 
 def test_parts_of_a_picture_and_sounds_are_told_apart() -> None:
     span_map = make.spans((Kind.MEDIA, 10), (Kind.MEDIA, 10), (Kind.MEDIA, 5), (Kind.USER, 5), messages=(0, 0, 0, 0))
-    media = (make.chunk(0, 10), make.chunk(10, 10, part=1), make.chunk(20, 5, label="rain.wav, 3.2 s"))
+    media = (
+        make.chunk(0, 10),
+        make.chunk(10, 10, part=1),
+        make.chunk(20, 5, label="rain.wav, 3.2 s", kind=MediaType.AUDIO),
+    )
     row = replay([make.planned("r", span_map=span_map, media=media)]).running
     assert row is not None
     texts = [item_text(segment) for segment in plan_row(row).segments]

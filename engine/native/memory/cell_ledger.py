@@ -221,5 +221,11 @@ class CellLedger:
 
 
 def _within(spans: Iterable[Span], start: int, end: int) -> tuple[Span, ...]:
-    cut = (replace(span, start=max(span.start, start), end=min(span.end, end)) for span in spans)
-    return tuple(span for span in cut if span.start < span.end)
+    """Most lie within it or outside of it as they are."""
+    found: list[Span] = []
+    for span in spans:
+        first, last = max(span.start, start), min(span.end, end)
+        if first < last:
+            is_whole = (first, last) == (span.start, span.end)
+            found.append(span if is_whole else Span(origin=span.origin, start=first, end=last))
+    return tuple(found)

@@ -54,3 +54,25 @@ def test_the_git_server(desk: Desk, tmp_path: Path) -> None:  # noqa: F811
     (tmp_path / "new.txt").write_text("x", encoding="utf-8")
     server = entry("mcp-server-git", "--repository", str(tmp_path))
     cycle(desk, server, "git_status", {"repo_path": str(tmp_path)}, "new.txt")
+
+
+def of_node(name: str, *args: str) -> ServerEntry:
+    script = Path(FOLDER, "node_modules", "@modelcontextprotocol", name, "dist", "index.js")
+    if not script.is_file():
+        pytest.skip(f"{name} is not there")
+    return ServerEntry(name=name, command="node", args=(str(script), *args))
+
+
+def test_the_filesystem_server(desk: Desk, tmp_path: Path) -> None:  # noqa: F811
+    (tmp_path / "a.txt").write_text("what is in it", encoding="utf-8")
+    server = of_node("server-filesystem", str(tmp_path))
+    cycle(desk, server, "read_text_file", {"path": str(tmp_path / "a.txt")}, "what is in it")
+
+
+def test_the_server_with_everything(desk: Desk) -> None:  # noqa: F811
+    server = of_node("server-everything")
+    cycle(desk, server, "echo", {"message": "zwölf"}, "zwölf")
+    desk.start(server)
+    tools = {tool.name for tool in desk.host.view("server-everything").tools}
+    picture = next(name for name in tools if "tiny" in name.lower() and "image" in name.lower())
+    assert "[image: image/png" in desk.call("server-everything", picture).text

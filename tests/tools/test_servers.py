@@ -111,6 +111,10 @@ def test_stop_ends_a_call_and_whoever_does_not_listen_is_ended(desk: Desk) -> No
         running.future.result(PATIENCE)
     assert desk.goes_on("good")
     stuck = desk.host.call("good", "block", {"seconds": 600}, PATIENCE)
+    until = time.monotonic() + PATIENCE
+    while "blocking" not in desk.host.log("good"):
+        assert time.monotonic() < until
+        time.sleep(0.01)
     stuck.stop()
     desk.wait(lambda: desk.host.view("good").stand is ServerStand.FAILED)
     assert "did not stop" in desk.host.view("good").problem

@@ -19,6 +19,7 @@ from engine.core.prompt.messages import Media, MediaType
 from engine.interchange.own import MARK, VERSION, chat_to_json
 from engine.interchange.watching import Watch, stoppable
 from engine.language.translation import in_use, tr
+from engine.telling.called_tools import call_body, call_spoken
 
 _SHOWN_IMAGES = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg", b"GIF8": "image/gif"}
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$", re.MULTILINE)
@@ -103,10 +104,14 @@ def _markdown(chat: Conversation, watch: Watch) -> Iterator[str]:
         if message.reasoning.strip():
             yield f"> {tr('Thinking:')}\n{_quoted(message.reasoning)}\n\n"
         yield _closed(message.text.strip("\n")) + "\n"
+        for call in message.calls:
+            body = "\n".join(f"    {line}" for line in call_body(call).split("\n"))  # code: nothing in it is a mark
+            yield f"\n> {call_spoken(call)}\n>\n{_quoted(body, strips=False)}\n"
 
 
-def _quoted(text: str) -> str:
-    return "\n".join(f"> {line}".rstrip() for line in ("", *text.strip().split("\n")))
+def _quoted(text: str, *, strips: bool = True) -> str:
+    lines = (text.strip() if strips else text).split("\n")
+    return "\n".join(f"> {line}".rstrip() for line in ("", *lines))
 
 
 def _closed(text: str) -> str:
@@ -168,6 +173,8 @@ def _html(chat: Conversation, watch: Watch) -> Iterator[str]:
             yield f'<div class="text">{escape(message.text)}</div>'
         else:
             yield f'<div class="text">{_rendered(message.text, watch)}</div>'
+        for call in message.calls:
+            yield f"<details><summary>{escape(call_spoken(call))}</summary>{escape(call_body(call))}</details>\n"
         yield "</article>\n"
 
 

@@ -48,6 +48,8 @@ def made(mode: str) -> MCPServer:
     @server.tool()
     async def block(seconds: float) -> str:
         """Wait without listening to anybody."""
+        sys.stderr.write("blocking\n")
+        sys.stderr.flush()
         time.sleep(seconds)
         return "blocked"
 

@@ -43,8 +43,8 @@ class Desk:
         self.wait(lambda: self.host.view(entry.name).stand not in (ServerStand.OFF, ServerStand.STARTING))
         return self.host.view(entry.name)
 
-    def call(self, server: str, tool: str, *, seconds: float = PATIENCE, **given: object) -> ToolResult:
-        return self.host.call(server, tool, given, seconds).future.result(PATIENCE)
+    def call(self, server: str, tool: str, **given: object) -> ToolResult:
+        return self.host.call(server, tool, given, PATIENCE).future.result(PATIENCE)
 
     def goes_on(self, server: str) -> bool:
         return self.call(server, "add", a=2, b=3).text == "5"
@@ -111,6 +111,10 @@ def test_stop_ends_a_call_and_whoever_does_not_listen_is_ended(desk: Desk) -> No
         running.future.result(PATIENCE)
     assert desk.goes_on("good")
     stuck = desk.host.call("good", "block", {"seconds": 600}, PATIENCE)
+    until = time.monotonic() + PATIENCE
+    while "blocking" not in desk.host.log("good"):
+        assert time.monotonic() < until
+        time.sleep(0.01)
     stuck.stop()
     desk.wait(lambda: desk.host.view("good").stand is ServerStand.FAILED)
     assert "did not stop" in desk.host.view("good").problem
@@ -202,4 +206,4 @@ def test_a_remote_one_over_http_is_called_and_its_end_is_a_sentence(desk: Desk) 
     finally:
         process.kill()
         process.wait()
-    assert desk.call("far", "add", a=1, b=1, seconds=20.0).is_error
+    assert desk.host.call("far", "add", {"a": 1, "b": 1}, 20.0).future.result(PATIENCE).is_error

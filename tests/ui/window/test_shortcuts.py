@@ -67,6 +67,7 @@ EFFECTS: dict[str, Effect] = {
         s.window.shelf.dialog is not None and s.window.shelf.dialog.tabs.currentWidget() is s.window.shelf.dialog.get
     ),
     "server": lambda s: s.window.serving.dialog is not None and s.window.serving.dialog.isVisible(),
+    "tools": lambda s: s.window.tools.dialog is not None and s.window.tools.dialog.isVisible(),
     "list": lambda s: not s.window.list.isVisible(),
     "timeline": lambda s: not s.window.timeline.isVisible(),
     "fold_timeline": lambda s: s.window.timeline.is_folded,

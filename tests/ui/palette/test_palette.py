@@ -106,7 +106,9 @@ def test_keys_move_the_choice_and_escape_gives_the_focus_back(stage: Stage) -> N
 
 def test_every_command_is_offered_with_its_keys(stage: Stage) -> None:
     stage.send("one")  # Stop can be used
-    offered = {command.title: command.hint for command in stage.window._commands("")}
+    window = stage.window
+    commands = window.dialogs.offers("", window.library, window.controller)
+    offered = {command.title: command.hint for command in commands}
     missing = {entry.label for entry in ENTRIES} - set(offered) - {"Find a command, a chat or a setting"}
     assert not missing
     assert offered["Find in this chat"] == "Ctrl+F"

@@ -15,7 +15,7 @@ import pytest
 from app import cli
 from app.options.tasks import ChatOnce
 from app.terminal.chat import chat
-from engine import Engine
+from engine.client.threaded import Engine
 from engine.commands import Command, Generate
 from engine.core.prompt.messages import Role
 from engine.core.schema.texts import literal

@@ -63,10 +63,10 @@ def carried_out(offer: Offer, asks: tuple[Ask, ...], now: Conditions) -> tuple[t
     if offer.remedy is Remedy.TRIM_MORE:
         return _trimmed_before(asks), now
     if offer.remedy is Remedy.ASK_AT_END:
-        *earlier, before, last = asks
+        *some, before, last = asks
         task = user(last.messages[-1].text.split("\n\n")[0])
         at_end = replace(before, messages=(*before.messages, said(len(asks) - 1), task), reply=last.reply)
-        return (*earlier, before, at_end), now
+        return (*some, before, at_end), now
     if offer.remedy is Remedy.SORT_TOOLS:
         order = list(dict.fromkeys(tool.name for ask in asks for tool in ask.tools))  # new ones at the end
         return tuple(replace(ask, tools=_in_fixed_order(ask.tools, order)) for ask in asks), now

@@ -51,10 +51,10 @@ def test_it_is_there_after_the_program_was_killed(make_stage: MakeStage) -> None
     stage.answer("answer")
     stage.settle()
     chat = stage.window.controller.chat.id
-    assert stage.settings.current.last_chat == (chat, "", "0")
+    assert [*stage.settings.current.last_chat] == [chat, "", "0"]
     stage.window.actions_by_name["new"].trigger()
     stage.settle()
-    assert stage.settings.current.last_chat == (), "and a new chat is a new chat"
+    assert [*stage.settings.current.last_chat] == [], "and a new chat is a new chat"
     stage.window.controller.open(chat)
     stage.settle()
     assert stage.settings.current.last_chat[0] == chat

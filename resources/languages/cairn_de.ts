@@ -5771,8 +5771,8 @@
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Ask this at the end of the chat itself, with its tools, instead of quoting the chat in a prompt.</source>
-      <translation>Frage das am Ende des Chats selbst, mit seinen Werkzeugen, statt den Chat in einem Prompt zu zitieren.</translation>
+      <source>Ask this at the end of the chat itself, with its tools; do not send a copy of it.</source>
+      <translation>Frage das am Ende des Chats selbst, mit seinen Werkzeugen, und schicke keine Kopie davon.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />

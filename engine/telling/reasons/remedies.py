@@ -227,9 +227,7 @@ def remedy_text(remedy: Remedy) -> str:
         case Remedy.TEXT_LAST:
             return tr("Put the text that changes at the end of the newest message.")
         case Remedy.ASK_AT_END:
-            return tr(
-                "Ask this at the end of the chat itself, with its tools, instead of quoting the chat in a prompt."
-            )
+            return tr("Ask this at the end of the chat itself, with its tools; do not send a copy of it.")
         case Remedy.SORT_TOOLS:
             return tr("Send the tools in the same order every time, and new ones at the end.")
         case Remedy.KEEP_TOOLS:

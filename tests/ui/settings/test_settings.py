@@ -178,14 +178,16 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
         "server_asks_key",
         "server_for_others",
     }
-    remembered |= {"model_folders", "prompts", "presets", "inspector_folds"}
+    remembered |= {"model_folders", "prompts", "presets", "inspector_folds", "tool_servers", "tools_allowed"}
     assert hidden == remembered
     assert about("geometry") is None
 
 
 def test_defaults_are_the_engine_s_own() -> None:
-    """Two places with defaults would drift apart. The memory is a share of the machine's."""
-    assert Settings().cache().on_machine(CacheSettings().ram_bytes) == CacheSettings()
+    """Two places with defaults would drift apart. The memory is a share of the machine's, and who uses the command line
+    asks for drafts.
+    """
+    assert Settings().cache().on_machine(CacheSettings().ram_bytes) == CacheSettings(drafts=True)
     assert Settings().sampling(None) == Sampling()
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.core.difference.explanation import Cause
 from engine.core.prompt.messages import Message, Role
-from tests.engine.scenarios.bed import Ask, Needs, Scenario, Was, said, system, user
+from tests.engine.scenarios.bed import Ask, Needs, Scenario, Was, assistant, said, system, user
 from tests.engine.scenarios.talk import (
     ANSWERS,
     MORE,
@@ -61,6 +61,8 @@ SIDE = tuple(
         ("without a name", "chat", ""),
     )
 )
+
+_KETTLE = assistant("The kettle is on.")
 
 SCENARIOS = (
     *SIDE,
@@ -197,9 +199,9 @@ SCENARIOS = (
     Scenario(
         name="the effort is turned up and down again",
         asks=(
-            Ask(TALK, options=_LOW),
-            Ask((*TALK, said(1), MORE), options=_HIGH),
-            Ask((*TALK, said(1), MORE), options=_LOW),
+            Ask(TALK, options=_LOW, reply=f"<|channel|>final<|message|>{_KETTLE.text}"),
+            Ask((*TALK, _KETTLE, MORE), options=_HIGH),
+            Ask((*TALK, _KETTLE, MORE), options=_LOW),
         ),
         causes=(Cause.RETURNED,),
         compared_with=1,

@@ -12,6 +12,7 @@ import os
 import re
 import signal
 import socket
+import sys
 import threading
 import time
 from collections import Counter
@@ -39,6 +40,8 @@ use_inherited_language()  # before anything that speaks is loaded; tests/ui/lang
 # A shell that starts the tests in the background has them ignore Ctrl+C, and whatever they start would, too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # under nohup
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # No deadline: the machine may be busy. Examples are the same in every run, so that a rare one does not fail in somebody
 # else's; CAIRN_TEST_RANDOM=1 looks for new ones.

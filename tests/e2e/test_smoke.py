@@ -89,12 +89,6 @@ def test_a_picture_that_cannot_be_saved_fails(tmp_path: Path) -> None:
     assert "cannot be written" in done.stderr
 
 
-def hear_all_signals() -> None:
-    """As from a desktop: under nohup a child would ignore SIGHUP, and Cairn leaves that so."""
-    if sys.platform != "win32":
-        signal.signal(signal.SIGHUP, signal.SIG_DFL)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
 def test_a_signal_closes_the_window_in_order(name: str, base_folder: Path) -> None:
@@ -110,7 +104,6 @@ def test_a_signal_closes_the_window_in_order(name: str, base_folder: Path) -> No
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
-        preexec_fn=hear_all_signals,
     ) as child:
         deadline = time.monotonic() + PATIENCE
         while not (log.exists() and "model loaded" in log.read_text(encoding="utf-8")):

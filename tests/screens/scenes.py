@@ -54,6 +54,7 @@ from tests.screens.boxes import (
 from tests.screens.camera import CHAT, Model, forecast, tell_forecast
 from tests.screens.serving import SERVER_PAGES, serve, server_page
 from tests.screens.story import HELD, ask, tell, tell_more, told
+from tests.screens.tools import show_tools, use_tools
 from tests.ui.stage import Stage
 from ui.composer.writer import Draft
 from ui.remedies.cards import RemedyCard
@@ -285,5 +286,12 @@ SCENES = (
             Area(name=name, show=server_page(page), is_main=page == 0, is_german=True) for name, page in SERVER_PAGES
         ),
         extras=(Extra(area="server", name="large-text", font_share=2.0),),
+    ),
+    Scene(
+        prepare=use_tools,
+        areas=(
+            Area(name="calls", show=show_window, is_german=True),
+            Area(name="tools", show=show_tools, is_german=True),
+        ),
     ),
 )

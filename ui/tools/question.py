@@ -100,7 +100,7 @@ class CallQuestion(Bar):
         self.arguments.show_value(pretty_arguments(question.call.arguments))
         n_lines = min(_LINES, self.arguments.blockCount())
         line = self.arguments.fontMetrics().lineSpacing()
-        self.arguments.setFixedHeight(n_lines * line + 2 * NEAR + TIGHT)
+        self.arguments.setFixedHeight((n_lines + 1) * line + 2 * NEAR + TIGHT)  # one more for frame and margins
         self._judge()
         self._take_height()
         if had_focus or not self._is_writing():

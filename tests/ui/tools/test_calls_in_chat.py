@@ -23,6 +23,7 @@ def test_a_call_is_run_once_the_person_says_so_and_its_result_goes_to_the_model(
     tools.call(("tiny_add", {"a": 2, "b": 3}), text="Let me see.")
     assert tools.question.isVisible()
     assert tools.question.question is not None
+    assert tools.question.arguments.verticalScrollBar().maximum() == 0  # all of them is in sight
     assert not tools.stage.engine.is_asked  # nothing goes on without an answer
     tools.answer(Answer.ONCE)
     tools.wait_for_reply()

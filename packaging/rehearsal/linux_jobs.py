@@ -179,10 +179,11 @@ def _act(step: Step, place: Place, kept: Path, *, clone: Callable[..., None], sa
     given = step.given
     match step.uses:
         case "actions/checkout":
-            if place.run("command -v git")[0]:
-                raise RehearsalError("without git the checkout is no repository")
             clone(place.checkout)
-            say("checkout")
+            has_git = not place.run("command -v git")[0]
+            if not has_git:  # the action takes an archive then
+                shutil.rmtree(place.checkout / ".git")
+            say("checkout" if has_git else "checkout: the files alone, for there is no git")
         case "actions/setup-python":
             version = place.run("python3 --version")[1].strip()
             say(f"setup-python: NOT {given.get('python-version', '')}, but {version}")

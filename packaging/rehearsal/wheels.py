@@ -92,16 +92,21 @@ def files_in(wheels: list[Path], *suffixes: str) -> Iterator[tuple[str, bytes]]:
 _MODULE_OF_QT = re.compile(r"PySide6/Qt(Core|DBus|Gui|Network|Svg|Test|Widgets)\.")
 _PLUGIN_OF_QT = re.compile(r"PySide6/(Qt/)?plugins/(iconengines|imageformats|platforms|styles|tls)/")
 
+_OF_PYWIN32 = re.compile(r"(adodbapi|isapi|pythonwin|pywin32_system32|win32|win32com|win32comext)/")
+_MODULE_OF_PYWIN32 = re.compile(r"win32/win32(api|job)\.pyd$")  # what the client of MCP servers imports
+
 
 def frozen_of(asked_for: Mapping[str, Iterable[str]]) -> list[str]:
-    """Of Qt, which brings more than anybody uses, what Cairn imports, the plugins, and what these ask for; else all.
+    """Of Qt and pywin32, which bring more than anybody uses, what is imported, the plugins, and what these ask for;
+    else all.
 
     `asked_for`: library, by its path from site-packages, to the names or paths that it asks for.
     """
     todo = [
         name
         for name in asked_for
-        if not name.startswith(("PySide6/", "PyInstaller/")) or _MODULE_OF_QT.match(name) or _PLUGIN_OF_QT.match(name)
+        if not (name.startswith(("PySide6/", "PyInstaller/")) or _OF_PYWIN32.match(name))
+        or any(used.match(name) for used in (_MODULE_OF_QT, _PLUGIN_OF_QT, _MODULE_OF_PYWIN32))
     ]
     by_name = {last_of(name): name for name in asked_for}
     found = set()

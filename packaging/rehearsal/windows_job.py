@@ -24,7 +24,7 @@ _WINDOWS = re.compile(
     r"userenv|uxtheme|version|windowscodecs|winhttp|winmm|winspool\.drv|wintrust|ws2_32|wtsapi32"
 )
 # What lies in a package's own folder helps only that package, and one that looks there.
-_BESIDE = {"PySide6": "shiboken6"}
+_BESIDE = {"PySide6": "shiboken6", "win32": "pywin32_system32"}
 _PYTHON = re.compile(r"python3\d*\.dll")
 
 

@@ -171,9 +171,12 @@ def test_a_library_of_microsofts_that_is_not_listed(tmp_path: Path, monkeypatch:
         "shiboken6/MSVCP140.dll": [],  # for that package alone
         "shiboken6/shiboken6.abi3.dll": ["MSVCP140.dll"],
         "PySide6/Qt6WebEngine.dll": ["surely-absent.dll"],
+        "win32/win32job.pyd": ["pywintypes312.dll"],
+        "pywin32_system32/pywintypes312.dll": [],
+        "pythonwin/win32ui.pyd": ["surely-absent.dll"],
     }
-    assert windows_job.import_problems(imports, tmp_path) == [], "what nobody imports of Qt is not frozen"
-    assert set(imports) - set(wheels.frozen_of(imports)) == {"PySide6/Qt6WebEngine.dll"}
+    assert windows_job.import_problems(imports, tmp_path) == [], "what nobody imports of Qt and pywin32 is not frozen"
+    assert set(imports) - set(wheels.frozen_of(imports)) == {"PySide6/Qt6WebEngine.dll", "pythonwin/win32ui.pyd"}
     monkeypatch.setattr(bundle_parts, "_REDISTRIBUTABLE", re.compile("vcruntime140.dll", re.IGNORECASE))
     assert windows_job.import_problems(imports, tmp_path) == [
         "soxr/soxr_ext.pyd asks for msvcp140.dll, which nobody may or does bring"

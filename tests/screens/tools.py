@@ -10,7 +10,7 @@ from tests.ui.tools.tool_stage import ToolStage
 from ui.tools.dialog import ToolsDialog
 
 _MCP_JSON = """{"mcpServers": {
-  "notes": {"command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem", "/home/ada/notes"]},
+  "notes": {"command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem", "Notes"]},
   "tickets": {"url": "https://tickets.example/mcp"}
 }}"""
 

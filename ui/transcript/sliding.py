@@ -99,8 +99,9 @@ class SlidingTranscript(TranscriptCanvas):
     def _stepped(self, event: QKeyEvent) -> bool:
         if self.focused is None or self.focused.kind is not TargetKind.SIDEWAYS or event.modifiers():
             return False
-        step = {Qt.Key.Key_Left: -_STEP, Qt.Key.Key_Right: _STEP}.get(Qt.Key(event.key()))
-        if step is None or not 0 <= self.current < len(self.model):
+        key = event.key()  # a number that may be none of Qt's
+        if key not in (Qt.Key.Key_Left, Qt.Key.Key_Right) or not 0 <= self.current < len(self.model):
             return False
+        step = _STEP if key == Qt.Key.Key_Right else -_STEP
         self.slide(self.current, self.item(self.current).parts()[self.focused.part], step)
         return True

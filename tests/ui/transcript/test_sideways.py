@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -110,6 +110,8 @@ def test_keys_scroll_it(stage: Stage, view: TranscriptView, at: int) -> None:
     press(stage, Qt.Key.Key_Right)
     there = part(view, at).sideways.at
     assert there > 0
+    QApplication.sendEvent(view, QKeyEvent(QEvent.Type.KeyPress, 0x4242, Qt.KeyboardModifier.NoModifier))  # unknown
+    assert part(view, at).sideways.at == there
     press(stage, Qt.Key.Key_Left)
     assert 0 < part(view, at).sideways.at < there
 

@@ -97,7 +97,7 @@ class Blocks:
                     calls.append(self._call(block, place))
                 case "compaction":
                     parts.append(self.texts.take(given(block, "content", ""), f"{place}.content"))
-                case kind if kind not in _PASSED_OVER:
+                case kind if not isinstance(kind, str) or kind not in _PASSED_OVER:
                     parts.append(self._text(block, place))
         text, _, joints = joined_parts(parts)
         if text or calls or any(thoughts):

@@ -89,7 +89,7 @@ class Items:
                 if found is None:
                     raise RequestError(f"{path}.id names what is not known here any more; send it again")
                 return self._message(found, path)
-            case kind if kind in _PASSED_OVER:
+            case str(kind) if kind in _PASSED_OVER:
                 return None
             case _:
                 raise RequestError(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import socket
+import subprocess
+import sys
 import threading
 import time
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,9 +25,11 @@ from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 from tests.ui.conftest import make_stage
 from tests.ui.scripted_engine import MemoryConversations
+from tests.ui.serving.test_host import make_server
 from tests.ui.stage import MakeStage, Stage
 from ui.chats.message_tree import MessageTree
 from ui.chats.open_chat import OpenChat
+from ui.serving.host import MakeServer, Stand
 from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
 
@@ -178,20 +184,44 @@ LONG_PROMPT = "word " * 6_000  # a token for each letter
 TYPE_EVERY_MS = 60
 
 
-@pytest.fixture
-def real_window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    """The window on the real engine, with a model that answers with one token."""
-    settings = SettingsStore(tmp_path / "settings.json")
-    settings.change(n_ctx=65_536, n_threads=1, max_tokens=1)
+@contextmanager
+def window_on(qtbot: QtBot, folder: Path, make_server: MakeServer | None = None) -> Iterator[MainWindow]:
+    settings = SettingsStore(folder / "settings.json")
+    settings.change(n_ctx=65_536, n_threads=1, max_tokens=1, server_port=_free_port())
     engine = Engine(RealLoader(), clock=SystemClock(), cache=settings.current.cache())
     engine.start()
-    window = MainWindow(engine, MemoryConversations(), settings, resources=tmp_path, demo_model=tiny_model("lfm2"))
+    window = MainWindow(
+        engine,
+        MemoryConversations(),
+        settings,
+        resources=folder,
+        demo_model=tiny_model("lfm2"),
+        make_server=make_server,
+    )
     qtbot.addWidget(window)
     window.show()
     qtbot.waitUntil(lambda: isinstance(window.state.model, LoadedModel))
     yield window
     window.close()
     assert engine.stop(PATIENCE)
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as held:
+        return int(held.getsockname()[1])
+
+
+@pytest.fixture
+def real_window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    """The window on the real engine, with a model that answers with one token."""
+    with window_on(qtbot, tmp_path) as window:
+        yield window
+
+
+@pytest.fixture
+def serving_window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    with window_on(qtbot, tmp_path, make_server) as window:
+        yield window
 
 
 def type_while_reading(window: MainWindow, beat: HeartBeat, qtbot: QtBot) -> tuple[list[float], list[float]]:
@@ -232,3 +262,66 @@ def test_typing_stays_responsive_while_a_long_prompt_is_read(real_window: MainWi
     assert n_prompt > 20_000
     assert len(typed) >= 5
     assert p(busy, 0.99) < allowed
+
+
+CLIENTS = 20
+CLIENT_SECONDS = 12
+CLIENT = """
+import json, sys, threading, time, urllib.request
+
+url, n, seconds = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
+until, served = time.monotonic() + seconds, []
+
+def ask(number):
+    turn = 0
+    while time.monotonic() < until:
+        turn += 1
+        text = f"{number}: " + "The cache keeps a state where the next prompt parts. " * 20 + f"Question {turn}?"
+        body = json.dumps({"messages": [{"role": "user", "content": text}], "max_tokens": 4, "stream": True})
+        address, headers = url + "/v1/chat/completions", {"content-type": "application/json"}
+        asked = urllib.request.Request(address, body.encode(), headers)
+        with urllib.request.urlopen(asked) as answer:
+            served.append(len(answer.read()))
+
+threads = [threading.Thread(target=ask, args=(number,)) for number in range(n)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(len(served))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.native
+def test_typing_stays_responsive_while_clients_are_served(serving_window: MainWindow, qtbot: QtBot) -> None:
+    """Twenty at once, in a process of their own, by the server within the window's."""
+    window, beat = serving_window, HeartBeat()
+    window.serving.host.switch(True)
+    qtbot.waitUntil(lambda: window.serving.host.stand is Stand.ON)
+    allowed = stall_allowed(beat, qtbot)
+    field = window.pane.composer.field
+    field.setFocus()
+    keys, typed = QTimer(), []
+
+    def type_one() -> None:
+        started = time.perf_counter()
+        QTest.keyClick(field, Qt.Key.Key_A)
+        field.repaint()
+        typed.append((time.perf_counter() - started) * 1000)
+
+    keys.timeout.connect(type_one)
+    command = [sys.executable, "-c", CLIENT, window.serving.host.address, str(CLIENTS), str(CLIENT_SECONDS)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as clients:
+        keys.start(TYPE_EVERY_MS)
+        busy: list[float] = []
+        while clients.poll() is None:
+            busy += beat.run(qtbot, 0.25)
+        keys.stop()
+        assert clients.stdout is not None
+        n_served = int(clients.stdout.read())
+    print(f"\n{n_served} replies to {CLIENTS} clients, {len(typed)} keys typed")
+    for name, late in (("serving", busy), ("key to paint", typed)):
+        print(f"{name}: {told(sorted(late))}")
+    assert n_served >= CLIENTS
+    assert p(sorted(busy), 0.99) < allowed

@@ -26,6 +26,7 @@ from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.reading_rates import ReadingRates
 from engine.core.cache.settings import CacheSettings
 from engine.events import Finished
+from engine.request.worker import Worker
 from tests.server.recorded import (
     VARIABLE,
     NotedDoor,
@@ -53,8 +54,9 @@ def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Several clients leave no pause in which to look what would have helped; a replay would make one."""
+    """Several clients leave no pause in which to look what would have helped, or now and then one; a replay makes one."""
     monkeypatch.setattr(EngineCalls, "settle", lambda *_: None)
+    monkeypatch.setattr(Worker, "do_more", lambda *_: None)
 
 
 def over_http(model: Path, n_ctx: int, recorded: Sequence[Recorded]) -> tuple[int, list[RecordedRequest]]:

@@ -54,7 +54,7 @@ def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Several clients leave no pause in which to look what would have helped, or now and then one; a replay makes one."""
+    """Several clients leave a pause to look what would have helped now and then, or none; a replay makes one."""
     monkeypatch.setattr(EngineCalls, "settle", lambda *_: None)
     monkeypatch.setattr(Worker, "do_more", lambda *_: None)
 

@@ -35,13 +35,13 @@ class Sampler(Protocol):
 
 
 class Drafter(Protocol):
-    """Proposes what may follow in a reply. A wrong guess costs time, nothing else. Engine thread, but for the flag."""
+    """Proposes what may follow in a reply; a wrong guess costs time, nothing else. Engine thread, but for the flag."""
 
     @property
     def kind(self) -> DraftKind: ...
 
     def follow(self, path: bytes | bytearray) -> None:
-        """Read what it lacks of a path, tokens as native int32, where that takes long; it ends early when broken off."""
+        """Read what it lacks of a path, tokens as native int32, where that takes long. Ends early when broken off."""
         ...
 
     def propose(self, path: bytes | bytearray, most: int) -> list[int]:

@@ -197,18 +197,13 @@ def _memory(n_bytes_free: int | None, n_bytes_total: int | None) -> str:
 
 def _drafts(settings: Settings) -> Finding:
     """What proposes drafts of replies with the model in use."""
-    from engine.native.gguf.gguf_facts import read_gguf_facts
-    from engine.native.loading.drafters import has_head
+    from engine.native.loading.drafters import layers_for_drafts
 
-    path = next(iter(settings.recent_models), "") or str(demo_model() or "")
-    ways, n_layers = ["what stands in the chat"] if settings.drafts else [], 0
-    if path:
-        with contextlib.suppress(UserFixable):
-            gguf = read_gguf_facts(Path(path))
-            n_layers = gguf.number("nextn_predict_layers")
-            if settings.drafts and has_head(gguf):
-                ways.append("the model's own layers for drafts")
-    lines = [f"{Path(path).name or 'no model'}: " + (", ".join(ways) or "none are made")]
+    path = next(iter(settings.recent_models), "") or str(demo_model())
+    n_layers, can_be_used = layers_for_drafts(path)
+    ways = ["what stands in the chat", *(["the model's own layers for drafts"] if can_be_used else [])]
+    ways = ways if settings.drafts else []
+    lines = [f"{Path(path).name}: " + (", ".join(ways) or "none are made")]
     if n_layers and len(ways) < 2:
         why = "drafts are off" if not settings.drafts else "Cairn has not been tried with this architecture's"
         lines.append(f"it has {n_layers} layers for drafts, which are not used: {why}")

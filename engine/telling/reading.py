@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.client.timeline_row import Phase, ReadingPace, TimelineRow
 from engine.language.translation import tr
 from engine.telling.reasons.summary import is_costly
+from engine.telling.timings import drafts_text
 from engine.telling.words.figures import about_seconds, counted, fmt_seconds, rate_text
 
 BETWEEN = " · "

@@ -43,7 +43,7 @@ _SEED = 7
 
 
 def tiny_model(arch: str, *, dtype: str = "f32", media: bool = False, template: str = CHAT_TEMPLATE) -> Path:
-    """The file of a tiny model; `arch` is in MEMORY_KINDS, LEARNED_POSITIONS or WITH_HEAD, `dtype` f32, f16, q8_0 or q4_0.
+    """The file of a tiny model; `arch` in MEMORY_KINDS, LEARNED_POSITIONS or WITH_HEAD, `dtype` f32, f16, q8_0 or q4_0.
 
     With `media` its vocabulary has the markers around images, and "qwen3vl" is an architecture more; the projectors of
     `tiny_projectors` fit. `template` is the source of its chat template.

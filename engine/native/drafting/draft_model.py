@@ -1,4 +1,4 @@
-"""A smaller model that proposes what a larger one may write (Leviathan 2023, Chen 2023; here greedy, accepted if equal).
+"""A smaller model that proposes what a larger one may write (Leviathan 2023); here greedy, taken if equal.
 
 It reads what the larger one reads, when it is asked and not before: a prompt that nobody drafts behind costs nothing.
 """

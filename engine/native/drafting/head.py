@@ -1,4 +1,4 @@
-"""Layers of a model that were trained to guess further tokens (MTP, DeepSeek-V3 2024, section 2.2), in a context of their own.
+"""Layers of a model that were trained to guess further tokens (MTP, DeepSeek-V3, 2024), in a context of their own.
 
 At a position they take the token there and the hidden row that the model had one before. What they hold of a prompt is
 its end alone: from there on they attend to what the reply says. That costs no second reading of the prompt, and a wrong
@@ -68,7 +68,7 @@ class Head:
         self._context = context
         self._n_embd = n_embd
         self._get: Callable[[Any], Any] = _rows
-        # Of all tokens: where only those with logits are asked for, llama.cpp copies the first ones of the batch instead.
+        # Of all tokens: where those with logits are asked for, llama.cpp copies the first ones of the batch instead.
         for of in (target, context.handle):
             _give_rows(of, True, False)
         self._first = 0  # position of the first one that is kept

@@ -1,4 +1,4 @@
-"""What proposes drafts for a model: its own heads and a smaller model, where they can be had. Neither is worth an error."""
+"""What proposes drafts for a model: its own layers for it, and a smaller model. Neither is worth an error."""
 
 from __future__ import annotations
 
@@ -38,6 +38,15 @@ _MOST_APART = 128  # tokens that one vocabulary may have more than the other: pa
 def has_head(gguf: GgufFacts) -> bool:
     """Layers for drafts that can be used here."""
     return gguf.architecture in _WITH_HEADS and gguf.number("nextn_predict_layers") == 1 and is_supported()
+
+
+def layers_for_drafts(path: str) -> tuple[int, bool]:
+    """How many a model's file has, and whether they can be used here. (0, False) for a file that cannot be read."""
+    try:
+        gguf = read_gguf_facts(Path(path))
+    except UserFixable:
+        return 0, False
+    return gguf.number("nextn_predict_layers"), has_head(gguf)
 
 
 def open_drafters(

@@ -119,7 +119,9 @@ def _smaller(settings: LoadSettings) -> LoadSettings:
 def _key(gguf: GgufFacts, settings: LoadSettings) -> str:
     """Machine, build, settings that choose code paths, the file, and the projectors that it may get."""
     digest = hashlib.blake2b(digest_size=8)
-    digest.update(repr((settings.swa_full, settings.plain_template, settings.draft_heads, weights_digest(gguf))).encode())
+    digest.update(
+        repr((settings.swa_full, settings.plain_template, settings.draft_heads, weights_digest(gguf))).encode()
+    )
     if settings.projector != NO_PROJECTOR:
         for path in [Path(settings.projector)] if settings.projector else projectors_beside(gguf.path):
             add_file(digest, path)

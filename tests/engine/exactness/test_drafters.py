@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from engine.cache import drafting
+from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.settings import CacheSettings
 from engine.core.drafting.kinds import DraftKind
 from engine.core.drafting.pace import MOST_DRAFTS, Pace
@@ -154,6 +155,28 @@ def test_a_draft_model_reads_a_prompt_once_and_goes_on_from_what_it_has(tmp_path
         follow = [*asked, assistant(said.text), user("and then?")]
         usage = drafted.ask(*follow, max_tokens=40).one(Finished).usage
         assert usage.n_drafts_right > usage.n_drafted / 2
+
+
+@pytest.mark.parametrize("arch", ["llama", "lfm2", "mamba2", WITH_HEAD])
+def test_as_much_is_reused_with_drafts_as_without(arch: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Edits, other versions and small budgets included: memory ends as without, so the cache decides as without."""
+    small = "" if arch == WITH_HEAD else str(copied("llama", tmp_path))
+    found: list[list[int]] = []
+    for drafts in (False, True):
+        monkeypatch.setattr("engine.core.cache.reading_rates.ReadingRates.costs", lambda *_: UNMEASURED)
+        bench = Bench(cache=CacheSettings(drafts=drafts, min_spacing=8, interval=64, max_checkpoints=3))
+        bench.load(str(tiny_model(arch)), replace(EXACT, n_ctx=N_CTX, draft_model=small, draft_heads=not small))
+        random = Random(3)
+        history: list[Message] = [system(words(random, 12)), user(words(random, 30))]
+        reused: list[int] = []
+        for _ in range(10):
+            run = bench.ask(*history, max_tokens=24)
+            reused.append(run.one(Finished).explanation.reused)
+            assert (run.one(Finished).usage.n_drafted > 0) is drafts
+            history = edited(history, run.text, (random.choice(EDITS), random.randrange(9), words(random, 20)))
+        bench.close()
+        found.append(reused)
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,9 @@ def allocated(path: Path, settings: LoadSettings) -> int:
     model_drafters = model.drafters
     model.close()
     n_contexts = 1 + len(model_drafters)
-    last = [i for i, line in enumerate(lines) if "constructing llama_context" in line][-n_contexts]  # a short one before
+    last = [i for i, line in enumerate(lines) if "constructing llama_context" in line][
+        -n_contexts
+    ]  # a short one before
     counted = [line for i, line in enumerate(lines) if i > last or "model buffer size" in line]
     return round(sum(float(match[1]) for line in counted if (match := _BUFFER.search(line))) * MIB)
 

@@ -36,6 +36,9 @@ class LoadSettings:
     plain_template: bool = False  # the built-in chat format instead of the model's own template
     other_machines: tuple[str, ...] = ()  # "host:port" of workers that take layers; only in a process of its own
     projector: str = ""  # path of the mmproj file; "": the one beside the model that fits it, if any; "-": none
+    drafts: bool | None = None  # of replies to be, with this model; None: as CacheSettings say
+    draft_heads: bool = False  # the model's own layers for drafts (MTP) are loaded, where it has some
+    draft_model: str = ""  # path of a smaller model with the same tokens that makes drafts; "": none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from engine.core.drafting.kinds import DraftKind
 from engine.errors import EngineBug
 
 
@@ -33,8 +34,44 @@ class Sampler(Protocol):
     def close(self) -> None: ...
 
 
+class Drafter(Protocol):
+    """Proposes what may follow in a reply; a wrong guess costs time, nothing else. Engine thread, but for the flag."""
+
+    @property
+    def kind(self) -> DraftKind: ...
+
+    def follow(self, path: bytes | bytearray) -> None:
+        """Read what it lacks of a path, tokens as native int32, where that takes long. Ends early when broken off."""
+        ...
+
+    def propose(self, path: bytes | bytearray, most: int) -> list[int]:
+        """At most `most` tokens that may follow the path; none where nothing can be said."""
+        ...
+
+    def note(self, tokens: Sequence[int], pos: int) -> None:
+        """The model has read these; its context still has what came of it."""
+        ...
+
+    def part(self) -> None:
+        """The model's memory is another one now: nothing goes on where the last batch ended."""
+        ...
+
+    def break_off(self) -> None:
+        """End what is computed as soon as may be, and all that is begun before `resume`. Any thread."""
+        ...
+
+    def resume(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
 class ReadsAhead(Protocol):
     """The part of a model that reads a token of the reply together with drafts of what may follow it."""
+
+    @property
+    def drafters(self) -> Sequence[Drafter]:
+        """Its own, or those that were loaded with it."""
+        ...
 
     @property
     def most_drafts(self) -> int:
@@ -67,6 +104,7 @@ class ReadsNothingAhead:
     """That part of a model that computes nothing."""
 
     most_drafts = 0
+    drafters: Sequence[Drafter] = ()
 
     def decode_round(self, tokens: Sequence[int], pos: int, n_rows: int) -> None:
         raise EngineBug("nothing is read ahead here")

@@ -271,6 +271,8 @@ class Usage:
     seconds_encode: float = 0.0  # of seconds_prefill
     n_drafted: int = 0  # tokens that were read before they were drawn
     n_drafts_right: int = 0  # of them, those that were drawn then
+    n_rounds: int = 0  # in which drafts were read
+    seconds_token: float = 0.0  # what a token takes without drafts, where some were made; 0: not measured
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,7 +61,15 @@ def add_speculate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--speculate",
         action="store_true",
-        help="read what a reply may copy from its prompt several tokens at once; the same reply, in less time",
+        help="read what a reply may copy from its prompt, or what the model's own layers for drafts propose, several "
+        "tokens at once; the same reply, in less time",
+    )
+    parser.add_argument(
+        "--draft-model",
+        type=utf8_text,
+        default="",
+        metavar="FILE",
+        help="a smaller GGUF with the same tokens, which proposes what may follow; --speculate is meant with it",
     )
 
 

@@ -36,6 +36,7 @@ class ChatOnce:
     effort: str = ""  # of thinking; "": as the model's template has it
     engine: str = "process"  # or "thread"
     speculates: bool = False
+    draft_model: str = ""  # path; "": none, or the model's own
     machines: tuple[str, ...] = ()  # others that take layers
     devices: str | None = None  # names with commas; None: as the settings say
     n_gpu_layers: int | None = None
@@ -61,6 +62,7 @@ class Replay:
     interval: int | None = None
     engine: str = "process"  # or "thread"
     speculates: bool = False
+    draft_model: str = ""  # path; "": none, or the model's own
     machines: tuple[str, ...] = ()  # others that take layers
     devices: str | None = None  # names with commas; None: as the settings say
     n_gpu_layers: int | None = None
@@ -131,6 +133,7 @@ class Serve:
     plain_template: bool = False  # instead of the model's own
     engine: str = "process"  # or "thread"
     speculates: bool = False
+    draft_model: str = ""  # path; "": none, or the model's own
     machines: tuple[str, ...] = ()  # others that take layers
     devices: str | None = None  # names with commas; None: as the settings say
     n_gpu_layers: int | None = None

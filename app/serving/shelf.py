@@ -9,7 +9,7 @@ from pathlib import Path
 from app.options.machine import with_machines
 from app.options.tasks import Serve
 from app.process.paths import Folders, demo_model
-from app.terminal.device_options import on_devices
+from app.terminal.load_options import as_asked
 from app.terminal.model_list import found_models, own_settings_of
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts
@@ -24,7 +24,7 @@ def as_told(task: Serve) -> Callable[[LoadSettings], LoadSettings]:
 
     def adapted(load: LoadSettings) -> LoadSettings:
         return replace(
-            with_machines(on_devices(load, task), task.machines),
+            with_machines(as_asked(load, task), task.machines),
             n_ctx=task.n_ctx or load.n_ctx,
             projector=task.projector or load.projector,
             plain_template=task.plain_template,

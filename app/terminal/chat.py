@@ -11,7 +11,7 @@ from app.options.machine import with_machines
 from app.options.tasks import ChatOnce
 from app.process.printing import write_reply
 from app.terminal.attachments import check_taken, encoding_text, message_with
-from app.terminal.device_options import on_devices
+from app.terminal.load_options import as_asked
 from app.terminal.status_line import StatusLine
 from engine.client.blocking import EngineCalls, new_request
 from engine.client.door import EngineDoor
@@ -58,7 +58,7 @@ def chat(
     calls = EngineCalls(engine)
     try:
         load = replace(
-            with_machines(on_devices(settings.load(), task), task.machines),
+            with_machines(as_asked(settings.load(), task), task.machines),
             n_ctx=task.n_ctx or settings.n_ctx,
             projector=task.projector or _projector(own),
             plain_template=task.plain_template,

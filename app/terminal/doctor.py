@@ -55,6 +55,7 @@ def doctor(task: Doctor, folders: Folders, settings: Settings, *, stdout: TextIO
         _folders(folders, settings),
         _qt(),
         _demo_model(demo_model()),
+        _drafts(settings),
         _updates(settings),
     )
     problems = [problem for finding in findings for problem in finding.problems]
@@ -192,6 +193,22 @@ def _memory(n_bytes_free: int | None, n_bytes_total: int | None) -> str:
     if not n_bytes_total:
         return "memory not known"
     return f"{fmt_bytes(n_bytes_free or 0)} of {fmt_bytes(n_bytes_total)} free"
+
+
+def _drafts(settings: Settings) -> Finding:
+    """What proposes drafts of replies with the model in use."""
+    from engine.native.loading.drafters import layers_for_drafts
+
+    path = next(iter(settings.recent_models), "") or str(demo_model())
+    n_layers, can_be_used = layers_for_drafts(path)
+    ways = ["what stands in the chat", *(["the model's own layers for drafts"] if can_be_used else [])]
+    ways = ways if settings.drafts else []
+    lines = [f"{Path(path).name}: " + (", ".join(ways) or "none are made")]
+    if n_layers and len(ways) < 2:
+        why = "drafts are off" if not settings.drafts else "Cairn has not been tried with this architecture's"
+        lines.append(f"it has {n_layers} layers for drafts, which are not used: {why}")
+    facts = {"model": path, "ways": ways, "n_layers": n_layers}
+    return Finding(key="drafts", title="Drafts of replies", facts=facts, lines=tuple(lines))
 
 
 def _folders(folders: Folders, settings: Settings) -> Finding:

@@ -14,8 +14,8 @@ from app.options.machine import with_machines
 from app.options.tasks import Replay, Simulate
 from app.process.version import VERSION
 from app.terminal.attachments import MediaReader, check_taken, encoding_text
-from app.terminal.device_options import on_devices
 from app.terminal.forecasts import ForecastTotals
+from app.terminal.load_options import as_asked
 from app.terminal.replay_totals import Totals
 from app.terminal.status_line import StatusLine
 from engine.client.blocking import EngineCalls, OnEvent, RequestFailed, new_request
@@ -110,8 +110,14 @@ def cache_settings(task: Replay | Simulate, policy: Policy | None = None) -> Cac
 
 def load_settings(task: Replay, settings: Settings) -> LoadSettings:
     """`--live` counts the branches that may stay in the model's memory; two more sequences serve to work with them."""
-    chosen = with_machines(on_devices(settings.load(), task), task.machines)
-    chosen = replace(chosen, n_ctx=task.n_ctx, projector=task.projector, plain_template=task.plain_template)
+    chosen = with_machines(as_asked(settings.load(), task), task.machines)
+    chosen = replace(
+        chosen,
+        draft_heads=task.speculates,
+        n_ctx=task.n_ctx,
+        projector=task.projector,
+        plain_template=task.plain_template,
+    )
     return chosen if task.n_live is None else replace(chosen, n_seq_max=task.n_live + LEAST_SEQUENCES)
 
 

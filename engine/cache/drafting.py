@@ -11,8 +11,10 @@ from array import array
 from collections.abc import Callable, Sequence
 
 from engine.cache.session import ModelSession
+from engine.core.drafting.kinds import DraftKind
 from engine.core.drafting.lookup import drafts_for
 from engine.core.prompt.items import Prompt
+from engine.drawing import Drafter
 from engine.errors import NotEnoughMemory
 
 _LONGEST_TAIL = 8  # tokens that are read once more; behind so many comes a round without drafts
@@ -40,6 +42,10 @@ class Drafting:
         self._tail: list[int] = []  # what was drawn since then
         self._is_back = False  # the memory ends at the mark, and lacks the tail
         self._is_off = False  # there was no room
+        self._proposing: dict[DraftKind, Drafter | None] = {DraftKind.COPIED: None}
+        self._proposing |= {drafter.kind: drafter for drafter in self._model.drafters}
+        self._kind = DraftKind.COPIED  # who proposed the drafts of the last round
+        self.n_rounds = 0
         self.n_drafted = 0
         self.n_right = 0
 
@@ -66,6 +72,11 @@ class Drafting:
             self._read(token, pos)
         self._pos = pos + 1
 
+    @property
+    def seconds_token(self) -> float:
+        """What a token takes that is decoded by itself; 0: not measured."""
+        return self._session.paces[DraftKind.COPIED].seconds[0]
+
     def end(self) -> None:
         """The memory is to hold what was drawn and decoded, and nothing else."""
         try:
@@ -83,11 +94,12 @@ class Drafting:
     def _read(self, token: int, pos: int) -> None:
         """It and its drafts; with the tail before it, where the memory lacks that."""
         behind = self._tail if self._is_back else []
+        self._since = self._now()
         drafts = self._drafts(pos, len(behind))
         if drafts and self._is_exact and not behind:
             self._is_off = not self._model.mark()
             self._mark, drafts = pos, [] if self._is_off else drafts
-        self._since, self._n_round = self._now(), len(drafts)
+        self._n_round = len(drafts)
         batch = [*behind, token, *drafts]
         try:
             if not drafts:
@@ -126,7 +138,23 @@ class Drafting:
         if self._is_off or n_behind > _LONGEST_TAIL:
             return []
         n_room = min(self._n_left - 1, self._n_ctx - pos - 1, self._model.most_drafts - n_behind)
-        return drafts_for(self._path, min(n_room, self._session.pace.n_drafts))
+        paces = self._session.paces
+        kinds = self._proposing
+        for kind in kinds if len(kinds) == 1 else sorted(kinds, key=lambda kind: -paces[kind].gain):
+            most = min(n_room, paces[kind].n_drafts)
+            if most > 0 and (drafts := self._proposed(kind, most)):
+                self._kind = kind
+                return drafts
+        return []
+
+    def _proposed(self, kind: DraftKind, most: int) -> list[int]:
+        drafter = self._proposing[kind]
+        if drafter is None:
+            return drafts_for(self._path, most)
+        began = self._now()
+        drafter.follow(self._path)  # once for a prompt, not for each round
+        self._since += self._now() - began
+        return drafter.propose(self._path, most)
 
     def _go_back(self) -> None:
         if self._ahead:
@@ -137,10 +165,13 @@ class Drafting:
     def _note_round(self) -> None:
         if not self._since:
             return
-        seconds, pace = self._now() - self._since, self._session.pace
+        seconds, paces = self._now() - self._since, self._session.paces
         if self._n_round:
             n_right = self._n_round - len(self._ahead)
-            pace = pace.after_round(n_drafted=self._n_round, n_right=n_right, n_read=self._n_read, seconds=seconds)
+            paces[self._kind] = paces[self._kind].after_round(
+                n_drafted=self._n_round, n_right=n_right, n_read=self._n_read, seconds=seconds
+            )
+            self.n_rounds += 1
         else:
-            pace = pace.after_token(seconds)
-        self._session.pace = pace
+            for kind in self._proposing:
+                paces[kind] = paces[kind].after_token(seconds)

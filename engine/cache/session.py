@@ -30,6 +30,7 @@ from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import EvictionPlan, Held, Incoming
 from engine.core.decisions.placement import PlacementPlan, plan_checkpoints
 from engine.core.decisions.reuse import ReusePlan, plan_reuse
+from engine.core.drafting.kinds import DraftKind
 from engine.core.drafting.pace import Pace
 from engine.core.explain.compared import Processed
 from engine.core.hindsight.offering import CacheView
@@ -84,7 +85,7 @@ class ModelSession:
         self.habits = HabitBook()
         self.conversations = ConversationBook()
         self.rates = ReadingRates()
-        self.pace = Pace()  # of drafts
+        self.paces = dict.fromkeys(DraftKind, Pace())  # of drafts
         self.costs = UNMEASURED  # changes between requests alone: a forecast and its request are planned alike
         self.masked_guess = 1.0  # at what a cell costs that a token does not see: see `ReadingRates.observed`
         self.restoring, self.saving = CopyingRate(), CopyingRate()

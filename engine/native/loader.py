@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from pathlib import Path
 
 from engine.commands import LoadSettings
-from engine.errors import RequestInvalid
+from engine.errors import RequestInvalid, UserFixable
 from engine.language.translation import tr
 from engine.native.backend.context_params import check_settings
 from engine.native.backend.engine_files import use_engine
 from engine.native.backend.ggml import absent_backends, add_gpu_backends
 from engine.native.backend.rpc import connected
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
+from engine.native.loading.drafters import has_head, read_draft_model, without_draft_model, without_heads
 from engine.native.loading.loading import load_model
 from engine.native.model.llama import LlamaModel
 from engine.native.probing.gpu_backends import drop_variant, settle_backends
 from engine.native.probing.probe import ProbeResult, Runner, probe_backend, try_backend, try_without
 from engine.native.probing.trial import Trials
-from engine.native.projector.choice import wanted_projector
+from engine.native.projector.choice import NO_PROJECTOR, wanted_projector
 from engine.other_machines import read_addresses
 from engine.ports import ModelLoader
 
@@ -53,17 +55,19 @@ class NativeLoader:
         self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
     ) -> tuple[LlamaModel, tuple[str, ...]]:
         gguf = self._checked(path, settings)  # before the probe, which takes a second
+        settings = replace(settings, draft_heads=settings.draft_heads and has_head(gguf))
         self._settle(lambda: on_progress(0.0))
         probed = self._probe(settings, on_progress)
         others = _machines_of(probed.settings)
         # A model for several machines may be too large for a trial on this one.
-        if not others and self._trials is not None and self._trials.is_needed(gguf, probed.settings):
-            self._trials.run(gguf, probed.settings, lambda fraction: on_progress(fraction * _TRIAL_SHARE))
-            on_load = _behind_the_trial(on_progress)
-        else:
-            on_load = on_progress
+        tried, on_load = probed.settings, on_progress
+        told: tuple[str, ...] = ()
+        if not others and self._trials is not None:
+            tried, told, is_new = self._tried(self._trials, gguf, probed.settings, on_progress)
+            on_load = _behind_the_trial(on_progress) if is_new else on_progress
         with connected(others) as machines:
-            model, warnings = load_model(path, probed.settings, on_load, limits=probed.limits, machines=machines)
+            model, warnings = load_model(path, tried, on_load, limits=probed.limits, machines=machines)
+        warnings = (*told, *warnings)
         if settings.other_machines and not others:
             warnings = (*warnings, tr("The other machines are not used: no layer may leave this machine's processor."))
         return model, (*warnings, *_unused_backends(settings, model))
@@ -81,6 +85,37 @@ class NativeLoader:
         if projector is not None and width and not gguf.number("n_deepstack_layers"):
             projector.check_width(width, gguf.path.name)
         return gguf
+
+    def _tried(
+        self, trials: Trials, gguf: GgufFacts, settings: LoadSettings, on_progress: Callable[[float], bool]
+    ) -> tuple[LoadSettings, tuple[str, ...], bool]:
+        """The settings without drafts by what dies of it, what is said of that, and whether anything was tried."""
+        told: list[str] = []
+        is_new = False
+
+        def run(file: GgufFacts, chosen: LoadSettings) -> None:
+            nonlocal is_new
+            if trials.is_needed(file, chosen):
+                is_new = True
+                trials.run(file, chosen, lambda fraction: on_progress(fraction * _TRIAL_SHARE))
+
+        draft_model, alone = settings.draft_model, replace(settings, draft_model="")
+        if alone.draft_heads:
+            try:
+                run(gguf, alone)
+            except UserFixable as error:
+                alone = replace(alone, draft_heads=False)
+                run(gguf, alone)  # where this is refused too, it was not because of them
+                told.append(without_heads(error))
+        else:
+            run(gguf, alone)
+        if draft_model:
+            try:
+                run(read_draft_model(settings), replace(alone, projector=NO_PROJECTOR, draft_heads=False))
+            except UserFixable as error:
+                draft_model = ""
+                told.append(without_draft_model(error))
+        return replace(alone, draft_model=draft_model), tuple(told), is_new
 
     def _settle(self, keep_going: Callable[[], bool]) -> None:
         """Load the backends; with a `probe_folder` a child has tried each of them. Raises Interrupted."""

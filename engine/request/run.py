@@ -314,7 +314,8 @@ class RequestRun:
         """The hot loop. Everything it touches per token is a local name."""
         model, eog, now = self._model, self._model.vocabulary.eog, self._now
         sample, decode, piece, is_cancelled = sampler.sample, self._reading.decode_one, model.piece, self._is_cancelled
-        if self._drafting.begin(n_max, wanted=self._settings.drafts):
+        own = model.facts.drafts
+        if self._drafting.begin(n_max, wanted=self._settings.drafts if own is None else own):
             decode = self._drafting.step
         reply, may_stop = self._reply, self._reply.may_stop
         generated, raw, n_chances = reply.generated, reply.raw, self._command.n_logprobs
@@ -441,4 +442,6 @@ class RequestRun:
             seconds_encode=reading.seconds_encode + (before.seconds_encode if before else 0.0),
             n_drafted=self._drafting.n_drafted,
             n_drafts_right=self._drafting.n_right,
+            n_rounds=self._drafting.n_rounds,
+            seconds_token=self._drafting.seconds_token if self._drafting.n_drafted else 0.0,
         )

@@ -248,8 +248,13 @@ def _own_ways(own: OwnSettings) -> tuple[str, ...]:
     )
     thinks = {None: "", True: tr("thinking on"), False: tr("thinking off")}[own.thinks]
     kept = {None: "", True: tr("earlier thoughts kept"), False: tr("earlier thoughts left out")}[own.keeps_thoughts]
-    name = (own.projector or "").replace("\\", "/").rpartition("/")[2]
+    name, smaller = (_name_of(path) for path in (own.projector, own.draft_model))
     projector = (
         tr("no projector") if own.projector == NO_PROJECTOR else tr("projector {name}", name=name) if name else ""
     )
-    return sampling, prompt, thinks, kept, projector
+    drafts = {None: "", True: tr("drafts of replies"), False: tr("no drafts of replies")}[own.drafts]
+    return sampling, prompt, thinks, kept, projector, drafts, tr("drafts by {name}", name=smaller) if smaller else ""
+
+
+def _name_of(path: str | None) -> str:
+    return (path or "").replace("\\", "/").rpartition("/")[2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.client.timeline_row import Phase, ReadingPace, TimelineRow
 from engine.language.translation import tr
 from engine.telling.reasons.summary import is_costly
+from engine.telling.timings import drafts_text
 from engine.telling.words.figures import about_seconds, counted, fmt_seconds, rate_text
 
 BETWEEN = " · "
@@ -51,7 +52,9 @@ def written_text(row: TimelineRow | None) -> str:
         return ""
     n, seconds = counted(usage.n_generated, "token"), fmt_seconds(usage.seconds_decode)
     rate = rate_text(usage.n_generated / usage.seconds_decode)
-    return tr("Written: {n} in {seconds}, {rate}", n=n, seconds=seconds, rate=rate)
+    told = tr("Written: {n} in {seconds}, {rate}", n=n, seconds=seconds, rate=rate)
+    drafts = drafts_text(usage)
+    return tr("{told}; drafts: {drafts}", told=told, drafts=drafts) if drafts else told
 
 
 def rate_of(row: TimelineRow) -> str:

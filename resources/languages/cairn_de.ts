@@ -2635,6 +2635,46 @@
       <translation>llama.cpp kann mit diesen Einstellungen keinen Kontext anlegen.</translation>
     </message>
     <message>
+      <location filename="../../engine/native/loading/drafters.py" />
+      <source>Choose a smaller model of the same family.</source>
+      <translation>Wählen Sie ein kleineres Modell derselben Familie.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/drafters.py" />
+      <source>Choose a smaller model with attention alone.</source>
+      <translation>Wählen Sie ein kleineres Modell, das nur Attention hat.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/drafters.py" />
+      <source>Choose a smaller model.</source>
+      <translation>Wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/drafters.py" />
+      <source>It is the same file as the model.</source>
+      <translation>Es ist dieselbe Datei wie das Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/drafters.py" />
+      <source>No drafts are made by another model.</source>
+      <translation>Ein anderes Modell macht keine Entwürfe.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/drafters.py" />
+      <source>The model's layers for drafts are not used.</source>
+      <translation>Die Schichten des Modells für Entwürfe werden nicht genutzt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/drafters.py" />
+      <source>“{name}” cannot take back what it has read.</source>
+      <translation>„{name}“ kann nicht zurücknehmen, was es gelesen hat.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/drafters.py" />
+      <source>“{name}” has other tokens than “{model}”.</source>
+      <translation>„{name}“ hat andere Token als „{model}“.</translation>
+    </message>
+    <message>
       <location filename="../../engine/native/loading/loading.py" />
       <location filename="../../engine/native/loading/outline.py" />
       <location filename="../../engine/native/loading/refusals.py" />
@@ -4867,6 +4907,16 @@
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
+      <source>drafts by {name}</source>
+      <translation>Entwürfe von {name}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/models.py" />
+      <source>drafts of replies</source>
+      <translation>Entwürfe von Antworten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/models.py" />
       <source>earlier thoughts kept</source>
       <translation>frühere Gedanken behalten</translation>
     </message>
@@ -4919,6 +4969,11 @@
       <location filename="../../engine/telling/models.py" />
       <source>needs checkpoints</source>
       <translation>braucht Checkpoints</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/models.py" />
+      <source>no drafts of replies</source>
+      <translation>keine Entwürfe von Antworten</translation>
     </message>
     <message>
       <location filename="../../engine/telling/models.py" />
@@ -5070,6 +5125,11 @@
       <location filename="../../ui/timeline/frame.py" />
       <source>reading {gap} %</source>
       <translation>liest {gap} %</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>{told}; drafts: {drafts}</source>
+      <translation>{told}; Entwürfe: {drafts}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -6337,8 +6397,8 @@
     </message>
     <message>
       <location filename="../../engine/telling/timings.py" />
-      <source>Copied from the chat</source>
-      <translation>Aus dem Chat kopiert</translation>
+      <source>Drafts</source>
+      <translation>Entwürfe</translation>
     </message>
     <message>
       <location filename="../../engine/telling/timings.py" />
@@ -6364,6 +6424,16 @@
       <location filename="../../engine/telling/timings.py" />
       <source>of that, images and sounds</source>
       <translation>davon Bilder und Ton</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
+      <source>{each} tokens a round</source>
+      <translation>{each} Token je Runde</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
+      <source>{gain} times as fast</source>
+      <translation>{gain}-mal so schnell</translation>
     </message>
     <message>
       <location filename="../../engine/telling/timings.py" />
@@ -10075,6 +10145,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
+      <source>A small model of the same family, which proposes what may follow</source>
+      <translation>Ein kleines Modell derselben Familie, das vorschlägt, was folgen könnte</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/own_settings_dialog.py" />
       <source>All as in the settings for all models.{later}</source>
       <translation>Alles wie in den Einstellungen für alle Modelle.{later}</translation>
     </message>
@@ -10087,6 +10162,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/models/own_settings_dialog.py" />
       <source>Cached keys and values</source>
       <translation>Schlüssel und Werte im Cache</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/own_settings_dialog.py" />
+      <source>Choose a smaller model for drafts</source>
+      <translation>Kleineres Modell für Entwürfe wählen</translation>
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
@@ -10149,6 +10229,12 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
+      <location filename="../../ui/window/main.py" />
+      <source>Models (*.gguf);;All files (*)</source>
+      <translation>Modelle (*.gguf);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/own_settings_dialog.py" />
       <source>No</source>
       <translation>Nein</translation>
     </message>
@@ -10187,6 +10273,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
+      <source>Smaller model for drafts</source>
+      <translation>Kleineres Modell für Entwürfe</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/own_settings_dialog.py" />
       <location filename="../../ui/settings/stored.py" />
       <source>System prompt of new chats</source>
       <translation>System-Prompt neuer Chats</translation>
@@ -10215,6 +10306,12 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/models/own_settings_dialog.py" />
       <source>Ticked: this model has its own value</source>
       <translation>Angekreuzt: Dieses Modell hat einen eigenen Wert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/own_settings_dialog.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>Write faster what is copied</source>
+      <translation>Schneller schreiben, was kopiert wird</translation>
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
@@ -12292,11 +12389,6 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
-      <source>Write faster what is copied</source>
-      <translation>Schneller schreiben, was kopiert wird</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
       <source>a quarter of the computer's</source>
       <translation>ein Viertel des Arbeitsspeichers</translation>
     </message>
@@ -12599,6 +12691,11 @@ Code: {code}</translation>
       <location filename="../../ui/timeline/rows.py" />
       <source>, before Cairn was started</source>
       <translation>, vor dem Start von Cairn</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/rows.py" />
+      <source>, drafts: {drafts}</source>
+      <translation>, Entwürfe: {drafts}</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/rows.py" />
@@ -13565,11 +13662,6 @@ Code: {code}</translation>
       <location filename="../../ui/window/main.py" />
       <source>Deleted “{title}”</source>
       <translation>„{title}“ gelöscht</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/main.py" />
-      <source>Models (*.gguf);;All files (*)</source>
-      <translation>Modelle (*.gguf);;Alle Dateien (*)</translation>
     </message>
     <message>
       <location filename="../../ui/window/main.py" />

@@ -40,7 +40,7 @@ def test_general_options_stand_before_or_after_the_command() -> None:
 def test_every_option_of_chat_reaches_its_task() -> None:
     line = (
         "chat -m demo --system S --temperature 0 --seed 7 --max-tokens 9 --ctx 4096 --projector p --attach a "
-        "--forecast --thinking off --effort low --speculate"
+        "--forecast --thinking off --effort low --speculate --draft-model d"
     )
     assert cli.parse([*line.split(), "Hello", "--attach", "b c"]).task == ChatOnce(
         model="demo",
@@ -56,6 +56,7 @@ def test_every_option_of_chat_reaches_its_task() -> None:
         thinks=False,
         effort="low",
         speculates=True,
+        draft_model="d",
     )
 
 
@@ -71,6 +72,7 @@ def test_every_option_of_replay_reaches_its_task() -> None:
     line = (
         "replay r.jsonl -m demo --policy fifo --checkpoints 8 --live 0 --ram 1.5G --ctx 64 --max-tokens 0"
         " --limit 3 --record out.jsonl --json --projector - --forecast --min-spacing 16 --interval 0 --speculate"
+        " --draft-model d"
     )
     assert cli.parse(line.split()).task == Replay(
         requests="r.jsonl",
@@ -89,6 +91,7 @@ def test_every_option_of_replay_reaches_its_task() -> None:
         min_spacing=16,
         interval=0,
         speculates=True,
+        draft_model="d",
     )
 
 
@@ -153,7 +156,7 @@ def test_serve_takes_every_option() -> None:
         "serve -m demo --host 0.0.0.0 --port 0 --api-key-file k --keep-api-key --cors http://a --cors * --allow-host h"
         " --tidy Codex=tools,move --tidy pi=freeze --alias one --alias two --load-on-demand --idle-unload 5"
         " --max-tokens 9 --time-limit 7 --record r --ctx 64 --projector p --plain-template --engine thread"
-        " --device CPU --gpu-layers 0 --speculate"
+        " --device CPU --gpu-layers 0 --draft-model d"
     )
     assert cli.parse(line.split()).task == Serve(
         model="demo",
@@ -175,6 +178,7 @@ def test_serve_takes_every_option() -> None:
         plain_template=True,
         engine="thread",
         speculates=True,
+        draft_model="d",
         devices="CPU",
         n_gpu_layers=0,
     )

@@ -29,6 +29,7 @@ N_PLACES = 320  # of a model that learned the place of each token: no multiple o
 N_DEEPSTACK = 1  # layers of qwen3vl that take image embeddings of their own
 
 _SHARP = 2.0  # of queries and keys: attention picks out tokens instead of averaging them away
+_MURMUR, _HEARS = 0.15, 0.2  # of a model with a head: what layers add, and what its head takes of the row before
 _QUIET = 0.3  # of the output rows for bytes that are no text, and for markers
 
 Array = npt.NDArray[np.float32]
@@ -133,8 +134,13 @@ def write_lfm2(t: Tensors, n_layer: int = 4, *, n_swa: int = 0) -> None:
         _feed_forward(t, i)
 
 
-def write_qwen35(t: Tensors, n_layer: int = 4) -> None:
-    """Hybrid: gated delta nets and attention by turns."""
+def write_qwen35(t: Tensors, n_layer: int = 4, *, with_head: bool = False) -> None:
+    """Hybrid: gated delta nets and attention by turns.
+
+    `with_head`: a layer for drafts behind them. What the others add is scaled down then, so that the next token depends
+    mostly on the last one, which the head sees: it is right often, and not always.
+    """
+    quiet = _MURMUR if with_head else 1.0
     head, state, n_groups, n_value_heads = 32, 32, 2, 4
     _attention_keys(t.writer, head)
     t.writer.add_rope_dimension_sections([head // 4, head // 8, head // 8, 0])
@@ -145,14 +151,14 @@ def write_qwen35(t: Tensors, n_layer: int = 4) -> None:
     t.writer.add_ssm_group_count(n_groups)
     t.writer.add_uint32("qwen35.full_attention_interval", 2)
     n_value, n_mixed = state * n_value_heads, state * (2 * n_groups + n_value_heads)
-    _embeddings(t)
-    for i in range(n_layer):
+    _embeddings(t, scale=N_EMBD**0.5 if with_head else 0.1)
+    for i in range(n_layer + with_head):
         t.ones(f"blk.{i}.attn_norm.weight", N_EMBD)
-        if i % 2:
+        if i % 2 or i >= n_layer:
             t.matrix(f"blk.{i}.attn_q.weight", head * N_HEAD * 2, N_EMBD)
             t.matrix(f"blk.{i}.attn_k.weight", head * N_HEAD_KV, N_EMBD)
             t.matrix(f"blk.{i}.attn_v.weight", head * N_HEAD_KV, N_EMBD)
-            t.matrix(f"blk.{i}.attn_output.weight", N_EMBD, head * N_HEAD)
+            t.matrix(f"blk.{i}.attn_output.weight", N_EMBD, head * N_HEAD, scale=quiet)
             _query_key_norms(t, i, head)
         else:
             t.matrix(f"blk.{i}.attn_qkv.weight", n_mixed, N_EMBD)
@@ -163,9 +169,14 @@ def write_qwen35(t: Tensors, n_layer: int = 4) -> None:
             t.matrix(f"blk.{i}.ssm_beta.weight", n_value_heads, N_EMBD)
             t.matrix(f"blk.{i}.ssm_alpha.weight", n_value_heads, N_EMBD)
             t.ones(f"blk.{i}.ssm_norm.weight", state)
-            t.matrix(f"blk.{i}.ssm_out.weight", N_EMBD, n_value)
+            t.matrix(f"blk.{i}.ssm_out.weight", N_EMBD, n_value, scale=quiet)
         t.ones(f"blk.{i}.post_attention_norm.weight", N_EMBD)
-        _feed_forward(t, i)
+        _feed_forward(t, i, scale=quiet)
+    if with_head:
+        hears = np.concatenate((np.eye(N_EMBD), _HEARS * np.eye(N_EMBD)), axis=1)  # (the token's embedding | the row)
+        t.exact(f"blk.{n_layer}.nextn.eh_proj.weight", hears.astype(np.float32))
+        for norm in ("enorm", "hnorm"):
+            t.ones(f"blk.{n_layer}.nextn.{norm}.weight", N_EMBD)
 
 
 def write_qwen3vl(t: Tensors, n_layer: int = 4) -> None:
@@ -214,9 +225,9 @@ def _attention_keys(writer: gguf.GGUFWriter, head: int) -> None:
     writer.add_rope_dimension_count(head)
 
 
-def _embeddings(t: Tensors, *, norm: str = "output_norm.weight") -> None:
+def _embeddings(t: Tensors, *, norm: str = "output_norm.weight", scale: float = 0.1) -> None:
     """Small embeddings, so that the layers and not the last token decide, and an output that prefers text."""
-    t.matrix("token_embd.weight", t.n_vocab, N_EMBD, scale=0.1)
+    t.matrix("token_embd.weight", t.n_vocab, N_EMBD, scale=scale)
     t.ones(norm, N_EMBD)
     rows = t.rng.standard_normal((t.n_vocab, N_EMBD)).astype(np.float32) * np.float32(3.0 * N_EMBD**-0.5)
     loud = np.full(t.n_vocab, _QUIET, np.float32)
@@ -236,10 +247,10 @@ def _query_key_norms(t: Tensors, i: int, head: int) -> None:
     t.ones(f"blk.{i}.attn_k_norm.weight", head, value=_SHARP)
 
 
-def _feed_forward(t: Tensors, i: int) -> None:
+def _feed_forward(t: Tensors, i: int, *, scale: float = 1.0) -> None:
     t.matrix(f"blk.{i}.ffn_gate.weight", N_FF, N_EMBD)
     t.matrix(f"blk.{i}.ffn_up.weight", N_FF, N_EMBD)
-    t.matrix(f"blk.{i}.ffn_down.weight", N_EMBD, N_FF)
+    t.matrix(f"blk.{i}.ffn_down.weight", N_EMBD, N_FF, scale=scale)
 
 
 def _decays(n: int) -> Array:

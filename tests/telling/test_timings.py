@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.server.asked.explaining import timings_json
-from engine.telling.timings import timing_rows
+from engine.telling.timings import drafts_text, timing_rows
 from tests.ui.event_builders import usage
 
 DRAFTED = replace(usage(100), n_drafted=298, n_drafts_right=250)
 
 
 def test_drafts_are_among_the_times_where_there_were_any() -> None:
-    assert timing_rows(DRAFTED)[-1] == ("Copied from the chat", "250 of 298 tokens right")
-    assert "Copied from the chat" not in dict(timing_rows(usage(100)))
+    assert timing_rows(DRAFTED)[-1] == ("Drafts", "250 of 298 tokens right")
+    assert "Drafts" not in dict(timing_rows(usage(100)))
+
+
+def test_what_drafts_gained_is_told_against_single_tokens() -> None:
+    told = replace(DRAFTED, n_rounds=61, n_generated=311, seconds_decode=10.0, seconds_token=0.05)
+    assert drafts_text(told) == "250 of 298 tokens right, 5.1 tokens a round, 1.6 times as fast"
+    assert drafts_text(usage(100)) == ""
 
 
 def test_programs_read_them_as_of_llama_server() -> None:

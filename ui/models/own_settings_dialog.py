@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -43,8 +44,35 @@ from ui.problems.box import ask_to_discard
 from ui.settings.stored import Settings
 
 _PROMPT_HEIGHT = 90
-_BESIDE, _NONE = tr("the one beside it"), tr("none")
+_NONE = tr("none")
 _Choices = tuple[tuple[str, object], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _FileKind:
+    """What belongs to a model. `usual`: where nothing is chosen; `none` is kept where none is wanted."""
+
+    usual: str
+    none: str
+    help: str
+    title: str
+    filter: str
+
+
+_PROJECTOR = _FileKind(
+    usual=tr("the one beside it"),
+    none=NO_PROJECTOR,
+    help=tr("The file with which the model sees or hears (mmproj)"),
+    title=tr("Choose the projector of the model"),
+    filter=tr("Projectors (*.gguf);;All files (*)"),
+)
+_DRAFT_MODEL = _FileKind(
+    usual=_NONE,
+    none="",
+    help=tr("A small model of the same family, which proposes what may follow"),
+    title=tr("Choose a smaller model for drafts"),
+    filter=tr("Models (*.gguf);;All files (*)"),
+)
 
 
 class OwnSettingsDialog(QDialog):
@@ -112,7 +140,9 @@ class OwnSettingsDialog(QDialog):
         self._choice("thinks", tr("Thinks before answering"), own, ((tr("Yes"), True), (tr("No"), False)), True)
         kept: _Choices = ((tr("Kept"), True), (tr("Left out"), False))
         self._choice("keeps_thoughts", tr("Thoughts of earlier replies"), own, kept, True)
-        self._file("projector", tr("Projector"), own)
+        self._file("projector", tr("Projector"), own, _PROJECTOR)
+        self._choice("drafts", tr("Write faster what is copied"), own, ((tr("Yes"), True), (tr("No"), False)), True)
+        self._file("draft_model", tr("Smaller model for drafts"), own, _DRAFT_MODEL)
         self._text("system_prompt", tr("System prompt of new chats"), own, general.system_prompt)
 
     def _add(self, name: str, label: str, own: OwnSettings, row: QWidget, field: QWidget, get: object) -> None:
@@ -163,29 +193,27 @@ class OwnSettingsDialog(QDialog):
         field.textChanged.connect(self._show_difference)
         self._add(name, label, own, field, field, lambda: field.value)
 
-    def _file(self, name: str, label: str, own: OwnSettings) -> None:
+    def _file(self, name: str, label: str, own: OwnSettings, kind: _FileKind) -> None:
         row = QWidget(self)
         value = getattr(own, name)
-        field = QLineEdit("" if value in (None, NO_PROJECTOR) else value, row)
-        field.setPlaceholderText(_BESIDE if value is None else _NONE)
+        field = QLineEdit("" if value in (None, kind.none) else value, row)
+        field.setPlaceholderText(kind.usual if value is None else _NONE)
         field.textChanged.connect(lambda _: self._show_difference())
         choose = QPushButton(tr("Choose…"), row)
         choose.setAutoDefault(False)
-        choose.setToolTip(tr("The file with which the model sees or hears (mmproj)"))
-        choose.clicked.connect(lambda: self._choose_file(field))
+        choose.setToolTip(kind.help)
+        choose.clicked.connect(lambda: self._choose_file(name, field, kind))
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
         line.addWidget(field, 1)
         line.addWidget(choose)
-        self._add(name, label, own, row, field, lambda: field.text().strip() or NO_PROJECTOR)
-        self.boxes[name].toggled.connect(lambda on: field.setPlaceholderText(_NONE if on else _BESIDE))
+        self._add(name, label, own, row, field, lambda: field.text().strip() or kind.none)
+        self.boxes[name].toggled.connect(lambda on: field.setPlaceholderText(_NONE if on else kind.usual))
 
-    def _choose_file(self, field: QLineEdit) -> None:
+    def _choose_file(self, name: str, field: QLineEdit, kind: _FileKind) -> None:
         folder = str(Path(field.text()).parent) if field.text() else str(Path.home())
-        dialog = QFileDialog(
-            self, tr("Choose the projector of the model"), folder, tr("Projectors (*.gguf);;All files (*)")
-        )
-        dialog.setObjectName("own-projector")
+        dialog = QFileDialog(self, kind.title, folder, kind.filter)
+        dialog.setObjectName(f"own-{name}")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(field.setText)

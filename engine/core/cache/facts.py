@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.cache.states import MemoryKind
+from engine.core.drafting.kinds import DraftKind
 from engine.core.prompt.messages import MediaType, Sampling
 
 
@@ -67,5 +68,7 @@ class ModelFacts:
     weights: str = ""  # of the model file alone: what it has read, it has read with any settings
     takes: frozenset[MediaType] = frozenset()  # what its projector understands
     projector: str = ""  # path of the mmproj file in use
+    drafters: tuple[DraftKind, ...] = ()  # who proposes drafts, beside what is copied
+    drafts: bool | None = None  # whether any are made; None: as CacheSettings say
     limits: tuple[MachineLimit, ...] = ()  # what it runs without
     n_layers: int = 0  # that can lie on a GPU; 0: not known

@@ -34,14 +34,17 @@ class Pace:
         """For the next round; 0: none pay now, or the account is empty."""
         if self.account <= 0 or not self.seconds[0]:
             return 0
+        return max(_SIZES, key=self._gain_of) - 1
+
+    @property
+    def gain(self) -> float:
+        """Tokens that a round of the best size is expected to give in the time of one."""
+        return max(self._gain_of(size) for size in _SIZES)
+
+    def _gain_of(self, size: int) -> float:
         share = self.right / (self.right + self.wrong)
-
-        def gain(size: int) -> float:
-            expected = (1 - share**size) / (1 - share) if share < 1 else float(size)
-            return expected / self.cost(size)
-
-        best = max(_SIZES, key=gain)
-        return best - 1
+        expected = (1 - share**size) / (1 - share) if share < 1 else float(size)
+        return expected / self.cost(size)
 
     def cost(self, size: int) -> float:
         """What a round of so many tokens takes, in tokens decoded one by one."""

@@ -35,19 +35,24 @@ class OwnSettings:
     thinks: bool | None = None
     keeps_thoughts: bool | None = None  # those of earlier replies, in the prompt
     projector: str | None = None  # path
+    drafts: bool | None = None  # of replies
+    draft_model: str | None = None  # path of a smaller model that makes some; "": none
 
 
 NOTHING_OWN = OwnSettings()
-LOAD_NAMES = ("devices", "n_gpu_layers", "n_ctx", "kv_type", "projector")  # those that take a load to have an effect
+# Those that take a load to have an effect.
+LOAD_NAMES = ("devices", "n_gpu_layers", "n_ctx", "kv_type", "projector", "drafts", "draft_model")
 
 
 def overlay(own: OwnSettings) -> dict[str, object]:
     """What it says in place of the settings for all models, by their names."""
     found: dict[str, object] = {
         name: value
-        for name in ("devices", "n_gpu_layers", "n_ctx", "system_prompt")
+        for name in ("devices", "n_gpu_layers", "n_ctx", "system_prompt", "drafts", "draft_model")
         if (value := getattr(own, name)) is not None
     }
+    if own.drafts is not None:
+        found["model_drafts"] = own.drafts
     if own.kv_type is not None:
         found |= {"kv_type_k": own.kv_type, "kv_type_v": own.kv_type}
     if own.sampling is not None:
@@ -82,7 +87,7 @@ def _is_sound(name: str, value: object) -> bool:
             return type(value) is int and 0 <= value <= MOST_CTX
         case "n_gpu_layers":
             return type(value) is int and ALL_THAT_FIT <= value <= MOST_LAYERS
-        case "thinks" | "keeps_thoughts":
+        case "thinks" | "keeps_thoughts" | "drafts":
             return isinstance(value, bool)
         case "kv_type":
             return value in KV_TYPES

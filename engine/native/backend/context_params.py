@@ -97,6 +97,7 @@ def model_params(
         params.kept_split = shares
         params.tensor_split = ctypes.cast(shares, ctypes.POINTER(ctypes.c_float))  # type: ignore[assignment]
     params.use_extra_bufts = settings.use_extra_bufts
+    params.load_mtp = settings.draft_heads  # without it a context of these layers ends the process
     if not settings.use_mmap:
         params.load_mode = binding.LLAMA_LOAD_MODE_NONE
     return params

@@ -22,8 +22,8 @@ from engine.native.memory.state_sizes import AttentionCache, StateSizes, empty_s
 log = logging.getLogger("engine.native")
 
 
-def make_context(model: int, settings: LoadSettings, n_ctx: int, mark: int) -> int:
-    """The context, or an error with what llama.cpp logged after `mark`.
+def make_context(model: int, settings: LoadSettings, n_ctx: int, mark: int, *, is_head: bool = False) -> int:
+    """The context, or an error with what llama.cpp logged after `mark`. `is_head`: of the model's layers for drafts.
 
     With a sliding window a batch is one micro-batch: while llama.cpp looks for cells for several, it drops for the
     later ones what the first still sees, where the window's cells are out of order. The logits are wrong then, without
@@ -31,9 +31,10 @@ def make_context(model: int, settings: LoadSettings, n_ctx: int, mark: int) -> i
     """
     if binding.llama_model_n_swa(model) > 0 and not settings.swa_full:
         settings = replace(settings, n_batch=min(settings.n_batch, settings.n_ubatch))
-    context: int | None = binding.llama_init_from_model(
-        model, context_params(settings, n_ctx, binding.llama_model_size(model))
-    )
+    params = context_params(settings, n_ctx, binding.llama_model_size(model))
+    if is_head:
+        params.ctx_type = binding.LLAMA_CONTEXT_TYPE_MTP
+    context: int | None = binding.llama_init_from_model(model, params)
     if context is not None:
         return context
     problems = native_log.problems_since(mark)

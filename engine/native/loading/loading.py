@@ -12,6 +12,7 @@ import llama_cpp.llama_cpp as binding
 
 from engine.commands import LoadSettings
 from engine.core.cache.facts import MachineLimit
+from engine.drawing import Drafter
 from engine.errors import BackendFailed, EngineBug, NotEnoughMemory, UnsupportedModel
 from engine.language.translation import number, tr
 from engine.native.backend.context_params import check_settings, model_params
@@ -21,6 +22,7 @@ from engine.native.backend.native_log import native_log
 from engine.native.backend.rpc import NO_MACHINES, Machines
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.contexts import context_with_branches, with_count
+from engine.native.loading.drafters import has_head, open_drafters
 from engine.native.loading.memory_need import check_memory
 from engine.native.loading.model_facts import facts_of
 from engine.native.loading.placing import Placement, attempts, place_beside_others, place_model, refusal_warning
@@ -50,6 +52,7 @@ def load_model(
     """
     check_settings(settings)
     gguf = read_gguf_facts(Path(path))
+    settings = replace(settings, draft_heads=settings.draft_heads and has_head(gguf))
     wanted = wanted_projector(settings)
     start_backends()
     if machines.handles:
@@ -95,9 +98,14 @@ def _load_placed(
             settings = _with_room_for_images(settings, projector)
         context, count = context_with_branches(model, settings, gguf, n_ctx, mark)
         undo.callback(binding.llama_free, context)
-        loaded = _assemble(path, with_count(settings, count), gguf, model, context, projector, limits, machines)
+        drafters, told = open_drafters(settings, gguf, model, context, on_progress)
+        for drafter in drafters:
+            undo.callback(drafter.close)
+        loaded = _assemble(
+            path, with_count(settings, count), gguf, model, context, projector, limits, machines, drafters
+        )
         undo.pop_all()  # all of it is the model's now
-    return loaded, (*_warnings(gguf, n_ctx, settings.n_ctx), *choice.warnings)
+    return loaded, (*_warnings(gguf, n_ctx, settings.n_ctx), *choice.warnings, *told)
 
 
 def _with_room_for_images(settings: LoadSettings, projector: Projector) -> LoadSettings:
@@ -141,6 +149,7 @@ def _assemble(
     projector: Projector | None,
     limits: tuple[MachineLimit, ...],
     machines: Machines,
+    drafters: tuple[Drafter, ...],
 ) -> LlamaModel:
     if not binding.llama_get_memory(context):
         raise not_a_chat_model(gguf)
@@ -153,6 +162,7 @@ def _assemble(
     facts = replace(facts, devices=(*facts.devices, *machines.names))
     if projector is not None:
         facts = replace(facts, takes=projector.takes, projector=str(projector.path))
+    facts = replace(facts, drafters=tuple(drafter.kind for drafter in drafters), drafts=settings.drafts)
     return LlamaModel(
         model=model,
         context=context,
@@ -162,6 +172,7 @@ def _assemble(
         swa_full=settings.swa_full,
         n_live_states=settings.n_live_states,
         projector=projector,
+        drafters=drafters,
         adapts_threads=settings.n_threads <= 0 and not facts.n_layers_gpu,
     )
 

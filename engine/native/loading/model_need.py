@@ -16,11 +16,13 @@ import llama_cpp.llama_cpp as binding
 
 from engine.commands import LoadSettings
 from engine.core.fit.values import ContextNeed, LayerNeed
+from engine.errors import UserFixable
 from engine.native.backend.context_params import model_params
 from engine.native.backend.ggml import start_backends
 from engine.native.backend.native_log import native_log
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.contexts import make_context, n_sequences_for
+from engine.native.loading.drafters import has_head
 from engine.native.loading.memory_need import chosen_devices
 from engine.native.loading.refusals import load_error, refuse_other_kinds
 
@@ -67,17 +69,48 @@ class _Weights:
 def read_needs(path: str, settings: LoadSettings, contexts: Sequence[int]) -> tuple[ContextNeed, ...]:
     """What the model takes with each of these contexts, in their order. Raises UserFixable."""
     gguf = read_gguf_facts(Path(path), keeps_tensors=True)
+    settings = replace(settings, draft_heads=settings.draft_heads and has_head(gguf))
     start_backends()
     mark = native_log.mark()
     with _without_weights(path, settings, gguf, mark) as model:
         weights = _weights_of(gguf, binding.llama_model_n_layer(model))
+        if not settings.draft_heads:
+            weights = replace(weights, output=weights.output - _head_weights(gguf))
         needs, n_copied = [], _window_copied(model, settings)
         exact = _said(model, replace(settings, n_seq_max=1, n_live_states=0, swa_full=True), _EXACT_N_CTX, mark)
         for n_ctx in contexts:
             count = n_sequences_for(model, settings, gguf, n_ctx, mark)
             said = _said(model, replace(settings, n_seq_max=count.n, n_live_states=count.n_states), n_ctx, mark)
-            needs.append(_need(n_ctx, weights, said, exact, n_copied))
-    return tuple(needs)
+            head = _of_drafts(model, settings, n_ctx, mark, is_head=True) if settings.draft_heads else 0
+            needs.append(_need(n_ctx, replace(weights, output=weights.output + head), said, exact, n_copied))
+    others = _draft_model(settings, contexts)
+    return tuple(replace(need, output=need.output + n) for need, n in zip(needs, others, strict=True))
+
+
+def _draft_model(settings: LoadSettings, contexts: Sequence[int]) -> tuple[int, ...]:
+    """What a smaller model takes beside, which lies where the output does; one that cannot be used takes nothing."""
+    if not settings.draft_model:
+        return (0,) * len(contexts)
+    try:
+        gguf = read_gguf_facts(Path(settings.draft_model))
+        mark = native_log.mark()
+        with _without_weights(settings.draft_model, settings, gguf, mark) as model:
+            return tuple(gguf.n_bytes_weights + _of_drafts(model, settings, n_ctx, mark) for n_ctx in contexts)
+    except UserFixable:
+        return (0,) * len(contexts)
+
+
+def _of_drafts(model: int, settings: LoadSettings, n_ctx: int, mark: int, *, is_head: bool = False) -> int:
+    """Bytes of a context of one sequence."""
+    said = _said(model, replace(settings, n_seq_max=1, n_live_states=0), n_ctx, mark, is_head=is_head)
+    return sum(cache.n_bytes for cache in said.caches) + max(said.compute, said.host_compute) + said.rows
+
+
+def _head_weights(gguf: GgufFacts) -> int:
+    """Layers for drafts that are not loaded."""
+    first = gguf.n_layers - gguf.number("nextn_predict_layers")
+    layers = ((_LAYER.match(name), n) for name, n in gguf.tensor_bytes.items())
+    return sum(-(-n // _TENSOR_STEP) * _TENSOR_STEP for match, n in layers if match and int(match[1]) >= first)
 
 
 @contextmanager
@@ -100,9 +133,9 @@ def _window_copied(model: int, settings: LoadSettings) -> int:
     return binding.llama_model_n_swa(model) if chosen_devices(settings) and not settings.swa_full else 0
 
 
-def _said(model: int, settings: LoadSettings, n_ctx: int, mark: int) -> _Said:
+def _said(model: int, settings: LoadSettings, n_ctx: int, mark: int, *, is_head: bool = False) -> _Said:
     with native_log.collecting() as lines:
-        binding.llama_free(make_context(model, settings, n_ctx, mark))
+        binding.llama_free(make_context(model, settings, n_ctx, mark, is_head=is_head))
     return _understood(lines)
 
 

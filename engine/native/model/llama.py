@@ -13,7 +13,7 @@ from engine.core.cache.states import RangeRefusal
 from engine.core.drafting.pace import MOST_DRAFTS
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
-from engine.drawing import Chances
+from engine.drawing import Chances, Drafter
 from engine.errors import BrokenOff, DecodeFailed, EngineBug, NotEnoughMemory
 from engine.language.translation import number, tr
 from engine.native.backend.context_params import MOST_ROWS
@@ -51,12 +51,14 @@ class LlamaModel:
         swa_full: bool,
         n_live_states: int = 0,
         projector: Projector | None = None,
+        drafters: Sequence[Drafter] = (),
         adapts_threads: bool = False,
     ) -> None:
         """`adapts_threads`: their number is chosen here, and may be another one while other programs compute."""
         self._model: int | None = model
         self._context: int | None = context
         self._projector = projector
+        self._drafters = drafters
         self._media: MediaDecoding | None = None
         if projector is not None:
             self._media = MediaDecoding(model=model, context=context, projector=projector)
@@ -127,6 +129,12 @@ class LlamaModel:
                 sequences.note_failure()
             self._raise_for(status)
         sequences.pos_next = pos + n
+        for drafter in self._drafters:
+            drafter.note(tokens, pos)
+
+    @property
+    def drafters(self) -> Sequence[Drafter]:
+        return self._drafters
 
     @property
     def most_drafts(self) -> int:
@@ -177,9 +185,13 @@ class LlamaModel:
         """A token of a reply, or a round, of a recurrent memory is let through: else the state would be void."""
         if not self._is_spared:
             self._flag.stop()
+        for drafter in self._drafters:
+            drafter.break_off()
 
     def resume(self) -> None:
         self._flag.go_on()
+        for drafter in self._drafters:
+            drafter.resume()
 
     def spare(self, is_dear: bool) -> None:
         self._is_dear = is_dear
@@ -201,7 +213,7 @@ class LlamaModel:
         number = sequences.begin() if sequences.has_room(n_cells) else None
         if number is None:
             self._raise_for(_NO_SLOT)
-        self._logits.drop()
+        self._leave()
         status = decoding.decode(media, part, pos, number)
         if status:
             if self._flag.is_set:
@@ -229,7 +241,7 @@ class LlamaModel:
     def restore_state(self, state: bytes, pos_next: int, pos_max: int | None = None) -> str:
         """Whether the memory ends where it should is asked of llama.cpp, and of the books on media."""
         self._check_open()
-        self._logits.drop()
+        self._leave()
         refusal = "the saved state is empty"
         if state:
             refusal = self._sequences.put(state, pos_next, pos_next - 1 if pos_max is None else pos_max)
@@ -247,12 +259,12 @@ class LlamaModel:
             return False
         if not self._sequences.cut(max(0, pos)):
             return False
-        self._logits.drop()
+        self._leave()
         return True
 
     def clear(self) -> None:
         self._check_open()
-        self._logits.drop()
+        self._leave()
         self._sequences.clear()
 
     def pos_min(self, sequence: int = SEQUENCE) -> int:
@@ -282,7 +294,7 @@ class LlamaModel:
     def restore_live(self, sequence: int, pos_next: int) -> str:
         """Go on from a live checkpoint, which stays. "" if it worked, else the working sequence is empty."""
         self._check_open()
-        self._logits.drop()
+        self._leave()
         return self._sequences.restore(sequence, pos_next)
 
     @property
@@ -297,7 +309,7 @@ class LlamaModel:
     def restore_kept(self, sequence: int, pos_next: int, pos_max: int) -> str:
         """Like `restore_state`, without a copy."""
         self._check_open()
-        self._logits.drop()
+        self._leave()
         refusal = self._sequences.restore_kept(sequence, pos_next, pos_max)
         if refusal:
             self.clear()
@@ -310,7 +322,7 @@ class LlamaModel:
     def share_attention(self, sequence: int, pos: int) -> None:
         """Without a copy, like `restore_live`."""
         self._check_open()
-        self._logits.drop()
+        self._leave()
         self._sequences.share_attention(sequence, pos)
 
     def save_range(self, p0: int, p1: int, sequence: int = SEQUENCE) -> bytes:
@@ -326,7 +338,7 @@ class LlamaModel:
     def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
         """Replace everything from p0 on by a saved range; then comes the next one, or the state at p1."""
         self._check_open()
-        self._logits.drop()
+        self._leave()
         return self._sequences.load_range(blob, p0, p1)
 
     def first_behind(self, sequence: int, others: Iterable[int], pos: int) -> int:
@@ -398,6 +410,9 @@ class LlamaModel:
             sampler.close()
         self._samplers = []
         self._logits.drop()
+        drafters, self._drafters = self._drafters, ()
+        for drafter in drafters:
+            drafter.close()
         media, self._media = self._media, None
         if media is not None:
             media.close()
@@ -416,6 +431,12 @@ class LlamaModel:
         if self._media is None:
             raise not_taken(media)
         return self._media
+
+    def _leave(self) -> None:
+        """What comes next does not go on behind the last batch."""
+        self._logits.drop()
+        for drafter in self._drafters:
+            drafter.part()
 
     def _check_open(self) -> None:
         if self._context is None:

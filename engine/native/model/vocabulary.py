@@ -74,6 +74,11 @@ class NativeVocabulary:
         found: list[int] = taken.tolist()
         return found
 
+    def text(self, token: int) -> bytes:
+        """As the file has it, which is how two vocabularies are compared."""
+        found: bytes | None = binding.llama_vocab_get_text(self.handle, token)
+        return found or b""
+
     def piece(self, token: int) -> bytes:
         if not 0 <= token < self.n_tokens:
             raise ValueError(f"token {token} is not in a vocabulary of {self.n_tokens}")

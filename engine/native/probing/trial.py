@@ -27,7 +27,7 @@ from engine.native.probing.probe import settings_key
 from engine.native.probing.trial_child import child_command
 from engine.native.probing.trial_run import Runner, TrialRun, Verdict, patience_for, run_trial
 from engine.native.probing.trial_words import trial_error
-from engine.native.projector.choice import projectors_beside
+from engine.native.projector.choice import NO_PROJECTOR, projectors_beside
 
 log = logging.getLogger("engine.native")
 
@@ -36,7 +36,6 @@ _MEMORY_NAME = "trial-loads.json"
 _N_CTX = 512  # of the trial
 _MOST_ANSWERS = 500
 _MOST_SHIPPED_BYTES = 64 * 1024**2  # a larger file is no model that Cairn brings with it
-_NO_PROJECTOR = "-"
 
 
 class Trials:
@@ -120,8 +119,10 @@ def _smaller(settings: LoadSettings) -> LoadSettings:
 def _key(gguf: GgufFacts, settings: LoadSettings) -> str:
     """Machine, build, settings that choose code paths, the file, and the projectors that it may get."""
     digest = hashlib.blake2b(digest_size=8)
-    digest.update(repr((settings.swa_full, settings.plain_template, weights_digest(gguf))).encode())
-    if settings.projector != _NO_PROJECTOR:
+    digest.update(
+        repr((settings.swa_full, settings.plain_template, settings.draft_heads, weights_digest(gguf))).encode()
+    )
+    if settings.projector != NO_PROJECTOR:
         for path in [Path(settings.projector)] if settings.projector else projectors_beside(gguf.path):
             add_file(digest, path)
     return f"{settings_key(settings)}-{digest.hexdigest()}"

@@ -12,6 +12,7 @@ import os
 import sys
 import threading
 import time
+from array import array
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
@@ -200,6 +201,7 @@ def _try_model(path: str, settings: LoadSettings, voice: _Voice) -> None:
     log.setLevel(logging.INFO)
     voice.enter(Stage.READING)
     place = _read(model, voice, path)
+    place = _draft(model, place, path)
     _use_projector(model, place, voice, path)
     if model.facts.chat_template and not settings.plain_template:
         voice.enter(Stage.TEMPLATE)
@@ -264,6 +266,17 @@ def _read(model: Model, voice: _Voice, path: str) -> int:
                 action=error.action,
                 details=error.details,
             ) from error
+    return place
+
+
+def _draft(model: Model, place: int, path: str) -> int:
+    """What proposes drafts does so, behind what was read; the position behind that."""
+    tokens = _tokens(model.tokenize, model.piece, path)[:2]
+    for drafter in model.drafters:
+        if place + len(tokens) < model.facts.n_ctx:
+            model.decode(tokens[:1], place)
+            drafter.propose(array("i", tokens).tobytes(), 3)
+            place += 1
     return place
 
 

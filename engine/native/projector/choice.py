@@ -17,7 +17,7 @@ from engine.native.projector.projector import Projector, open_projector
 
 log = logging.getLogger("engine.native")
 
-_NONE = "-"
+NO_PROJECTOR = "-"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +30,7 @@ class Choice:
 
 def wanted_projector(settings: LoadSettings) -> ProjectorFile | None:
     """The file that the settings name, before the model takes its time to load. Raises ModelFileError."""
-    if settings.projector in ("", _NONE):
+    if settings.projector in ("", NO_PROJECTOR):
         return None
     return read_projector_file(Path(settings.projector))
 
@@ -57,7 +57,7 @@ def choose_projector(
 
     if wanted is not None:
         return Choice(projector=opened(wanted), warnings=_doubts(wanted, gguf))
-    if settings.projector == _NONE:
+    if settings.projector == NO_PROJECTOR:
         return Choice()
     problems: list[UserFixable] = []
     for path in projectors_beside(gguf.path):

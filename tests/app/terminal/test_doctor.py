@@ -21,6 +21,7 @@ from engine.native.backend.ggml import Absence
 from engine.native.probing import devices
 from engine.native.probing.probe import Setting, remember_for_all
 from tests.support.cairn_process import run_cairn
+from tests.support.tiny_models import WITH_HEAD, tiny_model
 from ui.settings.stored import Settings
 
 pytestmark = pytest.mark.native
@@ -41,7 +42,7 @@ def test_a_sound_installation_has_no_problems(tmp_path: Path) -> None:
 
 def test_the_report_names_what_a_bug_report_needs(tmp_path: Path) -> None:
     _, found = report(tmp_path)
-    assert set(found) == {"versions", "llama_cpp", "folders", "qt", "demo_model", "updates", "problems"}
+    assert set(found) == {"versions", "llama_cpp", "folders", "qt", "demo_model", "drafts", "updates", "problems"}
     assert found["versions"]["cairn"] == VERSION
     assert found["llama_cpp"]["build"].startswith("llama.cpp ")
     assert found["llama_cpp"]["devices"]
@@ -51,6 +52,18 @@ def test_the_report_names_what_a_bug_report_needs(tmp_path: Path) -> None:
     assert found["qt"]["platform"] == "offscreen"
     assert found["qt"]["n_families"] >= 1
     assert found["demo_model"]["is_sound"] is True
+
+
+def test_what_proposes_drafts_with_the_model_in_use_is_said(tmp_path: Path) -> None:
+    def drafts(path: Path, **chosen: Any) -> Any:
+        return report(tmp_path, Settings(recent_models=(str(path),), **chosen))[1]["drafts"]
+
+    copied = "what stands in the chat"
+    assert drafts(tiny_model("llama"))["ways"] == [copied]
+    assert drafts(tiny_model(WITH_HEAD))["ways"] == [copied, "the model's own layers for drafts"]
+    off = drafts(tiny_model(WITH_HEAD), drafts=False)
+    assert (off["ways"], off["n_layers"]) == ([], 1)
+    assert drafts(tmp_path / "gone.gguf")["ways"] == [copied]
 
 
 def test_a_folder_of_the_chats_elsewhere_is_named_and_not_made(tmp_path: Path) -> None:

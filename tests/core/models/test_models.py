@@ -130,6 +130,8 @@ def test_own_settings_go_through_their_file_form_and_odd_values_are_left_out() -
         thinks=False,
         keeps_thoughts=True,
         projector=NO_PROJECTOR,
+        drafts=False,
+        draft_model="/models/small.gguf",
     )
     assert own_from_json(own_to_json(whole)) == whole
     assert own_to_json(OwnSettings()) == {}
@@ -141,6 +143,8 @@ def test_own_settings_go_through_their_file_form_and_odd_values_are_left_out() -
         "thinks": 1,
         "devices": "\ud800",
         "projector": 3,
+        "drafts": "yes",
+        "draft_model": 1,
         "other": "x",
         "system_prompt": "kept",
     }

@@ -22,6 +22,8 @@ pytestmark = pytest.mark.native
 
 ARCHITECTURES = tuple(MEMORY_KINDS)
 DRAWN = Sampling(temperature=0.8, top_k=40, top_p=0.95, repeat_penalty=1.1, penalty_last_n=64, seed=7)
+_ROUNDS = 2000
+_MOST_TIES = 1  # numbers drawn between two borders that are 1e-6 apart: one in some hundred replies
 EDITS = ("append", "append", "edit", "rewind", "system", "again")
 
 
@@ -130,6 +132,28 @@ def test_a_reply_ends_where_the_context_does(arch: str, oracle: Oracle) -> None:
     oracle.begin([draw.token for draw in plain.draws])
     found = drafted.ask(*asked, max_tokens=-1)
     assert (found.text, found.one(Finished).reason) == (expected.text, expected.one(Finished).reason)
+    plain.close()
+    drafted.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("arch", ARCHITECTURES)
+def test_thousands_of_rounds_with_partly_right_drafts_drift_nowhere(arch: str, oracle: Oracle) -> None:
+    """Each ends with a token at least, or the reply would not end."""
+    plain, drafted = pair(arch)
+    random, n_rounds, n_ties = Random(11), 0, 0
+    while n_rounds < _ROUNDS:
+        asked = [user(words(random, random.randrange(10, 60)))]
+        sampling = replace(DRAWN, seed=random.randrange(1 << 30))
+        expected = plain.ask(*asked, max_tokens=1500, sampling=sampling)
+        oracle.begin([draw.token for draw in plain.draws])
+        found = drafted.ask(*asked, max_tokens=1500, sampling=sampling)
+        usage = found.one(Finished).usage
+        n_rounds += usage.n_rounds
+        assert usage.n_generated >= usage.n_rounds
+        n_ties += found.text != expected.text
+    print(f"{arch}: {n_rounds} rounds, {n_ties} replies that part at a draw")  # noqa: T201
+    assert n_ties <= _MOST_TIES
     plain.close()
     drafted.close()
 

@@ -19,7 +19,7 @@ from engine.native.loading.loading import load_model
 from engine.native.loading.model_need import read_needs
 from engine.native.loading.sequence_cost import n_window_cells
 from tests.support import tiny_architectures, tiny_models
-from tests.support.tiny_models import N_SWA, tiny_model
+from tests.support.tiny_models import N_SWA, WITH_HEAD, tiny_model
 
 pytestmark = pytest.mark.native
 
@@ -51,8 +51,12 @@ def planned(path: Path, settings: LoadSettings, *, free: int = 1 << 50) -> FitPl
 def allocated(path: Path, settings: LoadSettings) -> int:
     with native_log.collecting() as lines:
         model, _ = load_model(str(path), settings, lambda fraction: True)
+    model_drafters = model.drafters
     model.close()
-    last = max(i for i, line in enumerate(lines) if "constructing llama_context" in line)  # a short one came before
+    n_contexts = 1 + len(model_drafters)
+    last = [i for i, line in enumerate(lines) if "constructing llama_context" in line][
+        -n_contexts
+    ]  # a short one before
     counted = [line for i, line in enumerate(lines) if i > last or "model buffer size" in line]
     return round(sum(float(match[1]) for line in counted if (match := _BUFFER.search(line))) * MIB)
 
@@ -73,6 +77,19 @@ def check(path: Path, settings: LoadSettings, name: str) -> None:
 @pytest.mark.parametrize("n_ctx", CONTEXTS)
 def test_tiny_models_take_what_was_said(arch: str, dtype: str, n_ctx: int) -> None:
     check(tiny_model(arch, dtype=dtype), replace(PLAIN, n_ctx=n_ctx, n_seq_max=4), f"{arch} {dtype}")
+
+
+@pytest.mark.parametrize("heads", [True, False])
+@pytest.mark.parametrize("n_ctx", CONTEXTS)
+def test_layers_for_drafts_count_where_they_are_loaded(n_ctx: int, heads: bool) -> None:
+    settings = replace(PLAIN, n_ctx=n_ctx, n_seq_max=4, draft_heads=heads)
+    check(tiny_model(WITH_HEAD), settings, f"head {'on' if heads else 'off'}")
+
+
+@pytest.mark.parametrize("n_ctx", CONTEXTS)
+def test_a_smaller_model_for_drafts_counts(n_ctx: int) -> None:
+    settings = replace(PLAIN, n_ctx=n_ctx, n_seq_max=4, draft_model=str(tiny_model("llama")))
+    check(tiny_model("qwen35"), settings, "draft model")
 
 
 @pytest.mark.parametrize("flash", ["on", "off"])

@@ -103,13 +103,18 @@ def test_what_is_chosen_for_a_model_follows_it_and_is_used(
     kept = tick(dialog, "keeps_thoughts")
     QTest.keyClicks(kept, "L")
     tick(dialog, "projector")
+    drafts = tick(dialog, "drafts")
+    QTest.keyClicks(drafts, "N")
+    smaller = tick(dialog, "draft_model")
+    QTest.keyClicks(smaller, "/models/small.gguf")
     prompt = tick(dialog, "system_prompt")
     assert isinstance(prompt, PlainField)
     QTest.keyClicks(prompt, "Be brief.")
     told = dialog.differs.text()
     assert told.startswith(
         "Only for this model: on the CPU alone, context 4,096 tokens, keys and values in Q8_0, sampling exact, "
-        "its system prompt, thinking off, earlier thoughts left out, no projector."
+        "its system prompt, thinking off, earlier thoughts left out, no projector, no drafts of replies, "
+        "drafts by small.gguf."
     ), told
     press(dialog, QDialogButtonBox.StandardButton.Ok)
     qtbot.waitUntil(lambda: "context 4,096 tokens" in page.note.text())
@@ -122,6 +127,7 @@ def test_what_is_chosen_for_a_model_follows_it_and_is_used(
     load = stage.engine.loads[-1].settings
     assert (load.n_ctx, load.n_gpu_layers, load.kv_type_k, load.kv_type_v) == (4096, 0, "q8_0", "q8_0")
     assert load.projector == NO_PROJECTOR
+    assert (load.drafts, load.draft_heads, load.draft_model) == (False, False, "/models/small.gguf")
     assert "context 4,096 tokens" in stage.window.picker.button.toolTip()
     assert not stage.window.pane.composer.thinking.box.isChecked()
     stage.send("Hello?")
@@ -135,7 +141,8 @@ def test_what_is_chosen_for_a_model_follows_it_and_is_used(
     other = put(tmp_path / "other.gguf", "lfm2")
     stage.window.models.load(str(other))
     say_loaded(stage, qtbot, 2, CHOICES)
-    assert stage.engine.loads[-1].settings.n_ctx == 0
+    load = stage.engine.loads[-1].settings
+    assert (load.n_ctx, load.drafts, load.draft_heads, load.draft_model) == (0, None, True, "")
     assert stage.window.pane.composer.thinking.box.isChecked()
     assert "Settings for this model" not in stage.window.picker.button.toolTip()
     stage.window.controller.new_chat()

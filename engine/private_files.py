@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 _PRIVATE = 0o077
 _usual: list[int] = []  # what this process was started with; a list, as the mask itself is one for the whole process
+_others = 0  # programs that are being started
+_starting = threading.Lock()
 
 
 @contextmanager
@@ -24,12 +27,21 @@ def private_files() -> Iterator[None]:
 
 @contextmanager
 def usual_files() -> Iterator[None]:
-    """For another program that is started here, and goes on by itself: its files are no concern of ours."""
+    """For another program that is started here: its files are no concern of ours.
+
+    Any thread; several programs may be started at once, and the last one makes files private again.
+    """
+    global _others  # as the mask is
     if not _usual:
         yield
         return
-    before = os.umask(_usual[0])
+    with _starting:
+        _others += 1
+        os.umask(_usual[0])
     try:
         yield
     finally:
-        os.umask(before)
+        with _starting:
+            _others -= 1
+            if not _others:
+                os.umask(_PRIVATE)

@@ -1,4 +1,4 @@
-"""Processes that servers started themselves: they end with their server.
+"""Processes of servers: what they write is as of any other program, and what they started ends with them.
 
 The `mcp` package ends all of them where a server does not stop by itself, and leaves them where it does.
 """
@@ -12,6 +12,8 @@ import sys
 from contextvars import ContextVar
 from typing import Any
 
+from engine.private_files import usual_files
+
 _NOTED: ContextVar[list[int] | None] = ContextVar("noted", default=None)
 
 
@@ -23,7 +25,8 @@ def note_groups() -> list[int]:
     if not hasattr(original, "notes"):
 
         async def start(*args: Any, **named: Any) -> Any:
-            process = await original(*args, **named)
+            with usual_files():
+                process = await original(*args, **named)
             noted = _NOTED.get()
             if noted is not None:
                 noted.append(process.pid)

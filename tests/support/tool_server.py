@@ -58,6 +58,13 @@ def made(mode: str) -> MCPServer:
         """Tell what was set for it."""
         return os.environ.get("TINY_TOKEN", "nothing")
 
+    @server.tool()
+    def mask() -> str:
+        """Tell what nobody else may do with a file that it makes."""
+        found = os.umask(0o077)
+        os.umask(found)
+        return f"{found:03o}"
+
     if mode == "dying":
 
         @server.tool()

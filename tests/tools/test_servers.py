@@ -16,6 +16,7 @@ import pytest
 
 from engine.core.toolbox.results import MOST_CHARACTERS, ToolResult
 from engine.core.toolbox.servers import ServerEntry
+from engine.private_files import private_files
 from engine.tools.host import ToolHost
 from engine.tools.views import ServerStand, ServerView
 from tests.support.patience import PATIENCE
@@ -74,6 +75,19 @@ def test_a_server_is_listed_and_called_with_what_it_was_given(desk: Desk) -> Non
     assert desk.goes_on("good")
     assert desk.call("good", "secret").text == "s3cret"
     assert "mode good" in desk.host.log("good")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rules for who may read a file")
+def test_what_a_server_writes_is_as_it_would_be_without_cairn(desk: Desk) -> None:
+    """A file that it saved for the person could be read by nobody else: Cairn's own are private."""
+    before = os.umask(0o022)
+    try:
+        with private_files():
+            desk.start(tiny())
+            assert desk.call("good", "mask").text == "022"
+            assert os.umask(0o077) == 0o077, "ours are private again"
+    finally:
+        os.umask(before)
 
 
 def test_hostile_results_are_plain_text_within_the_limit(desk: Desk) -> None:

@@ -70,6 +70,19 @@ def replay(base: Path) -> None:
     assert record.exists()
 
 
+def serve(base: Path) -> None:
+    with subprocess.Popen(
+        command("serve", "-m", "demo", "--port", "0", "--record", base / "records" / "served.jsonl"),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline()
+        child.send_signal(signal.SIGTERM)
+        child.communicate(timeout=PATIENCE)
+
+
 def look_around(base: Path) -> None:
     run_cairn("doctor")
     run_cairn("models")
@@ -79,6 +92,7 @@ _COMMANDS: dict[str, Callable[[Path], None]] = {
     "window": show_window,
     "chat": ask,
     "replay": replay,
+    "serve": serve,
     "doctor and models": look_around,
 }
 
@@ -130,6 +144,19 @@ def test_programs_that_are_opened_from_here_make_files_as_ever(tmp_path: Path) -
     with usual_files():
         (tmp_path / "outside").touch()
     assert others_may(tmp_path / "outside")
+
+
+def test_programs_that_are_started_at_the_same_time_leave_files_private(tmp_path: Path) -> None:
+    """The second one found the usual mask, and put that back when it was there."""
+    first, second = usual_files(), usual_files()
+    with private_files():
+        first.__enter__()
+        second.__enter__()
+        first.__exit__(None, None, None)
+        (tmp_path / "its").touch()
+        second.__exit__(None, None, None)
+        (tmp_path / "ours").touch()
+    assert [others_may(tmp_path / name) for name in ("its", "ours")] == [True, False]
 
 
 _DYING = """

@@ -205,7 +205,7 @@ def _drafts(settings: Settings) -> Finding:
     ways = ways if settings.drafts else []
     lines = [f"{Path(path).name}: " + (", ".join(ways) or "none are made")]
     if n_layers and len(ways) < 2:
-        why = "drafts are off" if not settings.drafts else "Cairn has not been tried with this architecture's"
+        why = "drafts are off" if not settings.drafts else "no model of this kind has been tried yet"
         lines.append(f"it has {n_layers} layers for drafts, which are not used: {why}")
     facts = {"model": path, "ways": ways, "n_layers": n_layers}
     return Finding(key="drafts", title="Drafts of replies", facts=facts, lines=tuple(lines))

@@ -11,6 +11,7 @@ from datetime import datetime
 from engine.core.prompt.chat_options import Option, told
 from engine.core.prompt.json_depth import is_too_deep
 from engine.core.prompt.messages import Message, Role, ToolCall, ToolSpec
+from engine.core.template.told_calls import ToldCalls, with_calls
 from engine.core.template.turns import place_turns
 
 _SHORT_ID = 9
@@ -48,6 +49,7 @@ class Style:
     turns_alternate: bool = False  # takes user and assistant by turns alone
     filler: str = ""  # what a turn says that is put between two of the other one
     calls_are_single: bool = False  # takes one call in a message
+    calls_are_told: ToldCalls | None = None  # writes none: they are text of the reply
     results_are_told: bool = False  # takes no results: they are text of the user
     orphans_are_told: bool = False  # takes no results without a call: those are
     texts_are_trimmed: bool = False  # the model runs in circles after white space around texts
@@ -180,6 +182,8 @@ def _message_dicts(messages: Sequence[Message], style: Style) -> list[dict[str, 
 
 
 def _message_dict(message: Message, style: Style) -> dict[str, object]:
+    if message.tool_calls and style.calls_are_told is not None:
+        message = replace(message, text=with_calls(message.text, message.tool_calls, style.calls_are_told), tool_calls=())
     content: object = message.text
     if style.content_is_parts:
         content = [{"type": "text", "text": message.text}]

@@ -1,0 +1,66 @@
+"""Calls as text of the reply that made them, for templates that offer tools and write no calls: as such models do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.core.prompt.messages import ToolCall
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldCalls:
+    """`opening` and `closing` stand around all of them, or around each where it `repeats`."""
+
+    opening: str
+    closing: str = ""
+    is_python: bool = False  # a list of Python calls, else JSON objects
+    repeats: bool = False
+
+
+# By words of their templates, which tell the model of tools and not how it calls them, or in words alone.
+_FAMILIES = (
+    ("List of tools: ", ToldCalls(opening="<|tool_call_start|>", closing="<|tool_call_end|>", is_python=True)),  # LFM2
+    ("<|tool_call|>", ToldCalls(opening="<|tool_call|>")),  # Granite 3
+    ("<tool_call>", ToldCalls(opening="<tool_call>\n", closing="\n</tool_call>", repeats=True)),
+)
+
+
+def told_calls_of(source: str) -> ToldCalls | None:
+    return next((way for word, way in _FAMILIES if word in source), None)
+
+
+def with_calls(text: str, calls: Sequence[ToolCall], way: ToldCalls) -> str:
+    """What the model wrote."""
+    if way.repeats:
+        told = "\n".join(f"{way.opening}{_object(call)}{way.closing}" for call in calls)
+        return f"{text}\n{told}" if text else told
+    written = ", ".join(map(_python if way.is_python else _object, calls))
+    return f"{text}{way.opening}[{written}]{way.closing}"
+
+
+def _object(call: ToolCall) -> str:
+    name = json.dumps(call.name, ensure_ascii=False)
+    return f'{{"name": {name}, "arguments": {call.arguments.strip() or "{}"}}}'
+
+
+def _python(call: ToolCall) -> str:
+    try:
+        found: object = json.loads(call.arguments or "{}")
+    except (ValueError, RecursionError):
+        found = None
+    given = found if isinstance(found, dict) else {}
+    return f"{call.name}({', '.join(f'{key}={_value(value)}' for key, value in given.items())})"
+
+
+def _value(value: object) -> str:
+    match value:
+        case str():
+            return json.dumps(value, ensure_ascii=False)
+        case list():
+            return f"[{', '.join(map(_value, value))}]"
+        case dict():
+            return "{" + ", ".join(f"{_value(key)}: {_value(inner)}" for key, inner in value.items()) + "}"
+        case _:
+            return repr(value)

@@ -123,9 +123,7 @@ class ReplyStream:
             return
         chances, self.chances = tuple(self.chances), []
         n_tokens = len(self.generated)
-        self._emit(
-            Delta(request=request, channel=piece.channel, text=piece.text, n_tokens=n_tokens, logprobs=chances)
-        )
+        self._emit(Delta(request=request, channel=piece.channel, text=piece.text, n_tokens=n_tokens, logprobs=chances))
 
     def raw_text(self, *, is_complete: bool) -> str:
         """The whole reply with its tags, the resumed part included, without a stop text.

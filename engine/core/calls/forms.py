@@ -53,7 +53,7 @@ class CallForm:
 
     @property
     def openings(self) -> tuple[str, ...]:
-        """What a call may begin with: of several tags also the last alone, for models leave out what stands before it."""
+        """What a call may begin with: of several tags also the last alone, for models leave out those before it."""
         at = max(self.opening.rfind(bracket) for bracket in "<[")
         is_named = self.writing in (Writing.BESIDE, Writing.TAGGED)
         last = self.opening[at:] if is_named and at > 0 and self.opening[0] in "<[" else ""

@@ -183,7 +183,9 @@ def _message_dicts(messages: Sequence[Message], style: Style) -> list[dict[str, 
 
 def _message_dict(message: Message, style: Style) -> dict[str, object]:
     if message.tool_calls and style.calls_are_told is not None:
-        message = replace(message, text=with_calls(message.text, message.tool_calls, style.calls_are_told), tool_calls=())
+        message = replace(
+            message, text=with_calls(message.text, message.tool_calls, style.calls_are_told), tool_calls=()
+        )
     content: object = message.text
     if style.content_is_parts:
         content = [{"type": "text", "text": message.text}]

@@ -22,6 +22,7 @@ from engine.tools.views import ServerStand
 from ui.bridge import Bridge
 from ui.chats.open_chat import chat_of_path, offered_in
 from ui.chats.tool_rounds import Question
+from ui.composer.attaching import Attaching
 from ui.composer.composer import Composer
 from ui.options.desk import OptionsDesk
 from ui.options.draft import draft_of
@@ -29,6 +30,7 @@ from ui.settings.values import N_NAMED
 from ui.tools.book import SecretBook as SecretBook
 from ui.tools.book import ToolBook
 from ui.tools.dialog import ToolsDialog, hint_text
+from ui.tools.handouts import Handouts
 from ui.tools.popup import ServerRow, ToolsPopup
 from ui.tools.question import CallQuestion
 
@@ -42,6 +44,7 @@ class Pane(Protocol):
 
     composer: Composer
     question: CallQuestion
+    attaching: Attaching
 
 
 class ToolsDesk(QObject):
@@ -71,6 +74,7 @@ class ToolsDesk(QObject):
         self.book = ToolBook(settings, secrets, bridge, self)
         self.button = pane.composer.tools
         self.popup = ToolsPopup(window)
+        self.handouts = Handouts(self.book, pane.attaching, bridge, window)
         self.question = pane.question
         self.question.hint_of = self._hint_of
         self.dialog: ToolsDialog | None = None
@@ -165,6 +169,8 @@ class ToolsDesk(QObject):
         on = [entry for entry in self.book.entries if entry.is_on]
         self.button.show_tools(len(has), is_other=bool(change), are_any=bool(on or has))
         options = chat.reply_options
+        self.handouts.fill(self.popup.inserts)
+        self.popup.insert.setVisible(not self.popup.inserts.isEmpty())
         self.popup.show_rows(
             [
                 ServerRow(

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QPushButton,
     QScrollArea,
     QToolButton,
@@ -136,6 +137,11 @@ class ToolsPopup(QFrame):
         self.apply = QPushButton(tr("&Use these tools from now on"), self)
         self.apply.setToolTip(tr("The chat's prompt changes; what stands behind its tools is read again"))
         self.apply.clicked.connect(self.applied)
+        self.insert = QPushButton(tr("Into the &message"), self)
+        self.insert.setToolTip(tr("Attach what a server holds, or write what it suggests"))
+        self.inserts = QMenu(self)
+        self.insert.setMenu(self.inserts)
+        self.inserts.triggered.connect(lambda _: self.close())
         self.manage = QPushButton(tr("&Manage tools…"), self)
         self.manage.setToolTip(tr("Add servers, switch them on, and see what they offer"))
         self.manage.clicked.connect(self._on_manage)
@@ -151,7 +157,7 @@ class ToolsPopup(QFrame):
         column.setSpacing(NEAR)
         column.addWidget(self.title)
         column.addLayout(self._list)
-        for widget in (self.choice, self.note, self.forecast, self.apply, self.manage):
+        for widget in (self.choice, self.note, self.forecast, self.apply, self.insert, self.manage):
             column.addWidget(widget)
 
     @property

@@ -121,7 +121,8 @@ class Probe:
         options: tuple[Option, ...] = (),
     ) -> str:
         """The rendering, "" when the template refuses. A template that is too costly even here is not used at all."""
-        return self._rendered(variables_of(messages, tools, options, _PROBE_INPUTS, style))
+        text = self._rendered(variables_of(messages, tools, options, _PROBE_INPUTS, style))
+        return text if style.calls_are_told is None else style.calls_are_told.placed(text)
 
     def _rendered(self, variables: dict[str, object]) -> str:
         budget = Budget(steps=_PROBE_STEPS, chars=_PROBE_CHARS, look=self._look)

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.core.prompt.messages import ToolCall
+
+# In a text that is given to a template these stand for the tags, which are the template's own and no words of the chat:
+# they are put into what it writes. Nobody who writes in a chat knows them.
+_NONCE = secrets.token_hex(8)
+_OPENING, _CLOSING = f"\ufdd0{_NONCE}\ufdd1", f"\ufdd0{_NONCE}\ufdd2"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,6 +23,10 @@ class ToldCalls:
     closing: str = ""
     is_python: bool = False  # a list of Python calls, else JSON objects
     repeats: bool = False
+
+    def placed(self, rendered: str) -> str:
+        """With the tags in their places."""
+        return rendered.replace(_OPENING, self.opening).replace(_CLOSING, self.closing)
 
 
 # By words of their templates, which tell the model of tools and not how it calls them, or in words alone.
@@ -32,12 +42,12 @@ def told_calls_of(source: str) -> ToldCalls | None:
 
 
 def with_calls(text: str, calls: Sequence[ToolCall], way: ToldCalls) -> str:
-    """What the model wrote."""
+    """What the model wrote; `placed` is for what a template makes of it."""
     if way.repeats:
-        told = "\n".join(f"{way.opening}{_object(call)}{way.closing}" for call in calls)
+        told = "\n".join(f"{_OPENING}{_object(call)}{_CLOSING}" for call in calls)
         return f"{text}\n{told}" if text else told
     written = ", ".join(map(_python if way.is_python else _object, calls))
-    return f"{text}{way.opening}[{written}]{way.closing}"
+    return f"{text}{_OPENING}[{written}]{_CLOSING}"
 
 
 def _object(call: ToolCall) -> str:

@@ -13016,7 +13016,7 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/tools/popup.py" />
-      <source>Into the &amp;message</source>
+      <source>&amp;Into the message</source>
       <translation>In die &amp;Nachricht</translation>
     </message>
     <message>

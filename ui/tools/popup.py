@@ -137,7 +137,7 @@ class ToolsPopup(QFrame):
         self.apply = QPushButton(tr("&Use these tools from now on"), self)
         self.apply.setToolTip(tr("The chat's prompt changes; what stands behind its tools is read again"))
         self.apply.clicked.connect(self.applied)
-        self.insert = QPushButton(tr("Into the &message"), self)
+        self.insert = QPushButton(tr("&Into the message"), self)
         self.insert.setToolTip(tr("Attach what a server holds, or write what it suggests"))
         self.inserts = QMenu(self)
         self.insert.setMenu(self.inserts)

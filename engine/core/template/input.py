@@ -11,7 +11,7 @@ from datetime import datetime
 from engine.core.prompt.chat_options import Option, told
 from engine.core.prompt.json_depth import is_too_deep
 from engine.core.prompt.messages import Message, Role, ToolCall, ToolSpec
-from engine.core.template.told_calls import ToldCalls, with_calls
+from engine.core.template.told_calls import ToldCalls, unmarked, unmarked_value, with_calls
 from engine.core.template.turns import place_turns
 
 _SHORT_ID = 9
@@ -75,6 +75,10 @@ def variables_of(
 ) -> dict[str, object]:
     """What a template in this style is given."""
     messages = tuple(place_turns(messages, style))
+    parsed = [_tool(tool) for tool in tools]
+    if style.calls_are_told is not None:
+        messages = tuple(map(unmarked, messages))
+        parsed = [unmarked_value(tool) for tool in parsed]
     variables: dict[str, object] = {
         "date_string": inputs.now.strftime("%d %b %Y"),
         "datetime": inputs.now.strftime("%b %d %Y"),
@@ -84,7 +88,6 @@ def variables_of(
         "eos_token": inputs.eos_text,
         "add_generation_prompt": inputs.add_generation_prompt,
     }
-    parsed = [_tool(tool) for tool in tools]
     if tools:
         variables["tools"] = parsed
     if style.wants_functions:

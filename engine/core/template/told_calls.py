@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from engine.core.prompt.messages import ToolCall
+from engine.core.prompt.messages import Message, ToolCall
 
 # In a text that is given to a template these stand for the tags, which are the template's own and no words of the chat:
-# they are put into what it writes. Nobody who writes in a chat knows them.
-_NONCE = secrets.token_hex(8)
-_OPENING, _CLOSING = f"\ufdd0{_NONCE}\ufdd1", f"\ufdd0{_NONCE}\ufdd2"
+# they are put into what it writes. They are no characters, and are taken out of all that a chat says.
+_OPENING, _CLOSING = "\ufdd0", "\ufdd1"
+_NO_MARKS = {ord(_OPENING): None, ord(_CLOSING): None}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,13 +40,37 @@ def told_calls_of(source: str) -> ToldCalls | None:
     return next((way for word, way in _FAMILIES if word in source), None)
 
 
+def unmarked(message: Message) -> Message:
+    """What it says, where nothing of that is taken for a tag."""
+    return replace(
+        message,
+        text=message.text.translate(_NO_MARKS),
+        reasoning=message.reasoning.translate(_NO_MARKS),
+        name=message.name.translate(_NO_MARKS),
+        tool_call_id=message.tool_call_id.translate(_NO_MARKS),
+    )
+
+
+def unmarked_value(value: object) -> object:
+    """The same of a JSON value."""
+    match value:
+        case str():
+            return value.translate(_NO_MARKS)
+        case list():
+            return [unmarked_value(one) for one in value]
+        case dict():
+            return {unmarked_value(key): unmarked_value(one) for key, one in value.items()}
+        case _:
+            return value
+
+
 def with_calls(text: str, calls: Sequence[ToolCall], way: ToldCalls) -> str:
     """What the model wrote; `placed` is for what a template makes of it."""
+    written = [(_python if way.is_python else _object)(call).translate(_NO_MARKS) for call in calls]
     if way.repeats:
-        told = "\n".join(f"{_OPENING}{_object(call)}{_CLOSING}" for call in calls)
+        told = "\n".join(f"{_OPENING}{one}{_CLOSING}" for one in written)
         return f"{text}\n{told}" if text else told
-    written = ", ".join(map(_python if way.is_python else _object, calls))
-    return f"{text}{_OPENING}[{written}]{_CLOSING}"
+    return f"{text}{_OPENING}[{', '.join(written)}]{_CLOSING}"
 
 
 def _object(call: ToolCall) -> str:

@@ -200,7 +200,7 @@ class Connection:
             if can.prompts is not None:
                 view = replace(view, prompts=await prompts_of(session))
         except Exception as error:  # noqa: BLE001 -- as above
-            self.log.add(tr("(Its resources or prompts cannot be listed: {why})", why=self._why(error)))
+            self.log.add(tr("(What it holds besides tools cannot be listed: {why})", why=self._why(error)))
         return view
 
     async def _on_message(self, message: object) -> None:

@@ -7474,13 +7474,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/tools/connection.py" />
-      <source>(Its resources or prompts cannot be listed: {why})</source>
-      <translation>(Seine Ressourcen oder Prompts lassen sich nicht auflisten: {why})</translation>
+      <source>(Some of what it writes cannot be understood.)</source>
+      <translation>(Manches, was er schreibt, ist nicht zu verstehen.)</translation>
     </message>
     <message>
       <location filename="../../engine/tools/connection.py" />
-      <source>(Some of what it writes cannot be understood.)</source>
-      <translation>(Manches, was er schreibt, ist nicht zu verstehen.)</translation>
+      <source>(What it holds besides tools cannot be listed: {why})</source>
+      <translation>(Was er außer Werkzeugen bereithält, lässt sich nicht auflisten: {why})</translation>
     </message>
     <message>
       <location filename="../../engine/tools/connection.py" />
@@ -12976,18 +12976,23 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/tools/handouts.py" />
+      <source>content of {server}</source>
+      <translation>Inhalt von {server}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/handouts.py" />
       <source>prompt of {server}</source>
       <translation>Prompt von {server}</translation>
     </message>
     <message>
       <location filename="../../ui/tools/handouts.py" />
-      <source>resource of {server}</source>
-      <translation>Ressource von {server}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/tools/handouts.py" />
       <source>{name} (if you like)</source>
       <translation>{name} (freiwillig)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>&amp;Into the message</source>
+      <translation>In die &amp;Nachricht</translation>
     </message>
     <message>
       <location filename="../../ui/tools/popup.py" />
@@ -13006,18 +13011,13 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/tools/popup.py" />
-      <source>Attach what a server holds, or write what it suggests</source>
-      <translation>Anhängen, was ein Server bereithält, oder schreiben, was er vorschlägt</translation>
+      <source>Attach what a server holds, or write a text that it has</source>
+      <translation>Anhängen, was ein Server bereithält, oder einen Text schreiben, den er hat</translation>
     </message>
     <message>
       <location filename="../../ui/tools/popup.py" />
       <source>Choose single tools of this server</source>
       <translation>Einzelne Werkzeuge dieses Servers wählen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/tools/popup.py" />
-      <source>&amp;Into the message</source>
-      <translation>In die &amp;Nachricht</translation>
     </message>
     <message>
       <location filename="../../ui/tools/popup.py" />

@@ -138,7 +138,7 @@ class ToolsPopup(QFrame):
         self.apply.setToolTip(tr("The chat's prompt changes; what stands behind its tools is read again"))
         self.apply.clicked.connect(self.applied)
         self.insert = QPushButton(tr("&Into the message"), self)
-        self.insert.setToolTip(tr("Attach what a server holds, or write what it suggests"))
+        self.insert.setToolTip(tr("Attach what a server holds, or write a text that it has"))
         self.inserts = QMenu(self)
         self.insert.setMenu(self.inserts)
         self.inserts.triggered.connect(lambda _: self.close())

@@ -12976,8 +12976,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/tools/handouts.py" />
-      <source>content of {server}</source>
-      <translation>Inhalt von {server}</translation>
+      <source>held by {server}</source>
+      <translation>liegt bei {server}</translation>
     </message>
     <message>
       <location filename="../../ui/tools/handouts.py" />

@@ -58,7 +58,7 @@ class Handouts(QObject):
                 size = f", {fmt_bytes(one.n_bytes)}" if one.n_bytes else ""
                 yield Handout(
                     title=tr("Attach “{name}”", name=brief(one.name, _LONGEST)),
-                    what=tr("content of {server}", server=entry.name) + size,
+                    what=tr("held by {server}", server=entry.name) + size,
                     also=f"{one.uri} {one.description}",
                     take=partial(self.attach, entry.name, one),
                 )

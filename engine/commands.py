@@ -11,7 +11,8 @@ from engine.core.prompt.messages import Chat, Media, Sampling
 
 RequestId = NewType("RequestId", str)  # made by the client, unique
 MOST_LOGPROBS = 20  # other tokens of which a log probability is told
-CALLS_OF = "name:"  # how a tool_choice begins that names a tool
+NO_CALLS, MUST_CALL = "none", "required"  # what a tool_choice may be
+CALLS_OF = "name:"  # how one begins that names a tool
 LEAST_SEQUENCES = 2  # the working one, and one through which the attention of left branches is copied
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.cache.session import ModelSession
-from engine.commands import CALLS_OF, MOST_LOGPROBS, Generate
+from engine.commands import CALLS_OF, MOST_LOGPROBS, MUST_CALL, NO_CALLS, Generate
 from engine.core.calls.forms import CallForm
 from engine.core.calls.grammar import grammar_of_calls, grammar_without_calls
 from engine.core.prompt.items import Tokens
@@ -17,8 +17,6 @@ from engine.core.schema.grammar import grammar_of
 from engine.errors import RequestInvalid
 from engine.language.translation import tr
 from engine.prompt.builder import Built
-
-NO_CALLS, MUST_CALL = "none", "required"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

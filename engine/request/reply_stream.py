@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from engine.commands import Generate
 from engine.core.calls.forms import CallForm
 from engine.core.calls.reading import find_calls, texts_of
-from engine.core.calls.streaming import CallStream
+from engine.core.calls.thoughts import CallsOfReply
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import Message, Role, ToolCall
 from engine.core.prompt.streaming import Channel, ReasoningTags, StreamDelta, StreamState, begin, finish, step
@@ -36,7 +36,7 @@ class ReplyStream:
         self._calls = calls
         self._end_mark = end_mark
         self._emit = emit
-        self._told = self._call_stream()
+        self._told = self._calls_of_reply()
         self._state, begun = step(self._begin(), command.resume.encode())
         for delta in begun:  # was told when it came
             self._with_calls(delta)
@@ -52,14 +52,14 @@ class ReplyStream:
         is_raw = self._command.chat is None
         return begin(stop=(*self._command.stop, self._end_mark), opened=self._opened, is_raw=is_raw)
 
-    def _call_stream(self) -> CallStream | None:
+    def _calls_of_reply(self) -> CallsOfReply | None:
         command = self._command
         chat = command.chat
         if not command.parses_calls or self._calls is None or chat is None or not chat.tools:
             return None
         if command.tool_choice == "none":
             return None
-        return CallStream(self._calls, chat.tools, at_most=0 if command.allows_parallel else 1)
+        return CallsOfReply(self._calls, chat.tools, at_most=0 if command.allows_parallel else 1)
 
     def note_chances(self, chances: Chances, token: int, piece: Callable[[int], bytes]) -> None:
         """What was thought of the token that was drawn just now."""
@@ -103,28 +103,27 @@ class ReplyStream:
             self.first_sent = moment
         for delta in deltas:
             for piece in self._with_calls(delta):
-                self._tell(delta.channel, piece)
+                self._tell(piece)
 
     def _send_held(self) -> None:
         """What might have been a call, and the last tokens, of which nothing is said."""
         for piece in self._told.finish() if self._told is not None else ():
-            self._tell(Channel.REPLY, piece)
+            self._tell(piece)
         if self.chances:
-            self._tell(self._state.channel, "")
+            self._tell(StreamDelta(self._state.channel, ""))
 
-    def _with_calls(self, delta: StreamDelta) -> Sequence[str | ToolCall]:
-        if self._told is None or delta.channel is not Channel.REPLY:
-            return (delta.text,)
-        return self._told.step(delta.text)
+    def _with_calls(self, delta: StreamDelta) -> Sequence[StreamDelta | ToolCall]:
+        return (delta,) if self._told is None else self._told.step(delta)
 
-    def _tell(self, channel: Channel, piece: str | ToolCall) -> None:
+    def _tell(self, piece: StreamDelta | ToolCall) -> None:
         request = self._command.request
         if isinstance(piece, ToolCall):
             self._emit(Called(request=request, index=self._n_called, call=piece))
             self._n_called += 1
             return
         chances, self.chances = tuple(self.chances), []
-        self._emit(Delta(request=request, channel=channel, text=piece, n_tokens=len(self.generated), logprobs=chances))
+        n_tokens = len(self.generated)
+        self._emit(Delta(request=request, channel=piece.channel, text=piece.text, n_tokens=n_tokens, logprobs=chances))
 
     def raw_text(self, *, is_complete: bool) -> str:
         """The whole reply with its tags, the resumed part included, without a stop text.
@@ -139,14 +138,17 @@ class ReplyStream:
     def message(self) -> Message:
         """The reply as the next chat will carry it."""
         state, deltas = step(self._begin(), self._command.resume.encode() + bytes(self.raw))
-        parts = (*deltas, *finish(state)[1])
-        text = "".join(part.text for part in parts if part.channel is Channel.REPLY)
-        reasoning = "".join(part.text for part in parts if part.channel is Channel.REASONING)
-        told, chat = self._call_stream(), self._command.chat
+        parts: list[StreamDelta | ToolCall] = [*deltas, *finish(state)[1]]
+        told, chat = self._calls_of_reply(), self._command.chat
         if told is not None:
-            pieces = (*told.step(text), *told.finish())
-            text = "".join(piece for piece in pieces if isinstance(piece, str))
-            calls = tuple(piece for piece in pieces if isinstance(piece, ToolCall))
+            parts = [piece for part in parts if isinstance(part, StreamDelta) for piece in told.step(part)]
+            parts += told.finish()
+        text, reasoning = (
+            "".join(part.text for part in parts if isinstance(part, StreamDelta) and part.channel is channel)
+            for channel in (Channel.REPLY, Channel.REASONING)
+        )
+        if told is not None:
+            calls = tuple(part for part in parts if isinstance(part, ToolCall))
             return Message(role=Role.ASSISTANT, text=text, reasoning=reasoning, tool_calls=calls)
         found = None
         if self._calls is not None and chat is not None and chat.tools:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
+from engine.core.called.records import records_from_json, words_of
 from engine.core.prompt.conversation import ConversationId, ConversationSummary, FoundChat, Hit, MessageId
 from engine.core.search.folding import fold, folded
 from engine.core.search.snippets import snippet_of
@@ -126,11 +127,20 @@ def _letters(needle: str) -> str:
 
 def _hits(connection: sqlite3.Connection, places: list[int], needle: str) -> Iterable[Hit]:
     for sequence in places:
-        query = "SELECT id, role, text FROM messages WHERE sequence = ?"
-        message, role, text = connection.execute(query, (sequence,)).fetchone()
+        query = "SELECT id, role, text, calls FROM messages WHERE sequence = ?"
+        message, role, text, calls = connection.execute(query, (sequence,)).fetchone()
         where = folded(text).find_all(needle, 1)
+        if calls and not where:
+            text = words_of(records_from_json(calls))
+            where = folded(text).find_all(needle, 1)
         start, end = where[0] if where else (0, 0)  # a letter and its marks may be cut differently
         yield Hit(message=MessageId(message), role=role, snippet=snippet_of(text, start, end))
+
+
+def searched(text: str, calls: str) -> str:
+    """What is kept folded of a message: its text, and what its calls say; `calls` as it is stored."""
+    words = words_of(records_from_json(calls))
+    return fold(f"{text}\n{words}" if words else text)
 
 
 def tidy_index(connection: sqlite3.Connection) -> None:

@@ -9,9 +9,8 @@ import sqlite3
 import zlib
 
 from engine.core.prompt.conversation import Imported, MessageStatus
-from engine.core.search.folding import fold
 from engine.interchange.watching import Watch
-from engine.store.finding import KEEP_FOLDED
+from engine.store.finding import KEEP_FOLDED, searched
 from engine.store.kept_media import is_readable
 from engine.store.remnants import mended
 from engine.store.sqlite.database import transaction
@@ -124,7 +123,7 @@ def _put_message(connection: sqlite3.Connection, row: Row, places: _Places, is_o
     (sequence,) = connection.execute("SELECT last_insert_rowid()").fetchone()
     places.setdefault(row["sequence"], sequence)
     if row["status"] != MessageStatus.PARTIAL.value:
-        connection.execute(KEEP_FOLDED, (sequence, fold(str(row["text"]))))
+        connection.execute(KEEP_FOLDED, (sequence, searched(str(row["text"]), str(row.get("calls") or ""))))
     return True
 
 
@@ -141,7 +140,7 @@ def _mend_message(connection: sqlite3.Connection, row: Row, sequence: int) -> bo
         found["status"] = row["status"]
     _update(connection, MESSAGES, found, "sequence", sequence)
     if "text" in found and row["status"] != MessageStatus.PARTIAL.value:
-        connection.execute(KEEP_FOLDED, (sequence, fold(str(row["text"]))))
+        connection.execute(KEEP_FOLDED, (sequence, searched(str(row["text"]), str(row.get("calls") or ""))))
     return True
 
 

@@ -16,10 +16,9 @@ from engine.core.prompt.conversation import (
     StoredMessage,
 )
 from engine.core.prompt.reply_options import ReplyOptions, options_to_json
-from engine.core.search.folding import fold
 from engine.errors import EngineBug, StoredGone
 from engine.language.translation import tr
-from engine.store.finding import KEEP_FOLDED, tidy_index
+from engine.store.finding import KEEP_FOLDED, searched, tidy_index
 from engine.store.kept_media import remove_unused_media, save_media
 from engine.store.sqlite.database import storable, transaction
 from engine.store.sqlite.times import kept_time
@@ -155,7 +154,9 @@ def save(connection: sqlite3.Connection, message: StoredMessage) -> None:
         if is_partial:
             connection.execute("DELETE FROM message_search WHERE message = ?", (sequence,))
         else:
-            connection.execute(KEEP_FOLDED, (sequence, fold(storable(message.text))))
+            connection.execute(
+                KEEP_FOLDED, (sequence, searched(storable(message.text), storable(records_to_json(message.calls))))
+            )
 
 
 def _insert(connection: sqlite3.Connection, message: StoredMessage) -> int:

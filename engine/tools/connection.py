@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import anyio
 
+from engine.core.toolbox.handouts import HandedOut
 from engine.core.toolbox.offers import ANY_ARGUMENTS, ListedTool
-from engine.core.toolbox.results import START_SECONDS, ToolResult, result_of
+from engine.core.toolbox.results import CALL_SECONDS, START_SECONDS, ToolResult, result_of
 from engine.core.toolbox.servers import ServerEntry
 from engine.language.translation import tr
 from engine.tools.error_log import ErrorLog
 from engine.tools.groups import end_groups, note_groups
+from engine.tools.handing_out import pages, prompt, prompts_of, resource, resources_of
 from engine.tools.views import OFF, ServerStand, ServerView
 
 if TYPE_CHECKING:
@@ -73,18 +75,40 @@ class Connection:
         """Ends within `seconds` and a little, whatever the server does."""
         session = self._session
         if session is None:
-            return failed(self.view.problem or tr("“{name}” is not running.", name=self.entry.name))
+            return failed(self.view.problem or not_running(self.entry.name))
         try:
             with anyio.fail_after(seconds):
                 found = await session.call_tool(tool, dict(arguments))
         except TimeoutError:
             await self._end_if_stuck(session)
-            return failed(tr("“{name}” did not answer within {n} seconds.", name=self.entry.name, n=round(seconds)))
+            return failed(not_in_time(self.entry.name, seconds))
         except asyncio.CancelledError:
             raise
         except Exception as error:  # noqa: BLE001 -- as above
             return failed(self._why(error))
         return result_of([_text_of(part) for part in found.content], is_error=bool(found.is_error))
+
+    async def read(self, uri: str) -> HandedOut:
+        """A resource."""
+        return await self._handed_out(lambda session: resource(session, uri))
+
+    async def write(self, name: str, given: Mapping[str, str]) -> HandedOut:
+        """A prompt."""
+        return await self._handed_out(lambda session: prompt(session, name, given))
+
+    async def _handed_out(self, ask: Callable[[ClientSession], Coroutine[Any, Any, HandedOut]]) -> HandedOut:
+        session = self._session
+        if session is None:
+            return HandedOut(problem=self.view.problem or not_running(self.entry.name))
+        try:
+            with anyio.fail_after(CALL_SECONDS):
+                return await ask(session)
+        except TimeoutError:
+            return HandedOut(problem=not_in_time(self.entry.name, CALL_SECONDS))
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:  # noqa: BLE001 -- as above
+            return HandedOut(problem=self._why(error))
 
     async def see_to_it(self) -> None:
         """After a call was stopped: whoever gives no sign of life goes on with it, and is ended for that."""
@@ -105,14 +129,14 @@ class Connection:
             async with ClientSession(read, write, message_handler=self._on_message, client_info=info) as session:
                 with anyio.fail_after(START_SECONDS):
                     about = await session.initialize()
-                    has_tools = about.capabilities.tools is not None
-                    tools = await self._list(session) if has_tools else ()
+                    says = f"{about.server_info.name} {about.server_info.version}".strip()[:200]
+                    offer = ServerView(stand=ServerStand.READY, says=says)
+                    offer = await self._with_lists(offer, session, about.capabilities)
                 self._session = session
-                says = f"{about.server_info.name} {about.server_info.version}".strip()
-                self._show(ServerView(stand=ServerStand.READY, says=says[:200], tools=tools))
+                self._show(offer)
                 while await self._wait():
                     with anyio.move_on_after(START_SECONDS):
-                        self._show(replace(self.view, tools=await self._list(session)))
+                        self._show(await self._with_lists(self.view, session, about.capabilities))
                 self._session = None
         if not self._is_stopped:
             self._fail(None)
@@ -166,27 +190,33 @@ class Connection:
             with anyio.CancelScope(shield=True):
                 await asyncio.to_thread(pipe.close, _LOG_SECONDS)
 
-    async def _list(self, session: ClientSession) -> tuple[ListedTool, ...]:
-        from mcp_types import PaginatedRequestParams
-
-        tools: list[ListedTool] = []
-        cursor: str | None = None
-        for _ in range(_MOST_PAGES):
-            page = await session.list_tools(params=PaginatedRequestParams(cursor=cursor) if cursor else None)
-            tools += [_listed(one) for one in page.tools]
-            cursor = page.next_cursor
-            if not cursor or len(tools) >= _MOST_LISTED:
-                break
-        return tuple({tool.name: tool for tool in tools[:_MOST_LISTED]}.values())
+    async def _with_lists(self, view: ServerView, session: ClientSession, can: Any) -> ServerView:
+        if can.tools is not None:
+            listed = [_listed(one) for one in await pages(session.list_tools, "tools", _MOST_LISTED, _MOST_PAGES)]
+            view = replace(view, tools=tuple({tool.name: tool for tool in listed}.values()))
+        try:  # a server that offers tools and fails at these has tools
+            if can.resources is not None:
+                view = replace(view, resources=await resources_of(session))
+            if can.prompts is not None:
+                view = replace(view, prompts=await prompts_of(session))
+        except Exception as error:  # noqa: BLE001 -- as above
+            self.log.add(tr("(What it holds besides tools cannot be listed: {why})", why=self._why(error)))
+        return view
 
     async def _on_message(self, message: object) -> None:
-        from mcp_types import ToolListChangedNotification
+        from mcp_types import (
+            PromptListChangedNotification,
+            ResourceListChangedNotification,
+            ToolListChangedNotification,
+        )
 
         if isinstance(message, Exception):
             if not self._writes_garbage:
                 self.log.add(tr("(Some of what it writes cannot be understood.)"))
             self._writes_garbage = True
-        elif isinstance(message, ToolListChangedNotification):
+        elif isinstance(
+            message, ToolListChangedNotification | ResourceListChangedNotification | PromptListChangedNotification
+        ):
             self._has_news.set()
 
     async def _wait(self) -> bool:
@@ -225,7 +255,7 @@ class Connection:
             case FileNotFoundError():
                 return tr("“{name}”: the program “{command}” was not found.", name=name, command=self.entry.command)
             case TimeoutError():
-                return tr("“{name}” did not answer within {n} seconds.", name=name, n=round(START_SECONDS))
+                return not_in_time(name, START_SECONDS)
             case OSError():
                 return tr("“{name}” could not be started: {why}.", name=name, why=error.strerror or "?")
         if error is None or code == -32000 or isinstance(error, anyio.ClosedResourceError | anyio.BrokenResourceError):
@@ -237,6 +267,14 @@ class Connection:
         if view != self.view:
             self.view = view
             self._on_change()
+
+
+def not_running(server: str) -> str:
+    return tr("“{name}” is not running.", name=server)
+
+
+def not_in_time(server: str, seconds: float) -> str:
+    return tr("“{name}” did not answer within {n} seconds.", name=server, n=round(seconds))
 
 
 def failed(sentence: str) -> ToolResult:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future
 from typing import Any
 
+from engine.core.toolbox.handouts import HandedOut
 from engine.core.toolbox.results import CALL_SECONDS, ToolResult
 from engine.core.toolbox.servers import ServerEntry
-from engine.language.translation import tr
 from engine.tools.built_in import OwnTools
-from engine.tools.connection import Connection, failed
+from engine.tools.connection import Connection, failed, not_running
 from engine.tools.views import OFF, ServerStand, ServerView
 
 _END_SECONDS = 15.0  # for all servers together; each is killed long before
@@ -68,7 +68,7 @@ class ToolHost:
         future: Future[ToolResult] = Future()
         found = self._running.get(server)
         if found is None or self._loop is None:
-            future.set_result(failed(tr("“{name}” is not running.", name=server)))
+            future.set_result(failed(not_running(server)))
             return RunningCall(future, lambda: None)
         connection, loop = found[0], self._loop
         tasks: list[asyncio.Task[ToolResult]] = []
@@ -91,6 +91,22 @@ class ToolHost:
 
         loop.call_soon_threadsafe(begin)
         return RunningCall(future, stop)
+
+    def read(self, server: str, uri: str) -> Future[HandedOut]:
+        """A resource."""
+        return self._hand_out(server, lambda connection: connection.read(uri))
+
+    def write(self, server: str, prompt: str, given: Mapping[str, str]) -> Future[HandedOut]:
+        """A prompt with its blanks filled in."""
+        return self._hand_out(server, lambda connection: connection.write(prompt, given))
+
+    def _hand_out(self, server: str, ask: Callable[[Connection], Coroutine[Any, Any, HandedOut]]) -> Future[HandedOut]:
+        found = self._running.get(server)
+        if found is not None and self._loop is not None and isinstance(found[0], Connection):
+            return asyncio.run_coroutine_threadsafe(ask(found[0]), self._loop)
+        future: Future[HandedOut] = Future()
+        future.set_result(HandedOut(problem=not_running(server)))
+        return future
 
     def close(self) -> None:
         """End all servers and the thread; waits for that."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from engine.core.toolbox.handouts import ListedPrompt, ListedResource
 from engine.core.toolbox.offers import ListedTool
 
 
@@ -23,6 +24,8 @@ class ServerView:
     problem: str = ""
     says: str = ""
     tools: tuple[ListedTool, ...] = ()
+    resources: tuple[ListedResource, ...] = ()
+    prompts: tuple[ListedPrompt, ...] = ()
 
 
 OFF = ServerView()

@@ -7549,6 +7549,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/tools/connection.py" />
+      <source>(What it holds besides tools cannot be listed: {why})</source>
+      <translation>(Was er außer Werkzeugen bereithält, lässt sich nicht auflisten: {why})</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/connection.py" />
       <source>“{name}” answered with an error: {said}</source>
       <translation>„{name}“ antwortete mit einem Fehler: {said}</translation>
     </message>
@@ -7569,7 +7574,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/tools/connection.py" />
-      <location filename="../../engine/tools/host.py" />
       <source>“{name}” is not running.</source>
       <translation>„{name}“ läuft nicht.</translation>
     </message>
@@ -7582,6 +7586,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/tools/connection.py" />
       <source>“{name}”: the program “{command}” was not found.</source>
       <translation>„{name}“: Das Programm „{command}“ wurde nicht gefunden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/handing_out.py" />
+      <source>It is larger than a message takes.</source>
+      <translation>Das ist größer, als eine Nachricht fasst.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/handing_out.py" />
+      <source>The server sent something that cannot be read.</source>
+      <translation>Der Server hat etwas geschickt, das sich nicht lesen lässt.</translation>
     </message>
     <message>
       <location filename="../../resources/models/models.toml" />
@@ -7654,6 +7668,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../ui/models/download_row.py" />
       <location filename="../../ui/models/picker.py" />
       <location filename="../../ui/tools/editor.py" />
+      <location filename="../../ui/tools/handouts.py" />
       <source>Cancel</source>
       <translation>Abbrechen</translation>
     </message>
@@ -12779,8 +12794,23 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/tools/desk.py" />
+      <source>Each message is first answered with a call</source>
+      <translation>Jede Nachricht wird zuerst mit einem Aufruf beantwortet</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/desk.py" />
       <source>Its list takes about {tokens} of a chat.</source>
       <translation>Seine Liste nimmt etwa {tokens} eines Chats ein.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/desk.py" />
+      <source>The model calls no tools</source>
+      <translation>Das Modell ruft keine Werkzeuge auf</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/desk.py" />
+      <source>The model calls tools as it sees fit</source>
+      <translation>Das Modell ruft Werkzeuge auf, wie es will</translation>
     </message>
     <message>
       <location filename="../../ui/tools/desk.py" />
@@ -12799,6 +12829,11 @@ Code: {code}</translation>
       <location filename="../../ui/tools/dialog.py" />
       <source>starting…</source>
       <translation>startet …</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/desk.py" />
+      <source>… with a call of “{tool}”</source>
+      <translation>… mit einem Aufruf von „{tool}“</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
@@ -13002,6 +13037,61 @@ Code: {code}</translation>
       <translation>Server: {names}</translation>
     </message>
     <message>
+      <location filename="../../ui/tools/handouts.py" />
+      <source>&amp;Write it</source>
+      <translation>&amp;Schreiben</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/handouts.py" />
+      <source>Attach “{name}”</source>
+      <translation>„{name}“ anhängen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/handouts.py" />
+      <source>Look at the server under Tools.</source>
+      <translation>Unter Werkzeuge nach dem Server sehen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/handouts.py" />
+      <source>Put it into the message, where you can still change it</source>
+      <translation>In die Nachricht setzen, wo es sich noch ändern lässt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/handouts.py" />
+      <source>The server was stopped.</source>
+      <translation>Der Server wurde angehalten.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/handouts.py" />
+      <source>Write nothing (Esc)</source>
+      <translation>Nichts schreiben (Esc)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/handouts.py" />
+      <source>Write “{name}”</source>
+      <translation>„{name}“ schreiben</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/handouts.py" />
+      <source>held by {server}</source>
+      <translation>liegt bei {server}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/handouts.py" />
+      <source>prompt of {server}</source>
+      <translation>Prompt von {server}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/handouts.py" />
+      <source>{name} (if you like)</source>
+      <translation>{name} (freiwillig)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>&amp;Into the message</source>
+      <translation>In die &amp;Nachricht</translation>
+    </message>
+    <message>
       <location filename="../../ui/tools/popup.py" />
       <source>&amp;Manage tools…</source>
       <translation>Werkzeuge &amp;verwalten …</translation>
@@ -13018,6 +13108,21 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/tools/popup.py" />
+      <source>Attach what a server holds, or write a text that it has</source>
+      <translation>Anhängen, was ein Server bereithält, oder einen Text schreiben, den er hat</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>Choose single tools of this server</source>
+      <translation>Einzelne Werkzeuge dieses Servers wählen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>Single tools of {server}</source>
+      <translation>Einzelne Werkzeuge von {server}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
       <source>The chat's prompt changes; what stands behind its tools is read again</source>
       <translation>Der Prompt des Chats ändert sich; was hinter seinen Werkzeugen steht, wird noch einmal gelesen</translation>
     </message>
@@ -13025,6 +13130,16 @@ Code: {code}</translation>
       <location filename="../../ui/tools/popup.py" />
       <source>Tools of this chat</source>
       <translation>Werkzeuge dieses Chats</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>What is chosen here changes nothing of the prompt, so that it costs nothing</source>
+      <translation>Was hier gewählt wird, ändert am Prompt nichts und kostet darum nichts</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/popup.py" />
+      <source>When the model calls tools</source>
+      <translation>Wann das Modell Werkzeuge aufruft</translation>
     </message>
     <message>
       <location filename="../../ui/tools/popup.py" />

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.core.called.records import CallRecord
 from engine.core.prompt.conversation import ConversationId, MessageId
 from engine.core.search.folding import fold, folded
 from engine.core.search.snippets import snippet_of
@@ -174,3 +175,27 @@ def test_a_snippet_marks_what_was_found(text: str, data: st.DataObject) -> None:
     assert "\n" not in snippet.text
     marked = snippet.text[snippet.start : snippet.end]
     assert marked.split() == text[start:end].split()
+
+
+def test_names_arguments_and_results_of_calls_are_found(tmp_path: Path) -> None:
+    """A person looks for what a tool said as for what the model said."""
+    call = CallRecord(
+        id="1",
+        called="weather_now",
+        arguments='{"place": "Z\\u00fcrich"}',
+        server="weather",
+        tool="now",
+        result="Snow.",
+    )
+    with opened(tmp_path / "c.db") as store:
+        store.create(CHAT, "t", now=0.0)
+        store.save_message(message("a", text="What is it like?"))
+        store.save_message(replace(message("b", "a", role="assistant", text="I look."), calls=(call,)))
+        for needle in ("zürich", "SNOW", "weather"):
+            (found,) = done(store.search(needle))
+            (hit,) = found.hits
+            assert hit.message == "b"
+            assert hit.snippet.text[hit.snippet.start : hit.snippet.end].casefold() == needle.casefold()
+        assert done(store.search("u00fc")) == ()
+        store.save_message(replace(message("b", "a", role="assistant", text="I look."), calls=()))
+        assert done(store.search("snow")) == ()

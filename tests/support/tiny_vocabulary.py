@@ -39,7 +39,7 @@ MEDIA_MARKERS = (  # what llama.cpp writes around images and audio, in the vocab
 N_VOCAB_MEDIA = N_VOCAB + len(MEDIA_MARKERS)
 
 _CONTROL, _USER_DEFINED, _NORMAL = 3, 4, 1
-_VISIBLE = frozenset({"<think>", "</think>", "<tool_call>", "</tool_call>"})  # as in Qwen: found whole, but text
+VISIBLE = frozenset({"<think>", "</think>", "<tool_call>", "</tool_call>"})  # as in Qwen: found whole, but text
 
 # Qwen3's rules, written for these models: reasoning of turns before the last question is dropped.
 CHAT_TEMPLATE = """\
@@ -103,7 +103,7 @@ def write_vocabulary(writer: gguf.GGUFWriter, *, media: bool = False, template: 
     """Tokenizer, special tokens and chat template."""
     special = SPECIAL + MEDIA_MARKERS if media else SPECIAL
     tokens = [*_byte_letters().values(), *PAIRS, *special]
-    kinds = [_NORMAL] * (N_BYTES + len(PAIRS)) + [_USER_DEFINED if s in _VISIBLE else _CONTROL for s in special]
+    kinds = [_NORMAL] * (N_BYTES + len(PAIRS)) + [_USER_DEFINED if s in VISIBLE else _CONTROL for s in special]
     writer.add_tokenizer_model("gpt2")
     writer.add_tokenizer_pre("qwen2")
     writer.add_token_list(tokens)

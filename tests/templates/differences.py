@@ -23,6 +23,9 @@ _CALLS = frozenset(
     for label, chat in REFERENCE_CHATS.items()
     if any(message.tool_calls and not message.text for message in chat.messages)
 )
+_ANY_CALLS = frozenset(
+    label for label, chat in REFERENCE_CHATS.items() if any(message.tool_calls for message in chat.messages)
+)
 _TOOLS = frozenset(label for label, chat in REFERENCE_CHATS.items() if chat.tools)
 _THOUGHTS = frozenset(
     label for label, chat in REFERENCE_CHATS.items() if any(m.reasoning and m.text for m in chat.messages)
@@ -78,6 +81,11 @@ DIFFERENCES = (
         templates=("Cohere2MoE", "GLM-4.6", "GLM-4.7-Flash", "MiniMax-M2", "Spark2.5", "moonshotai-Kimi-K2"),
         labels=frozenset({"result in parts"}),
         reason=_ONE_TEXT,
+    ),
+    Difference(
+        templates=("LFM2-8B-A1B", "LFM2.5-Instruct", "ibm-granite-granite-3.3-2B-Instruct"),
+        labels=_ANY_CALLS,
+        reason="what the model called stands in its reply, as it wrote it; llama-server leaves it out",
     ),
     Difference(
         templates=("StepFun3.5-Flash",),

@@ -221,3 +221,23 @@ def test_a_remote_one_over_http_is_called_and_its_end_is_a_sentence(desk: Desk) 
         process.kill()
         process.wait()
     assert desk.host.call("far", "add", {"a": 1, "b": 1}, 20.0).future.result(PATIENCE).is_error
+
+
+def test_resources_and_prompts_are_listed_and_handed_out(desk: Desk) -> None:
+    view = desk.start(tiny())
+    assert {one.name: one.uri for one in view.resources} == {"notes": "tiny://notes", "dot": "tiny://dot"}
+    assert [one.name for one in view.prompts] == ["summary", "greeting"]
+    assert [(one.name, one.is_needed) for one in view.prompts[0].blanks] == [("topic", True), ("length", False)]
+    host = desk.host
+    assert host.read("good", "tiny://notes").result(PATIENCE).text == "Buy bread.\nNow."
+    assert host.read("good", "tiny://dot").result(PATIENCE).data.startswith(b"\x89PNG")
+    assert host.write("good", "summary", {"topic": "it"}).result(PATIENCE).text == "Sum up it, short."
+    for refused in (
+        host.read("good", "tiny://nothing"),
+        host.write("good", "summary", {}),
+        host.write("nobody", "summary", {}),
+    ):
+        found = refused.result(PATIENCE)
+        assert found.problem
+        assert not found.data
+    assert desk.goes_on("good")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import pairwise, takewhile
 from typing import TypeVar
 
+from engine.commands import CALLS_OF, MUST_CALL, NO_CALLS
 from engine.core.prompt.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices
 from engine.core.prompt.conversation import Conversation, ConversationId, ConversationSummary, MessageId, StoredMessage
 from engine.core.prompt.messages import Chat, MediaType, Message, Role
@@ -123,6 +124,19 @@ def branch_of(chat: OpenChat, message: MessageId, fresh: ConversationId) -> Open
 def offered_in(chat: OpenChat) -> tuple[OfferedTool, ...]:
     """The tools of servers that this chat has; they stay those that it began with."""
     return list_from_json(chat.reply_options.offered)
+
+
+def choice_for(chat: OpenChat, reply: StoredMessage) -> str:
+    """The tool_choice of a reply that begins now: of calls that must come the first reply to each message is one, or
+    the model would call for ever.
+    """
+    choice, offered = chat.reply_options.tool_choice, offered_in(chat)
+    if not choice or not offered or choice == NO_CALLS:
+        return choice if offered else ""
+    answered = chat.tree.get(reply.parent) if reply.parent is not None else None
+    is_first = answered is not None and answered.role == "user" and not reply.raw_text
+    is_known = choice == MUST_CALL or any(CALLS_OF + tool.called == choice for tool in offered)
+    return choice if is_first and is_known and not chat.reply_options.schema.strip() else ""
 
 
 def opened_chat(found: Conversation) -> OpenChat:

@@ -42,7 +42,7 @@ from engine.language.translation import tr
 from engine.telling.words.figures import fmt_tokens
 from ui.chats.message_saving import MessageSaver
 from ui.chats.model import explanation_of
-from ui.chats.open_chat import OpenChat, WaitingReply, chat_of, offered_in, source_of
+from ui.chats.open_chat import OpenChat, WaitingReply, chat_of, choice_for, offered_in, source_of
 from ui.chats.reply import RunningReply
 from ui.chats.summed_up import GONE
 from ui.look.problem import problem_of, problem_of_event
@@ -286,7 +286,8 @@ class ReplyRunner(QObject):
                 stop=options.stop if source is None else (),
                 schema=options.schema if source is None else "",
                 is_regeneration=ready.is_regeneration,
-                parses_calls=bool(ready.chat.reply_options.offered),
+                parses_calls=bool(options.offered),
+                tool_choice=choice_for(ready.chat, message),
             )
         )
         self.changed.emit(ready.chat)

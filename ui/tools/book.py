@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
+from engine.core.toolbox.handouts import HandedOut
 from engine.core.toolbox.offers import OfferedTool, offered
 from engine.core.toolbox.results import CALL_SECONDS
 from engine.core.toolbox.servers import (
@@ -151,6 +153,13 @@ class ToolBook(QObject):
 
     def run(self, server: str, tool: str, arguments: Mapping[str, object]) -> RunningCall:
         return self._running_host().call(server, tool, arguments, CALL_SECONDS)
+
+    def read(self, server: str, uri: str) -> Future[HandedOut]:
+        """A resource."""
+        return self._running_host().read(server, uri)
+
+    def write(self, server: str, prompt: str, given: Mapping[str, str]) -> Future[HandedOut]:
+        return self._running_host().write(server, prompt, given)
 
     def close(self) -> None:
         self._is_closed = True

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from engine.commands import CALLS_OF, MUST_CALL, NO_CALLS
+from engine.core.prompt.reply_options import ReplyOptions
 from engine.core.toolbox.approval import Approvals
-from engine.core.toolbox.offers import OfferedTool, change_of, list_to_json, offered
+from engine.core.toolbox.offers import OfferedTool, change_of, key_of, list_to_json, offered
 from engine.events import Failed, Measured, PromptForecast
 from engine.language.translation import tr
 from engine.telling.called_tools import change_text, server_name
@@ -19,6 +22,7 @@ from engine.tools.views import ServerStand
 from ui.bridge import Bridge
 from ui.chats.open_chat import chat_of_path, offered_in
 from ui.chats.tool_rounds import Question
+from ui.composer.attaching import Attaching
 from ui.composer.composer import Composer
 from ui.options.desk import OptionsDesk
 from ui.options.draft import draft_of
@@ -26,6 +30,7 @@ from ui.settings.values import N_NAMED
 from ui.tools.book import SecretBook as SecretBook
 from ui.tools.book import ToolBook
 from ui.tools.dialog import ToolsDialog, hint_text
+from ui.tools.handouts import Handouts
 from ui.tools.popup import ServerRow, ToolsPopup
 from ui.tools.question import CallQuestion
 
@@ -39,6 +44,7 @@ class Pane(Protocol):
 
     composer: Composer
     question: CallQuestion
+    attaching: Attaching
 
 
 class ToolsDesk(QObject):
@@ -68,6 +74,7 @@ class ToolsDesk(QObject):
         self.book = ToolBook(settings, secrets, bridge, self)
         self.button = pane.composer.tools
         self.popup = ToolsPopup(window)
+        self.handouts = Handouts(self.book, pane.attaching, bridge, window)
         self.question = pane.question
         self.question.hint_of = self._hint_of
         self.dialog: ToolsDialog | None = None
@@ -82,6 +89,8 @@ class ToolsDesk(QObject):
         self.question.answered.connect(rounds.answer)
         self.button.clicked.connect(self._open)
         self.popup.chosen.connect(self._choose)
+        self.popup.tool_chosen.connect(self._choose_tool)
+        self.popup.choice_made.connect(self._choose_calling)
         self.popup.applied.connect(self._apply)
         self.popup.page_asked.connect(self.show_page)
         asker.answered.connect(self._on_answer)
@@ -102,7 +111,8 @@ class ToolsDesk(QObject):
 
     def _now(self) -> tuple[OfferedTool, ...]:
         """What the chat would have if it began now."""
-        return self.book.offered(self._controller.chat.reply_options.servers_off)
+        options = self._controller.chat.reply_options
+        return self.book.offered((*options.servers_off, *options.tools_off))
 
     def _on_servers(self) -> None:
         self._freeze_or_keep()
@@ -129,8 +139,19 @@ class ToolsDesk(QObject):
 
     def _choose(self, server: str, on: bool) -> None:
         options = self._controller.chat.reply_options
-        others = tuple(one for one in options.servers_off if one != server)
-        self._controller.set_reply_options(replace(options, servers_off=others if on else (*others, server)))
+        self._choose_other(replace(options, servers_off=_switched(options.servers_off, server, on)))
+
+    def _choose_tool(self, server: str, tool: str, on: bool) -> None:
+        options = self._controller.chat.reply_options
+        self._choose_other(replace(options, tools_off=_switched(options.tools_off, key_of(server, tool), on)))
+
+    def _choose_calling(self, choice: str) -> None:
+        """No prompt is another for that."""
+        self._controller.set_reply_options(replace(self._controller.chat.reply_options, tool_choice=choice))
+        self._show()
+
+    def _choose_other(self, options: ReplyOptions) -> None:
+        self._controller.set_reply_options(options)
         self._freeze_or_keep()
         self._show()
         self._ask_forecast()
@@ -147,18 +168,25 @@ class ToolsDesk(QObject):
         change = change_of(has, now)
         on = [entry for entry in self.book.entries if entry.is_on]
         self.button.show_tools(len(has), is_other=bool(change), are_any=bool(on or has))
-        off = chat.reply_options.servers_off
+        options = chat.reply_options
+        self.handouts.fill(self.popup.inserts)
+        self.popup.insert.setVisible(not self.popup.inserts.isEmpty())
         self.popup.show_rows(
             [
                 ServerRow(
                     name=entry.name,
                     label=server_name(entry.name),
                     facts=self._facts(entry.name),
-                    is_chosen=entry.name not in off,
+                    is_chosen=entry.name not in options.servers_off,
+                    tools=tuple(
+                        (tool.name, key_of(entry.name, tool.name) not in options.tools_off)
+                        for tool in sorted(self.book.view(entry.name).tools, key=lambda one: one.name)
+                    ),
                 )
                 for entry in on
             ]
         )
+        self.popup.show_choices(_choices(has), options.tool_choice)
         note = tr("This chat keeps the tools it began with. {change}", change=change_text(change)) if change else ""
         self.popup.show_change(note, self._forecast)
 
@@ -244,3 +272,20 @@ class ToolsDesk(QObject):
     def _keep_approvals(self) -> None:
         always = sorted(self._controller.rounds.approvals.always)[:N_NAMED]
         self._settings.change(tools_allowed=tuple(always))
+
+
+def _switched(off: tuple[str, ...], name: str, on: bool) -> tuple[str, ...]:
+    others = tuple(one for one in off if one != name)
+    return others if on else (*others, name)
+
+
+def _choices(tools: Sequence[OfferedTool]) -> list[tuple[str, str]]:
+    """What the model may be held to in a chat with these."""
+    if not tools:
+        return []
+    return [
+        (tr("The model calls tools as it sees fit"), ""),
+        (tr("Each message is first answered with a call"), MUST_CALL),
+        *((tr("… with a call of “{tool}”", tool=one.tool), CALLS_OF + one.called) for one in tools),
+        (tr("The model calls no tools"), NO_CALLS),
+    ]

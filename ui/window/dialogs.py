@@ -14,6 +14,7 @@ from ui.help.shortcuts_dialog import ShortcutsDialog
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.settings.page import SettingsPage
 from ui.settings.store import SettingsStore
+from ui.tools.handouts import Handouts
 from ui.window.hardware import HardwareWatch
 from ui.window.layout import to_front
 
@@ -30,6 +31,7 @@ class WindowDialogs(QObject):
         actions: Mapping[str, QAction],
     ) -> None:
         super().__init__(window)
+        self.handouts: Handouts | None = None  # of servers of tools
         self._window = window
         self._settings = settings
         self._hardware = hardware
@@ -53,7 +55,10 @@ class WindowDialogs(QObject):
     def offers(self, typed: str, library: ConversationLibrary, controller: ChatController) -> list[Offer]:
         """What the palette finds."""
         found = chat_commands(library.summaries, controller.open)
-        return matching(typed, window_commands(self._actions), found, setting_commands(self.show_setting))
+        handouts = self.handouts.all() if self.handouts is not None else ()
+        of_servers = (Offer(title=one.title, hint=one.what, run=one.take, also=one.also) for one in handouts)
+        commands = [*window_commands(self._actions), *of_servers]
+        return matching(typed, commands, found, setting_commands(self.show_setting))
 
     def show_shortcuts(self) -> None:
         dialog = ShortcutsDialog(self._actions, self._window)

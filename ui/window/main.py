@@ -164,6 +164,7 @@ class MainWindow(FileDrops):
         self.actions_by_name["stop"].setEnabled(False)
         self.limit.other_model_asked.connect(self.actions_by_name["models"].trigger)
         self.commands = CommandPalette(self, lambda typed: self.dialogs.offers(typed, self.library, self.controller))
+        self.dialogs.handouts = self.tools.handouts
         self.splitter = lay_out(
             self,
             Parts(

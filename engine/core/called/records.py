@@ -59,6 +59,23 @@ class CallRecord:
                 return self.result
 
 
+def words_of(records: Iterable[CallRecord]) -> str:
+    """What a person may look for: names, arguments and results, as they are read on the screen."""
+    return "\n".join(
+        part
+        for one in records
+        for part in (one.server, one.tool or one.called, _readable(one.arguments), one.result)
+        if part
+    )
+
+
+def _readable(arguments: str) -> str:
+    try:
+        return json.dumps(json.loads(arguments), ensure_ascii=False) if arguments.strip() else ""
+    except (ValueError, RecursionError):
+        return arguments
+
+
 def records_to_json(records: Iterable[CallRecord]) -> str:
     """To be kept; "" for none."""
     told = [

@@ -50,3 +50,11 @@ class CallForm:
     is_list: bool = False
     closing: str = ""
     behind: str = ""
+
+    @property
+    def openings(self) -> tuple[str, ...]:
+        """What a call may begin with: of several tags also the last alone, for models leave out those before it."""
+        at = max(self.opening.rfind(bracket) for bracket in "<[")
+        is_named = self.writing in (Writing.BESIDE, Writing.TAGGED)
+        last = self.opening[at:] if is_named and at > 0 and self.opening[0] in "<[" else ""
+        return tuple(one for one in dict.fromkeys((self.opening, self.again, last)) if one.strip())

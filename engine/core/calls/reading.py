@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from engine.core.calls.forms import ANY, CallForm, Writing
 from engine.core.prompt.messages import ToolCall, ToolSpec
@@ -22,6 +23,7 @@ _WORDS = {"true": True, "false": False, "null": None, "none": None}
 _PYTHON_BEGUN = re.compile(r"\s*(?:\[\s*(?:[A-Za-z_][\w.]*\s*(?:\(.*)?)?)?\Z", re.DOTALL)
 # What may become a number or a word of JSON, or an escape.
 _JSON_BEGUN = re.compile(r"[-+.eE\d]*|t(r(u)?)?|f(a(l(s)?)?)?|n(u(l)?)?|\\(u[\da-fA-F]{0,3})?|u?[\da-fA-F]{0,3}")
+_CDATA_OPEN = re.compile(r"\s*<!\[CDATA\[")
 _CDATA = re.compile(r"\s*<!\[CDATA\[(.*)\]\]>\s*", re.DOTALL)
 
 ANY_PATTERN = r"[^\s<\[{|]"  # a letter of what ANY stands for
@@ -71,7 +73,7 @@ def find_calls(
         return None
     first, calls, end = started
     while len(calls) < at_most:
-        opened = _found(form.again, text[: end + _GAP], end) if form.again else None
+        opened = _found_one(form.openings, text[: end + _GAP], end)
         read = reader.calls_at(opened[1]) if opened is not None else reader.bare_at(end)
         if read is None:
             break
@@ -85,21 +87,29 @@ def _first(reader: CallReader, form: CallForm, text: str) -> tuple[int, list[Too
         read = reader.calls_at(0)
         if read is not None:
             return 0, *read
-    for wanted in dict.fromkeys((form.opening, form.again)):
-        opened = _found(wanted, text, 0) if wanted else None
-        while opened is not None:
-            read = reader.calls_at(opened[1])
-            if read is not None:
-                return opened[0], *read
-            opened = _found(wanted, text, opened[1])
+    opened = _found_one(form.openings, text, 0)
+    while opened is not None:
+        read = reader.calls_at(opened[1])
+        if read is not None:
+            return opened[0], *read
+        opened = _found_one(form.openings, text, opened[1])
     return None
 
 
-def _found(wanted: str, text: str, start: int) -> tuple[int, int] | None:
-    """Where a text of the form stands, however white it is."""
-    parts = (f"{ANY_PATTERN}*".join(re.escape(part) for part in word.split(ANY)) for word in wanted.split())
-    found = re.compile(r"\s*".join(parts)).search(text, start)
+def _found_one(wanted: tuple[str, ...], text: str, start: int) -> tuple[int, int] | None:
+    """Where the first of these texts of the form stands, however white it is; of two at one place the longer one."""
+    found = _pattern(wanted).search(text, start) if wanted else None
     return None if found is None else found.span()
+
+
+@cache
+def _pattern(wanted: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(_way, sorted(wanted, key=len, reverse=True))))
+
+
+def _way(wanted: str) -> str:
+    parts = (f"{ANY_PATTERN}*".join(re.escape(part) for part in word.split(ANY)) for word in wanted.split())
+    return r"\s*".join(parts)
 
 
 class CallReader:
@@ -193,19 +203,19 @@ class CallReader:
         form, text = self._form, self._text
         given: dict[str, object] = {}
         while (opened := _near(text, form.key_open, at, before=form.end)) is not None:
-            key_stop = text.find(form.key_end[0].strip(), opened)
-            if key_stop < 0:
+            key_end = _found_one((form.key_end[0],), text, opened)
+            if key_end is None:
                 self.is_cut = True
                 return None
-            key = text[opened:key_stop].strip()
-            at, of_type = _behind(text, form.key_end[0], key_stop), ""
+            key = text[opened : key_end[0]].strip()
+            at, of_type = _with_trail(text, form.key_end[0], key_end[1]), ""
             if form.key_end[1]:
                 type_stop = text.find(form.key_end[1].strip(), at)
                 if type_stop < 0:
                     self.is_cut = True
                     return None
                 of_type, at = text[at:type_stop], _behind(text, form.key_end[1], type_stop)
-            stop = text.find(form.value_end.strip(), at)
+            stop = _value_stop(text, form.value_end.strip(), at)
             if stop < 0:
                 self.is_cut = True
                 return None
@@ -331,10 +341,21 @@ def _near(text: str, wanted: str, at: int, *, before: str = "") -> int | None:
 def _behind(text: str, wanted: str, at: int) -> int:
     """Behind a text that begins there without its leading white space; its trailing white space may be there."""
     bare = wanted.strip()
-    start = text.find(bare, at)
-    end = start + len(bare)
-    trail = wanted[len(wanted.rstrip()) :] if bare else ""
+    return _with_trail(text, wanted, text.find(bare, at) + len(bare))
+
+
+def _with_trail(text: str, wanted: str, end: int) -> int:
+    """Behind the white space at the end of that text, where it is there."""
+    trail = wanted[len(wanted.rstrip()) :] if wanted.strip() else ""
     return end + len(trail) if text.startswith(trail, end) else end
+
+
+def _value_stop(text: str, value_end: str, at: int) -> int:
+    """Where a value ends; -1: not yet. Within CDATA nothing ends it."""
+    opened = _CDATA_OPEN.match(text, at)
+    if opened is not None:
+        at = text.find("]]>", opened.end())
+    return at if at < 0 else text.find(value_end, at)
 
 
 def _parsed(text: str) -> object:

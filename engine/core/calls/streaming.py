@@ -41,8 +41,8 @@ class CallStream:
         self._texts = texts_of(tools)
         self._names = frozenset(tool.name for tool in tools)
         self._at_most = at_most
-        self._openings = _begun_or_whole(form.opening, form.again)
-        self._closings = _begun_or_whole(form.behind, form.closing, form.behind.removeprefix(form.closing.rstrip()))
+        self._openings = begun_or_whole(*form.openings)
+        self._closings = begun_or_whole(form.behind, form.closing, form.behind.removeprefix(form.closing.rstrip()))
         self._held = ""
         self._place = _Place.SAID
         self._at = 0  # characters of `held` before what a call is read from
@@ -152,9 +152,7 @@ class CallStream:
 
     def _may_end_now(self) -> bool:
         """What came since it was read the last time could end a call, or show that it is none."""
-        new = self._held[self._seen :]
-        ends = self._form.end.strip()[-1:] or "}])"
-        return self._seen < self._at + _LOOKED_AT or any(end in new for end in ends)
+        return self._seen < self._at + _LOOKED_AT or may_end(self._form, self._held[self._seen :])
 
     def _close(self, *, is_final: bool) -> bool:
         """Pass over what closes calls. False: it is not certain yet what follows."""
@@ -196,6 +194,11 @@ class CallStream:
         return True
 
 
+def may_end(form: CallForm, text: str) -> bool:
+    """Whether a call that was not whole could be so with this much more."""
+    return any(end in text for end in form.end.strip()[-1:] or "}])")
+
+
 def _joined(told: list[str | ToolCall]) -> Iterator[str | ToolCall]:
     """Neighbouring texts as one."""
     text = ""
@@ -212,7 +215,7 @@ def _joined(told: list[str | ToolCall]) -> Iterator[str | ToolCall]:
 
 
 @cache
-def _begun_or_whole(*wanted: str) -> re.Pattern[str] | None:
+def begun_or_whole(*wanted: str) -> re.Pattern[str] | None:
     """Finds one of these texts, however white it is, or what may become one at the end; a group where it is whole."""
     texts = {text.strip() for text in wanted} - {""}
     return re.compile("|".join(map(_way, sorted(texts, key=len, reverse=True)))) if texts else None

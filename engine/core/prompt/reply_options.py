@@ -66,6 +66,8 @@ class ReplyOptions:
     source: tuple[str, ...] = ()  # MessageId
     offered: str = ""  # tools of servers, frozen when the chat began: engine.core.toolbox.offers
     servers_off: tuple[str, ...] = ()  # whose tools this chat is not to have
+    tools_off: tuple[str, ...] = ()  # "server/tool", of those that it has
+    tool_choice: str = ""  # of each message of the person, as a request has it; the prompt is the same with any
     clock: int | None = None  # what the template is told the time is, in unix seconds; None: what it is
 
     def without(self, messages: Sequence[str]) -> ReplyOptions:
@@ -97,6 +99,8 @@ def options_to_json(options: ReplyOptions) -> str:
         "tools": options.tools,
         "offered": options.offered,
         "servers_off": list(options.servers_off),
+        "tools_off": list(options.tools_off),
+        "tool_choice": options.tool_choice,
         "left_out": list(options.left_out),
         "source_chat": options.source_chat,
         "source": list(options.source),
@@ -115,6 +119,8 @@ def options_from_json(text: str) -> ReplyOptions:
         tools=_text(known.get("tools")),
         offered=_text(known.get("offered")),
         servers_off=_texts(known.get("servers_off")),
+        tools_off=_texts(known.get("tools_off")),
+        tool_choice=_text(known.get("tool_choice")),
         left_out=_texts(known.get("left_out")),
         source_chat=_text(known.get("source_chat")),
         source=_texts(known.get("source")),

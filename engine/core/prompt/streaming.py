@@ -38,21 +38,28 @@ REASONING_TAGS = (
     ReasoningTags(opening="<|channel|>analysis<|message|>", closing="<|end|>"),
 )
 
+# Apriel's, which its prompts open: where a reply begins so, that is a sentence like any other.
+_OF_PROMPTS = ReasoningTags(opening="Here are my reasoning steps:", closing="[BEGIN FINAL RESPONSE]")
+
 # What models write around their final answer; of no use to a reader.
 _REPLY_WRAPPERS = (
     "<|START_RESPONSE|>",
+    "<|START_TEXT|>",
     "<|start|>assistant<|channel|>final<|message|>",
     "<|channel|>final<|message|>",
     "<|channel|>commentary<|message|>",
+    "<|start|>assistant",  # before a call
+    "<|channel|>commentary",
+    "<|channel|>analysis",
 )
 _MARKUP = tuple(part for tags in REASONING_TAGS for part in (tags.opening, tags.closing)) + _REPLY_WRAPPERS
 _OPENINGS = tuple(tags.opening for tags in REASONING_TAGS)
-_END_RESPONSE = "<|END_RESPONSE|>"
+_ENDS = ("<|END_RESPONSE|>", "<|END_TEXT|>")
 
 
 def is_reply_markup(text: str) -> bool:
     """Whether models write this around what they think and answer, by themselves: it belongs to a reply's raw text."""
-    return any(text in part for part in (*_MARKUP, _END_RESPONSE))
+    return any(text in part for part in (*_MARKUP, *_ENDS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +126,7 @@ def open_reasoning(text: str) -> ReasoningTags | None:
     Only a tag at the very end counts: text of a user may hold anything.
     """
     end = text[-64:].rstrip()
-    return next((tags for tags in REASONING_TAGS if end.endswith(tags.opening)), None)
+    return next((tags for tags in (*REASONING_TAGS, _OF_PROMPTS) if end.endswith(tags.opening)), None)
 
 
 def step(state: StreamState, piece: bytes) -> tuple[StreamState, tuple[StreamDelta, ...]]:
@@ -171,7 +178,7 @@ def _advance(state: StreamState, text: str, *, final: bool) -> tuple[StreamState
     while True:
         found = _first_event(state, text)
         certain = len(text) if final else _certain(state, text)
-        if found is None or found[0] > certain:
+        if found is None or found[0] > certain or (not final and _may_grow(state, text[found[0] :])):
             state = _emit(state, text[:certain], deltas)
             return replace(state, held=text[certain:]), tuple(deltas)
         at, word = found
@@ -187,7 +194,7 @@ def _anywhere(state: StreamState) -> tuple[str, ...]:
     """The texts that mean something wherever they come."""
     if state.is_raw:
         return state.stop
-    return (*state.stop, state.closing if state.channel is Channel.REASONING else _END_RESPONSE)
+    return (*state.stop, *((state.closing,) if state.channel is Channel.REASONING else _ENDS))
 
 
 def _leading(state: StreamState) -> tuple[str, ...]:
@@ -217,6 +224,11 @@ def _certain(state: StreamState, text: str) -> int:
     if rest and any(word.startswith(rest) for word in _leading(state)):
         certain = min(certain, len(text) - len(rest))
     return certain
+
+
+def _may_grow(state: StreamState, text: str) -> bool:
+    """More of it may make a longer tag than the one with which it begins."""
+    return any(len(word) > len(text) and word.startswith(text) for word in _leading(state))
 
 
 def _emit(state: StreamState, text: str, deltas: list[StreamDelta]) -> StreamState:

@@ -116,6 +116,8 @@ class ChatTemplate:
     def render_variables(self, variables: dict[str, object], inputs: RenderInputs, look: Look = no_look) -> str:
         """The text for what `variables` gave, or for a changed copy of it."""
         text = render_bounded(self._compiled, variables, inputs.now, Budget(look=look))
+        if self.style.calls_are_told is not None:
+            text = self.style.calls_are_told.placed(text)
         end, header = self.style.reply_header
         return text + header if end and inputs.add_generation_prompt and text.endswith(end) else text
 

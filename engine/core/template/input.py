@@ -11,6 +11,7 @@ from datetime import datetime
 from engine.core.prompt.chat_options import Option, told
 from engine.core.prompt.json_depth import is_too_deep
 from engine.core.prompt.messages import Message, Role, ToolCall, ToolSpec
+from engine.core.template.told_calls import ToldCalls, unmarked, unmarked_value, with_calls
 from engine.core.template.turns import place_turns
 
 _SHORT_ID = 9
@@ -48,6 +49,7 @@ class Style:
     turns_alternate: bool = False  # takes user and assistant by turns alone
     filler: str = ""  # what a turn says that is put between two of the other one
     calls_are_single: bool = False  # takes one call in a message
+    calls_are_told: ToldCalls | None = None  # writes none: they are text of the reply
     results_are_told: bool = False  # takes no results: they are text of the user
     orphans_are_told: bool = False  # takes no results without a call: those are
     texts_are_trimmed: bool = False  # the model runs in circles after white space around texts
@@ -73,6 +75,10 @@ def variables_of(
 ) -> dict[str, object]:
     """What a template in this style is given."""
     messages = tuple(place_turns(messages, style))
+    parsed = [_tool(tool) for tool in tools]
+    if style.calls_are_told is not None:
+        messages = tuple(map(unmarked, messages))
+        parsed = [unmarked_value(tool) for tool in parsed]
     variables: dict[str, object] = {
         "date_string": inputs.now.strftime("%d %b %Y"),
         "datetime": inputs.now.strftime("%b %d %Y"),
@@ -82,7 +88,6 @@ def variables_of(
         "eos_token": inputs.eos_text,
         "add_generation_prompt": inputs.add_generation_prompt,
     }
-    parsed = [_tool(tool) for tool in tools]
     if tools:
         variables["tools"] = parsed
     if style.wants_functions:
@@ -180,6 +185,10 @@ def _message_dicts(messages: Sequence[Message], style: Style) -> list[dict[str, 
 
 
 def _message_dict(message: Message, style: Style) -> dict[str, object]:
+    if message.tool_calls and style.calls_are_told is not None:
+        message = replace(
+            message, text=with_calls(message.text, message.tool_calls, style.calls_are_told), tool_calls=()
+        )
     content: object = message.text
     if style.content_is_parts:
         content = [{"type": "text", "text": message.text}]

@@ -16,6 +16,7 @@ from engine.core.prompt.chat_options import EFFORT, KEPT, THINKING, Option, Thin
 from engine.core.prompt.messages import Message, Role, ToolCall, ToolSpec
 from engine.core.template.input import PartsStyle, RenderInputs, Style, variables_of
 from engine.core.template.sandbox import Budget, Look, TemplateCostError, TemplateError, render_bounded
+from engine.core.template.told_calls import told_calls_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +121,8 @@ class Probe:
         options: tuple[Option, ...] = (),
     ) -> str:
         """The rendering, "" when the template refuses. A template that is too costly even here is not used at all."""
-        return self._rendered(variables_of(messages, tools, options, _PROBE_INPUTS, style))
+        text = self._rendered(variables_of(messages, tools, options, _PROBE_INPUTS, style))
+        return text if style.calls_are_told is None else style.calls_are_told.placed(text)
 
     def _rendered(self, variables: dict[str, object]) -> str:
         budget = Budget(steps=_PROBE_STEPS, chars=_PROBE_CHARS, look=self._look)
@@ -149,6 +151,7 @@ class Probe:
             bare = replace(plain, calls_are_bare=True)
             plain = bare if self._text(bare, _USER, _THINKING_CALL, _RESULT) else plain
         plain = self._find_turn_style(self._find_result_style(self._find_call_style(plain)))
+        plain = self._find_told_calls(plain, is_offering="probe-description" in shown + listed)
         plain = self._find_system_style(plain)
         end, header = _FORGOTTEN_HEADER if _FORGETS_HEADER in self._source else ("", "")
         return replace(plain, texts_are_trimmed=_NEEDS_TRIMMED in self._source, reply_header=(end, header))
@@ -250,6 +253,14 @@ class Probe:
             if score > best_score:
                 best, best_score = style, score
         return best
+
+    def _find_told_calls(self, plain: Style, *, is_offering: bool) -> Style:
+        """It offers tools, and leaves out what was called: the model would not know that it did."""
+        told = told_calls_of(self._source) if is_offering and not plain.turns_alternate else None
+        if told is None or "probe-value" in self._text(plain, _USER, _CALLING, _RESULT, tools=(_TOOL,)):
+            return plain
+        other = replace(plain, calls_are_told=told)
+        return other if "probe-value" in self._text(other, _USER, _CALLING, _RESULT, tools=(_TOOL,)) else plain
 
     def find_capabilities(self, style: Style) -> Capabilities:
         with_tools = self._text(style, _USER, tools=(_TOOL,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from engine.core.toolbox.offers import OfferedTool
+from engine.core.toolbox.offers import OfferedTool, key_of
 
 Always = tuple[str, str]  # (server and tool, digest of what it said it does)
 
@@ -28,11 +28,11 @@ class Approvals:
 
     def allows(self, chat: str, tool: OfferedTool) -> bool:
         """Without a question. A tool that says now that it does something else is asked again."""
-        name, digest = key_of(tool)
+        name, digest = always_of(tool)
         return (name, digest) in self.always or (chat, name, digest) in self.in_chats
 
     def after(self, answer: Answer, chat: str, tool: OfferedTool) -> Approvals:
-        name, digest = key_of(tool)
+        name, digest = always_of(tool)
         if answer is Answer.IN_CHAT:
             return replace(self, in_chats=self.in_chats | {(chat, name, digest)})
         if answer is Answer.ALWAYS:
@@ -40,5 +40,5 @@ class Approvals:
         return self
 
 
-def key_of(tool: OfferedTool) -> Always:
-    return f"{tool.server}/{tool.tool}", tool.digest
+def always_of(tool: OfferedTool) -> Always:
+    return key_of(tool.server, tool.tool), tool.digest

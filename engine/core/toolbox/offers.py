@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.core.prompt.messages import ToolSpec
@@ -53,22 +53,31 @@ def offered(
     """The tools of servers, in the order of these and by name within each, so that a server may list them in any.
 
     A tool is called as its server and itself, so that no other server's coming changes that; those of `bare` servers,
-    Cairn's own, by their own names. `without`: servers that are not to be offered. At most MOST_TOOLS, the first ones.
+    Cairn's own, by their own names. `without`: what is not to be offered, servers or tools ("server/tool"). At most
+    MOST_TOOLS, the first ones.
     """
     left_out, own = frozenset(without), frozenset(bare)
     found: dict[str, OfferedTool] = {}
+    taken: set[str] = set()  # also by tools that are left out: no other one is renamed when they come
     for server, tools in listed:
         if server in left_out:
             continue
         for tool in sorted(tools, key=lambda one: one.name):
-            called = _name(tool.name if server in own else f"{server}_{tool.name}", found)
+            called = _name(tool.name if server in own else f"{server}_{tool.name}", taken)
+            taken.add(called)
             definition = _definition(tool, called)
-            if len(definition) <= LONGEST_DEFINITION and len(found) < MOST_TOOLS:
+            is_off = key_of(server, tool.name) in left_out
+            if not is_off and len(definition) <= LONGEST_DEFINITION and len(found) < MOST_TOOLS:
                 found[called] = OfferedTool(server=server, tool=tool.name, called=called, definition=definition)
     return tuple(found.values())
 
 
-def _name(wanted: str, taken: Mapping[str, OfferedTool]) -> str:
+def key_of(server: str, tool: str) -> str:
+    """Of a tool among those of all servers."""
+    return f"{server}/{tool}"
+
+
+def _name(wanted: str, taken: Collection[str]) -> str:
     plain = _UNFIT.sub("_", wanted).strip("_") or "tool"
     name, number = plain[:_LONGEST_NAME], 2
     while name in taken:

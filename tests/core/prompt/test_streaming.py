@@ -119,6 +119,11 @@ def test_reasoning_without_an_end_stays_reasoning() -> None:
     assert (reply, reasoning) == ("", "Hm. </thin")
 
 
+def test_a_sentence_that_a_prompt_may_open_a_thought_with_is_a_sentence_in_a_reply() -> None:
+    text = "Here are my reasoning steps: one, two."
+    assert run(letters(text))[1:] == (text, "")
+
+
 def test_a_tag_inside_the_reply_is_text() -> None:
     """An answer about HTML or about reasoning models would lose its words."""
     text = "Use <think> and </think> tags."
@@ -134,6 +139,23 @@ def test_harmony_channels() -> None:
         assert (reply, reasoning) == ("Yes.", "Hm.")
 
 
+@pytest.mark.parametrize(
+    ("text", "said", "thought"),
+    [
+        ("<|channel|>commentary to=functions.f <|constrain|>json", "to=functions.f <|constrain|>json", ""),
+        ("<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>commentary to=f", "to=f", "Hm."),
+        ("<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant to=f<|channel|>x", "to=f<|channel|>x", "Hm."),
+        ("Hm.<|END_THINKING|><|START_TEXT|>Yes.<|END_TEXT|>", "Hm.<|END_THINKING|><|START_TEXT|>Yes.", ""),
+        ("<|START_TEXT|>Yes.<|END_TEXT|>", "Yes.", ""),
+    ],
+)
+def test_what_stands_before_a_call_or_an_answer_is_not_said(text: str, said: str, thought: str) -> None:
+    """Each call of gpt-oss would be announced with its markers; some of them begin as others do."""
+    for pieces in ([text.encode()], letters(text)):
+        _, reply, reasoning = run(pieces)
+        assert (reply, reasoning) == (said, thought)
+
+
 def test_the_white_space_of_a_reply_is_kept() -> None:
     """Code would lose its indentation, and an unfinished line its end."""
     _, reply, _ = run(letters("\n a\n  b \n"))
@@ -143,7 +165,10 @@ def test_the_white_space_of_a_reply_is_kept() -> None:
 @given(
     text=st.lists(
         st.sampled_from(
-            ["<think>", "</think>", "<thin", "STOP", "ST", "é", "🎉", " ", "\n", "word", "<|END_RESPONSE|>"]
+            [
+                *("<think>", "</think>", "<thin", "STOP", "ST", "é", "🎉", " ", "\n", "word", "<|END_RESPONSE|>"),
+                *("<|channel|>commentary", "<|channel|>analysis", "<|message|>", "<|start|>assistant"),
+            ]
         )
     ).map("".join),
     cuts=st.lists(st.integers(0, 60), max_size=8),
@@ -164,6 +189,7 @@ def test_how_the_bytes_are_cut_makes_no_difference(text: str, cuts: list[int], o
     [
         ("<|im_start|>assistant\n<think>\n", "<think>"),
         ("[/INST][THINK]", "[THINK]"),
+        ("<|begin_assistant|>\nHere are my reasoning steps:\n", "Here are my reasoning steps:"),
         ("<|im_start|>assistant\n", None),
         ("<|im_start|>assistant\n<think>\n\n</think>\n\n", None),
         ("say <think> please<|im_end|>\n<|im_start|>assistant\n", None),

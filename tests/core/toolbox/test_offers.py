@@ -29,6 +29,13 @@ def test_another_servers_coming_renames_nothing() -> None:
     assert both[: len(alone)] == alone
 
 
+def test_single_tools_are_left_out_and_rename_nobody() -> None:
+    both = offered([("git", [ListedTool(name="a.b"), ListedTool(name="a b")])])
+    (left,) = offered([("git", [ListedTool(name="a.b"), ListedTool(name="a b")])], without=["git/a b"])
+    assert left in both
+    assert offered([("git", GIT)], without=["git/log", "time/diff"]) == offered([("git", GIT)])[:2]
+
+
 def test_names_fit_the_prompt_and_are_all_different() -> None:
     strange = [ListedTool(name=name) for name in ("a b", "a.b", "ä", "x" * 100, "x" * 101, "")]
     names = [one.called for one in offered([("my server!", strange)])]

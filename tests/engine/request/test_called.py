@@ -46,6 +46,9 @@ WRITTEN = {
         'I look.<|tool_call>call:read{path:<|"|>a "b" <c><|"|>,n_lines:3}<tool_call|>'
         "<|tool_call>call:stop_now{}<tool_call|>So it is."
     ),
+    "LFM2-8B-A1B": (
+        "I look.<|tool_call_start|>[read(path='a \"b\" <c>', n_lines=3), stop_now()]<|tool_call_end|>So it is."
+    ),
     "LFM2.5-8B-A1B": (
         "I look.<|tool_call_start|>[read(path='a \"b\" <c>', n_lines=3), stop_now()]<|tool_call_end|>So it is."
     ),
@@ -288,5 +291,36 @@ def test_a_schema_that_cannot_be_kept_leaves_the_arguments_free() -> None:
         quote = bench.model.tokenize("}")[0]
         run = ask(bench, tools=(loose,), choice="required", sampling=replace(WILD, seed=2, logit_bias=((quote, 9.0),)))
         assert called(run)[0][0] == "a"
+    finally:
+        bench.close()
+
+
+IN_THOUGHT = "I think.\n<tool_call>\n<function=stop_now>\n</function>\n</tool_call>"
+
+
+@pytest.mark.parametrize(
+    ("written", "calls", "thought", "said"),
+    [
+        (IN_THOUGHT, ["stop_now"], "I think.", ""),
+        (f"{IN_THOUGHT}\n</think>\n\nNo.", [], IN_THOUGHT, "No."),  # a thought about calls
+        (IN_THOUGHT.replace("stop_now", "delete_all"), [], IN_THOUGHT.replace("stop_now", "delete_all"), ""),
+        (IN_THOUGHT.removesuffix("</function>\n</tool_call>"), [], IN_THOUGHT[:-24].rstrip(), ""),
+        ("I <tool_call> think <function=stop_now and on", [], "I <tool_call> think <function=stop_now and on", ""),
+    ],
+)
+def test_a_call_in_a_thought_that_is_never_closed_is_a_call(
+    written: str, calls: list[str], thought: str, said: str
+) -> None:
+    """Models that think call so, and the reply would be a thought and nothing else."""
+    bench = bench_with("Qwen3.5-4B")
+    try:
+        run = ask(bench, written)
+        assert [name for name, _ in called(run)] == calls
+        told = "".join(delta.text for delta in run.of(Delta) if delta.channel is Channel.REASONING)
+        assert (told.rstrip(), shown(run)) == (thought, said)
+        message = run.one(Finished).message
+        assert message is not None
+        assert [call.name for call in message.tool_calls] == calls
+        assert (message.reasoning.rstrip(), message.text) == (thought, said)
     finally:
         bench.close()

@@ -10,6 +10,8 @@ from engine.core.toolbox.approval import Answer
 from engine.core.toolbox.results import MOST_ROUNDS
 from engine.interchange.own import chat_from_json, chat_to_json
 from engine.interchange.watching import Watch
+from engine.tools.host import RunningCall
+from tests.ui.scripted_engine import MemoryConversations
 from tests.ui.stage import MakeStage
 from tests.ui.tools.tool_stage import ToolStage, mcp_json, tool_stage
 from ui.chats.model import Action, RowState
@@ -189,3 +191,64 @@ def test_calls_that_were_open_when_cairn_ended_are_gone_on_with_by_the_person(
         later.answer(Answer.ONCE)
         later.wait_for_reply()
         assert later.chat.messages[-1].text == "5"
+
+
+def test_what_was_called_and_what_came_of_it_is_found(tools: ToolStage) -> None:
+    """In this chat, where the card opens, and in all chats."""
+    tools.add(mcp_json())
+    tools.stage.send("Ask it.")
+    tools.call(("tiny_hostile", {}))
+    tools.answer(Answer.ONCE)
+    tools.wait_for_reply()
+    tools.stage.answer("No.")
+    finder = tools.window.pane.finder
+    item = tools.window.pane.transcript.item(1)
+    assert item.parts()[0].is_folded
+    tools.window.actions_by_name["find"].trigger()
+    finder.field.setText("delete_all")
+    tools.wait(lambda: finder.matches.n_found == 1)
+    tools.stage.settle()
+    assert not item.parts()[0].is_folded
+    finder.field.setText("nowhere to be found")
+    tools.wait(lambda: finder.matches.n_found == 0)
+
+
+def test_a_chat_with_calls_that_is_written_to_a_file_and_brought_in_runs_nothing(
+    tools: ToolStage, make_stage: MakeStage
+) -> None:
+    """Opened and gone on with: its calls are told to the model as they were recorded, and none is made."""
+    tools.add(mcp_json())
+    tools.stage.send("Add.")
+    tools.call(("tiny_add", {"a": 2, "b": 3}))
+    tools.answer(Answer.ALWAYS)
+    tools.wait_for_reply()
+    tools.stage.answer("5")
+    shared = chat_from_json(
+        json.loads("".join(chat_to_json(next(iter(tools.stage.conversations.chats.values()))))), Watch()
+    )
+    assert shared is not None
+    stored = MemoryConversations()
+    stored.chats[shared.summary.id] = shared
+    tools.window.tools.close()
+    with tool_stage(make_stage, conversations=stored) as later:
+        later.add(mcp_json())  # and its tool is always allowed here
+        asked: list[str] = []
+
+        def run(server: str, tool: str, given: dict[str, object]) -> RunningCall:
+            asked.append(tool)
+            return later.book.run(server, tool, given)
+
+        later.rounds.run = run
+        later.rounds.approvals = tools.rounds.approvals
+        later.window.controller.open(shared.summary.id)
+        later.stage.settle()
+        assert later.rows[1].calls[0].result == "5"
+        later.stage.send("And again?")
+        said = later.chat.messages
+        assert [one.text for one in said if one.role is Role.TOOL] == ["5"]
+        assert said[1].tool_calls[0].name == "tiny_add"
+        assert later.chat.tools == ()
+        later.call(("tiny_add", {"a": 1, "b": 1}))
+        later.wait_for_reply()
+        assert "no tool" in later.chat.messages[-1].text
+        assert asked == []

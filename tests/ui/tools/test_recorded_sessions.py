@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import uuid
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -28,41 +26,44 @@ from tests.support.tiny_models import tiny_model
 from ui.chats.open_chat import OpenChat, chat_of_path, offered_in
 from ui.chats.reply import RunningReply
 
-pytestmark = [pytest.mark.native, pytest.mark.slow]
+pytestmark = pytest.mark.native
 
 TEMPLATES = ("Qwen-Qwen3-0.6B", "LFM2.5-8B-A1B")
+RECORDED = ("tau-bench/airline-02-1", "tau-bench/airline-09-2", "mini-swe-agent/pydicom__pydicom-901")
+_MOST_MESSAGES = 40
 _SESSION = ConversationId("s")
 Json = dict[str, Any]
 
 
-def made_session() -> list[Json]:
-    """Many rounds with long results, as agents have them."""
+def made_session(n_turns: int, n_steps: int) -> tuple[list[Json], list[Json]]:
+    """Messages and tools: rounds with long results, as agents have them."""
     messages: list[Json] = [{"role": "system", "content": "You are careful. " * 20}]
-    for turn in range(4):
+    for turn in range(n_turns):
         messages.append({"role": "user", "content": f"Question {turn}: what is in the files? " + "Please. " * 10})
-        for step in range(3):
+        for step in range(n_steps):
             arguments = json.dumps({"path": f"folder/{turn}/{step}.txt", "n": step, "deep": {"a": [1, "zwei"]}})
             call = {"id": f"{turn}-{step}", "type": "function", "function": {"name": "read", "arguments": arguments}}
             messages.append({"role": "assistant", "content": "I look." if step else "", "tool_calls": [call]})
             messages.append({"role": "tool", "tool_call_id": call["id"], "content": f"line {turn} {step}\n" * 30})
         messages.append({"role": "assistant", "content": f"Answer {turn}."})
-    return messages
+    function = {"name": "read", "parameters": {"type": "object", "properties": {}}}
+    return messages, [{"type": "function", "function": function}]
 
 
-def recorded_sessions() -> Iterator[tuple[str, list[Json], list[Json]]]:
-    """(name, messages, tools): one of ours, and of tau-bench those that are there."""
-    tool = {"type": "function", "function": {"name": "read", "parameters": {"type": "object", "properties": {}}}}
-    yield "made", made_session(), [tool]
-    folder = Path(os.environ.get(VARIABLE, ""))
-    file = folder / "tau.jsonl.gz"
-    if os.environ.get(VARIABLE) and file.is_file():
-        with gzip.open(file, "rt", encoding="utf-8") as lines:
-            for line in lines:
-                found = json.loads(line)
-                yield found["session"], [*found["messages"], found["completion"]], found["tools"]
-
-
-SESSIONS = list(recorded_sessions())
+def recorded_session(name: str) -> tuple[list[Json], list[Json]]:
+    """The longest chat of that session in `requests.jsonl`, where CAIRN_TRACES says."""
+    file = Path(os.environ.get(VARIABLE, "")) / "requests.jsonl"
+    if not os.environ.get(VARIABLE) or not file.is_file():
+        pytest.skip(f"{VARIABLE} names no folder with whole recorded chats")
+    longest: Json = {}
+    with file.open(encoding="utf-8") as lines:
+        for line in lines:
+            told = json.loads(line)
+            if told["session"] == name and len(told["messages"]) >= len(longest.get("messages", ())):
+                longest = told
+    whole = [*longest["messages"], longest["completion"]]
+    is_answered = whole[_MOST_MESSAGES - 1]["role"] == "tool" if len(whole) > _MOST_MESSAGES else True
+    return whole[: _MOST_MESSAGES if is_answered else _MOST_MESSAGES - 1], longest["tools"]
 
 
 class Played:
@@ -129,10 +130,7 @@ class Played:
         return "\n".join([text, *said] if text else said)
 
 
-@pytest.mark.parametrize("template", TEMPLATES)
-@pytest.mark.parametrize("session", [name for name, _, _ in SESSIONS])
-def test_no_token_is_read_again_because_of_tools(template: str, session: str) -> None:
-    _, messages, tools = next(one for one in SESSIONS if one[0] == session)
+def check(template: str, messages: list[Json], tools: list[Json]) -> None:
     bench = Bench(loader=WithTemplate(template))
     bench.load(str(tiny_model("llama")), LoadSettings(n_ctx=65_536, n_threads=1))
     try:
@@ -146,3 +144,21 @@ def test_no_token_is_read_again_because_of_tools(template: str, session: str) ->
         assert played.n_rounds > 2
     finally:
         bench.close()
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_no_token_is_read_again_because_of_tools(template: str) -> None:
+    check(template, *made_session(n_turns=2, n_steps=1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_no_token_of_a_long_session_is_read_again_because_of_tools(template: str) -> None:
+    check(template, *made_session(n_turns=4, n_steps=3))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("template", TEMPLATES)
+@pytest.mark.parametrize("session", RECORDED)
+def test_no_token_of_a_recorded_session_is_read_again_because_of_tools(template: str, session: str) -> None:
+    check(template, *recorded_session(session))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from engine.core.called.records import words_of
 from engine.core.prompt.conversation import MessageId
 from engine.core.search.folding import fold, folded
 from ui.chats.model import ChatRow
@@ -244,6 +245,8 @@ class FindMatches(QObject):
     def _may_have(self, row: ChatRow, item: MessageItem) -> bool:
         """A look at the source, which is cheap: every word of the needle has to be in it."""
         text = f"{row.words}\n{row.reasoning}" if item.thinks_open else row.words
+        if row.calls:
+            text = f"{text}\n{words_of(row.calls)}"
         before = self._folded.get(row.id)
         source = before[1] if before is not None and before[0] == text else fold(text)
         self._folded[row.id] = text, source

@@ -1,0 +1,97 @@
+"""Asks a server for its resources and prompts, and for one of them, by the `mcp` client."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from engine.core.toolbox.handouts import HandedOut, ListedPrompt, ListedResource, PromptBlank
+from engine.core.toolbox.results import plain
+from engine.language.translation import tr
+
+if TYPE_CHECKING:
+    from mcp import ClientSession
+
+_MOST = 500  # of a server's resources, and of its prompts
+_MOST_PAGES = 50
+_MOST_BLANKS = 20
+_MOST_BYTES = 64 * 1024 * 1024
+_LONGEST = 300  # characters of a name or a description
+_LONGEST_PROMPT = 200_000
+
+
+async def pages(
+    ask: Callable[..., Awaitable[Any]], items: str, most: int = _MOST, n_pages: int = _MOST_PAGES
+) -> list[Any]:
+    """What a server lists, page by page."""
+    from mcp_types import PaginatedRequestParams
+
+    found: list[Any] = []
+    cursor: str | None = None
+    for _ in range(n_pages):
+        page = await ask(params=PaginatedRequestParams(cursor=cursor) if cursor else None)
+        found += getattr(page, items)
+        cursor = page.next_cursor
+        if not cursor or len(found) >= most:
+            break
+    return found[:most]
+
+
+async def resources_of(session: ClientSession) -> tuple[ListedResource, ...]:
+    listed = (
+        ListedResource(
+            uri=str(one.uri),
+            name=_line(one.title or one.name or one.uri),
+            description=_line(one.description),
+            n_bytes=one.size if isinstance(one.size, int) and one.size > 0 else 0,
+        )
+        for one in await pages(session.list_resources, "resources")
+    )
+    return tuple({one.uri: one for one in listed}.values())
+
+
+async def prompts_of(session: ClientSession) -> tuple[ListedPrompt, ...]:
+    listed = (
+        ListedPrompt(
+            name=str(one.name),
+            description=_line(one.description or one.title),
+            blanks=tuple(
+                PromptBlank(name=str(each.name), description=_line(each.description), is_needed=bool(each.required))
+                for each in (one.arguments or [])[:_MOST_BLANKS]
+            ),
+        )
+        for one in await pages(session.list_prompts, "prompts")
+    )
+    return tuple({one.name: one for one in listed}.values())
+
+
+async def resource(session: ClientSession, uri: str) -> HandedOut:
+    """All its parts, one behind the other; of bytes the first part alone."""
+    found: Any = await session.read_resource(uri)
+    texts = [str(one.text) for one in found.contents if getattr(one, "text", None) is not None]
+    if texts:
+        return _within(plain("\n".join(texts)).encode("utf-8", "replace"))
+    blob = next((one.blob for one in found.contents if getattr(one, "blob", None)), "")
+    try:
+        return _within(base64.b64decode(blob))
+    except (binascii.Error, ValueError):
+        return HandedOut(problem=tr("The server sent something that cannot be read."))
+
+
+async def prompt(session: ClientSession, name: str, given: Mapping[str, str]) -> HandedOut:
+    """The texts of its messages, as one: a person reads and changes them before they are sent."""
+    found: Any = await session.get_prompt(name, dict(given))
+    texts = [str(one.content.text) for one in found.messages if getattr(one.content, "text", None)]
+    return HandedOut(data=plain("\n\n".join(texts))[:_LONGEST_PROMPT].encode("utf-8", "replace"))
+
+
+def _within(data: bytes) -> HandedOut:
+    if len(data) > _MOST_BYTES:
+        return HandedOut(problem=tr("It is larger than a message takes."))
+    return HandedOut(data=data)
+
+
+def _line(text: object) -> str:
+    return " ".join(plain(str(text or "")).split())[:_LONGEST]

@@ -1,0 +1,182 @@
+"""What servers have besides tools, beside the message: a resource becomes an attachment, a prompt what is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import CancelledError, Future
+from dataclasses import dataclass
+from functools import partial
+from pathlib import PurePosixPath
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QMenu, QWidget
+
+from engine.core.toolbox.handouts import HandedOut, ListedPrompt, ListedResource
+from engine.errors import MediaRefused
+from engine.language.translation import tr
+from engine.telling.attachments import one_line
+from engine.telling.words.figures import fmt_bytes
+from ui.bridge import Bridge
+from ui.composer.attaching import Attaching
+from ui.composer.attachment_reading import Pick
+from ui.look.shown_text import brief
+from ui.tools.book import ToolBook
+
+_LONGEST = 60  # characters of a name in a menu
+_MOST_LISTED = 40  # of each in a menu; all of them are in the palette
+_PATIENCE = 120.0  # seconds; the server's own limit is shorter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handout:
+    """`what` is its kind and its server, for people."""
+
+    title: str
+    what: str
+    also: str
+    take: Callable[[], None]
+
+
+class Handouts(QObject):
+    """For the message that is being written; why something is not handed out stands beside it."""
+
+    def __init__(self, book: ToolBook, attaching: Attaching, bridge: Bridge, window: QWidget) -> None:
+        super().__init__(window)
+        self._book = book
+        self._attaching = attaching
+        self._bridge = bridge
+        self._window = window
+        self.blanks: BlanksDialog | None = None
+
+    def all(self) -> Iterator[Handout]:
+        """Of all servers that are on."""
+        for entry in self._book.ready:
+            view = self._book.view(entry.name)
+            for one in view.resources:
+                size = f", {fmt_bytes(one.n_bytes)}" if one.n_bytes else ""
+                yield Handout(
+                    title=tr("Attach “{name}”", name=brief(one.name, _LONGEST)),
+                    what=tr("held by {server}", server=entry.name) + size,
+                    also=f"{one.uri} {one.description}",
+                    take=partial(self.attach, entry.name, one),
+                )
+            for asked in view.prompts:
+                yield Handout(
+                    title=tr("Write “{name}”", name=brief(asked.name, _LONGEST)),
+                    what=tr("prompt of {server}", server=entry.name),
+                    also=asked.description,
+                    take=partial(self.write, entry.name, asked),
+                )
+
+    def fill(self, menu: QMenu) -> None:
+        """Resources, then prompts."""
+        menu.clear()
+        menu.setToolTipsVisible(True)
+        for kind in (self.attach, self.write):
+            of_kind = [one for one in self.all() if getattr(one.take, "func", None) == kind]
+            if of_kind and not menu.isEmpty():
+                menu.addSeparator()
+            for one in of_kind[:_MOST_LISTED]:
+                action = QAction(f"{one.title} · {one.what}".replace("&", "&&"), menu)
+                action.setToolTip(one.also)
+                action.triggered.connect(lambda _=False, take=one.take: take())
+                menu.addAction(action)
+
+    def attach(self, server: str, resource: ListedResource) -> None:
+        """Asked for when the person wants it, and read as a file is."""
+        running = self._book.read(server, resource.uri)
+        self._attaching.attach([Pick(name=file_name(resource), load=lambda _: _bytes_of(running))])
+        self._attaching.writer.focus_field()
+
+    def write(self, server: str, prompt: ListedPrompt) -> None:
+        """With what the person fills in, where it wants something."""
+        if not prompt.blanks:
+            self._ask(server, prompt, {})
+            return
+        self.blanks = BlanksDialog(prompt, self._window)
+        self.blanks.filled.connect(lambda given: self._ask(server, prompt, given))
+        self.blanks.open()
+
+    def _ask(self, server: str, prompt: ListedPrompt, given: Mapping[str, str]) -> None:
+        def show(found: HandedOut) -> None:
+            writer = self._attaching.writer
+            if found.problem:
+                writer.tray.add_all([], found.problem)
+                self._attaching.said.emit(found.problem)
+            elif writer.text.strip():
+                writer.write_before(found.text + "\n\n")
+            else:
+                writer.set_text(found.text)
+            writer.focus_field()
+
+        self._bridge.watch(self._book.write(server, prompt.name, given), show)
+
+
+def file_name(resource: ListedResource) -> str:
+    """A name whose ending says what it is, where its address has one."""
+    last = PurePosixPath(urlsplit(resource.uri).path).name
+    has_ending = "." in resource.name.strip(".") or "." not in last.strip(".")
+    return one_line(resource.name if has_ending else last) or "resource"
+
+
+def _bytes_of(running: Future[HandedOut]) -> bytes:
+    """On a reading thread. Raises MediaRefused."""
+    try:
+        found = running.result(_PATIENCE)
+    except (CancelledError, TimeoutError):
+        found = HandedOut(problem=tr("The server was stopped."))
+    if found.problem:
+        raise MediaRefused(found.problem, action=tr("Look at the server under Tools."))
+    return found.data
+
+
+class BlanksDialog(QDialog):
+    """What a prompt wants to be told, a field for each. `filled` tells a dict."""
+
+    filled = Signal(object)
+
+    def __init__(self, prompt: ListedPrompt, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Write “{name}”", name=brief(prompt.name, _LONGEST)))
+        self._prompt = prompt
+        self.fields: dict[str, QLineEdit] = {}
+        form = QFormLayout(self)
+        if prompt.description:
+            form.addRow(_said(prompt.description, self))
+        for blank in prompt.blanks:
+            field = QLineEdit(self)
+            field.setAccessibleName(blank.name)
+            field.setAccessibleDescription(blank.description)
+            field.setPlaceholderText(blank.description)
+            field.textChanged.connect(self._judge)
+            self.fields[blank.name] = field
+            form.addRow(
+                _said(blank.name if blank.is_needed else tr("{name} (if you like)", name=blank.name), self), field
+            )
+        buttons = QDialogButtonBox(self)
+        self.ok = buttons.addButton(tr("&Write it"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.ok.setToolTip(tr("Put it into the message, where you can still change it"))
+        cancel = buttons.addButton(tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        cancel.setToolTip(tr("Write nothing (Esc)"))
+        buttons.accepted.connect(self._on_accepted)
+        buttons.rejected.connect(self.reject)
+        form.addRow(buttons)
+        self._judge()
+
+    def _judge(self) -> None:
+        self.ok.setEnabled(all(self.fields[one.name].text().strip() for one in self._prompt.blanks if one.is_needed))
+
+    def _on_accepted(self) -> None:
+        self.accept()
+        self.filled.emit({name: field.text() for name, field in self.fields.items() if field.text().strip()})
+
+
+def _said(text: str, parent: QWidget) -> QLabel:
+    """Words of a server: never more than words."""
+    label = QLabel(parent)
+    label.setTextFormat(label.textFormat().PlainText)
+    label.setWordWrap(True)
+    label.setText(text)
+    return label

@@ -20,7 +20,7 @@ from ui.transcript.formulas import formulas
 from ui.transcript.item_painting import paint_notice, paint_rings, paint_thinking
 from ui.transcript.markdown_blocks import Block, MarkdownText, is_safe_link
 from ui.transcript.target import RING, FoldKey, Target, TargetKind
-from ui.transcript.tiles import NTokens, Tile, lay_out_tiles, paint_tile, tile_target
+from ui.transcript.tiles import NTokens, Tile, lay_out_tiles, paint_tile, thing_part, tile_target
 from ui.viewer.pictures import Thumbnails
 
 _ABOVE_CARD = 12  # a question stands nearer to its reply than to the reply before it
@@ -425,9 +425,9 @@ class MessageItem:
         if self.row.reasoning:
             last = self.parts()[self._n_reasoning - 1] if self.thinks_open and self._n_reasoning else None
             paint_thinking(painter, self._header, self.style, self.thinking_label(), last, is_open=self.thinks_open)
-        for tile in self.tiles:
+        for number, tile in enumerate(self.tiles):
             if tile.rect.intersects(exposed):
-                paint_tile(painter, tile, self.style, thumbnails, n_tokens)
+                paint_tile(painter, tile, self.style, thumbnails, n_tokens, marks.get(thing_part(number), ()))
         for place, part in enumerate(self.parts()):
             if not part.rect(self.width).intersects(exposed):
                 continue

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.core.prompt.conversation import Imported
 from tests.ui import event_builders as make
@@ -36,15 +37,46 @@ def test_a_notice_pushes_nothing(stage: Stage) -> None:
     """It stood above the messages, and all of them went down by its height."""
     pane = talked(stage).window.pane
     parts = (pane.transcript, pane.composer, stage.window.timeline)
-    before = [place(part, stage) for part in parts]
+    before, line = [place(part, stage) for part in parts], line_of_reply(stage)
     pane.problem.show_problem(Problem(title="Something failed", message="It did. " * 20))
     pane.notice.show_problem(Problem(title="And another thing", message="It did. " * 20))
     stage.settle()
     assert [place(part, stage) for part in parts] == before
+    assert line_of_reply(stage) == line
     composer, bars = place(pane.composer, stage), place(pane._bars, stage)
     stage.qtbot.waitUntil(lambda: pane.notice.visibleRegion().boundingRect().height() > 20)
     assert bars[1] + bars[3] <= composer[1] + 8, "above the field"
     assert composer[1] - (bars[1] + bars[3]) < 16, "and near it"
+
+
+def test_what_a_notice_hides_can_be_scrolled_to(stage: Stage) -> None:
+    """The figures of the last reply lay under it until it was closed."""
+    pane = talked(stage).window.pane
+    transcript, last = pane.transcript, len(pane.transcript.model) - 1
+    pane.problem.show_problem(Problem(title="Something failed", message="It did. " * 20))
+    stage.settle()
+    assert transcript.is_following, "it goes on with what is written"
+    for _ in range(20):
+        turn = QPointF(transcript.viewport().rect().center())
+        QApplication.sendEvent(
+            transcript.viewport(),
+            QWheelEvent(
+                turn,
+                transcript.viewport().mapToGlobal(turn),
+                QPoint(),
+                QPoint(0, -120),
+                Qt.MouseButton.NoButton,
+                Qt.KeyboardModifier.NoModifier,
+                Qt.ScrollPhase.NoScrollPhase,
+                False,
+            ),
+        )
+    top = pane.transcript.viewport().mapTo(stage.window, QPoint()).y()
+    assert top + transcript.row_rect(last).bottom() < place(pane._bars, stage)[1]
+    pane.problem.dismiss()
+    stage.settle()
+    assert transcript.row_rect(last).bottom() < transcript.viewport().height()
+    assert transcript.verticalScrollBar().value() == transcript.verticalScrollBar().maximum()
 
 
 def test_what_went_well_is_neutral_and_goes_after_six_seconds(stage: Stage) -> None:

@@ -9562,6 +9562,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     <message>
       <location filename="../../ui/look/actions.py" />
       <location filename="../../ui/transcript/finding/find_bar.py" />
+      <location filename="../../ui/viewer/document.py" />
       <source>Next match</source>
       <translation>Nächster Treffer</translation>
     </message>
@@ -9594,6 +9595,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     <message>
       <location filename="../../ui/look/actions.py" />
       <location filename="../../ui/transcript/finding/find_bar.py" />
+      <location filename="../../ui/viewer/document.py" />
       <source>Previous match</source>
       <translation>Vorheriger Treffer</translation>
     </message>
@@ -13052,6 +13054,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/finding/find_bar.py" />
+      <source>{count}, in {name}</source>
+      <translation>{count}, in {name}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/finding/find_bar.py" />
       <source>{number} of {n}{more}</source>
       <translation>{number} von {n}{more}</translation>
     </message>
@@ -13199,6 +13206,11 @@ Code: {code}</translation>
       <location filename="../../ui/viewer/document.py" />
       <source>Copy the whole text, all pages of it</source>
       <translation>Den ganzen Text mit allen Seiten kopieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/viewer/document.py" />
+      <source>Match {number} of {n}</source>
+      <translation>Treffer {number} von {n}</translation>
     </message>
     <message>
       <location filename="../../ui/viewer/document.py" />

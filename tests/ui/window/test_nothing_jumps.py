@@ -26,16 +26,16 @@ def line_of_reply(stage: Stage) -> float:
     return transcript.row_rect(row).top() + transcript.item(row).parts()[0].top
 
 
-def talked(stage: Stage) -> Stage:
+def talked(stage: Stage, reply: str = "A reply. " * 60) -> Stage:
     stage.window.resize(1440, 900)
     stage.send("a question")
-    stage.answer("A reply. " * 60)
+    stage.answer(reply)
     return stage
 
 
 def test_a_notice_pushes_nothing(stage: Stage) -> None:
     """It stood above the messages, and all of them went down by its height."""
-    pane = talked(stage).window.pane
+    pane = talked(stage, "A reply. " * 1000).window.pane
     parts = (pane.transcript, pane.composer, stage.window.timeline)
     before, line = [place(part, stage) for part in parts], line_of_reply(stage)
     pane.problem.show_problem(Problem(title="Something failed", message="It did. " * 20))
@@ -51,7 +51,7 @@ def test_a_notice_pushes_nothing(stage: Stage) -> None:
 
 def test_what_a_notice_hides_can_be_scrolled_to(stage: Stage) -> None:
     """The figures of the last reply lay under it until it was closed."""
-    pane = talked(stage).window.pane
+    pane = talked(stage, "A reply. " * 1000).window.pane
     transcript, last = pane.transcript, len(pane.transcript.model) - 1
     pane.problem.show_problem(Problem(title="Something failed", message="It did. " * 20))
     stage.settle()

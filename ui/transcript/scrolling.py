@@ -47,6 +47,7 @@ class ScrolledMessages(QAbstractScrollArea):
         self._value = 0
         self._anchor_row, self._anchor_offset = 0, 0
         self._is_following = True
+        self._has_bar = False
         self._kept_free = self._covered = 0  # at the lower end, see `cover`
         self.selection = Selection()
         self.hovered: tuple[int, Target | None] = (-1, None)
@@ -352,6 +353,9 @@ class ScrolledMessages(QAbstractScrollArea):
         bar.setSingleStep(self._style.line_height * 2)
         bar.setValue(self._value)
         bar.blockSignals(was_blocked)
+        if self._has_bar != (bar.maximum() > 0):  # Qt shows and hides it when it hears of that
+            self._has_bar = bar.maximum() > 0
+            bar.rangeChanged.emit(bar.minimum(), bar.maximum())
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """The bar moved by hand: rows that come into sight above are measured without moving the text in sight."""

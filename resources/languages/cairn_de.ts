@@ -7814,7 +7814,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../ui/chats/list.py" />
       <location filename="../../ui/look/actions.py" />
       <source>Search all chats</source>
-      <translation>Alle Chats durchsuchen</translation>
+      <translation>In allen Chats suchen</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
@@ -8129,7 +8129,7 @@ F2: umbenennen, Entf: löschen</translation>
     <message>
       <location filename="../../ui/chats/tool_rounds.py" />
       <source>Running {names}…</source>
-      <translation>{names} wird ausgeführt …</translation>
+      <translation>{names} wird ausgeführt…</translation>
     </message>
     <message>
       <location filename="../../ui/chats/tool_rounds.py" />
@@ -8982,7 +8982,7 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/transcript/footer.py" />
       <location filename="../../ui/transcript/view.py" />
       <source>Why was this read again?</source>
-      <translation>Warum wurde das erneut gelesen?</translation>
+      <translation>Warum erneut gelesen?</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/report.py" />
@@ -9537,7 +9537,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     <message>
       <location filename="../../ui/look/actions.py" />
       <source>Local server…</source>
-      <translation>Lokaler Server …</translation>
+      <translation>Lokaler Server…</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -9669,7 +9669,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     <message>
       <location filename="../../ui/look/actions.py" />
       <source>Tools…</source>
-      <translation>Werkzeuge …</translation>
+      <translation>Werkzeuge…</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -11468,12 +11468,12 @@ Code: {code}</translation>
       <location filename="../../ui/serving/dialog.py" />
       <location filename="../../ui/tools/dialog.py" />
       <source>It is being started…</source>
-      <translation>Er wird gestartet …</translation>
+      <translation>Er wird gestartet…</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>It is being stopped…</source>
-      <translation>Er wird angehalten …</translation>
+      <translation>Er wird angehalten…</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
@@ -12703,17 +12703,17 @@ Code: {code}</translation>
       <location filename="../../ui/tools/desk.py" />
       <location filename="../../ui/tools/dialog.py" />
       <source>starting…</source>
-      <translation>startet …</translation>
+      <translation>startet…</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
       <source>&amp;Add…</source>
-      <translation>&amp;Hinzufügen …</translation>
+      <translation>&amp;Hinzufügen…</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
       <source>&amp;Change…</source>
-      <translation>Ä&amp;ndern …</translation>
+      <translation>Ä&amp;ndern…</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
@@ -12748,7 +12748,7 @@ Code: {code}</translation>
     <message>
       <location filename="../../ui/tools/dialog.py" />
       <source>Choose the &amp;folder…</source>
-      <translation>&amp;Ordner wählen …</translation>
+      <translation>&amp;Ordner wählen…</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
@@ -12763,7 +12763,7 @@ Code: {code}</translation>
     <message>
       <location filename="../../ui/tools/dialog.py" />
       <source>From a file…</source>
-      <translation>Aus einer Datei …</translation>
+      <translation>Aus einer Datei…</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
@@ -12909,7 +12909,7 @@ Code: {code}</translation>
     <message>
       <location filename="../../ui/tools/popup.py" />
       <source>&amp;Manage tools…</source>
-      <translation>Werkzeuge &amp;verwalten …</translation>
+      <translation>Werkzeuge &amp;verwalten…</translation>
     </message>
     <message>
       <location filename="../../ui/tools/popup.py" />
@@ -13300,7 +13300,7 @@ Code: {code}</translation>
     <message>
       <location filename="../../ui/viewer/media.py" />
       <source>Opening {label} …</source>
-      <translation>{label} wird geöffnet …</translation>
+      <translation>{label} wird geöffnet…</translation>
     </message>
     <message>
       <location filename="../../ui/viewer/media.py" />

@@ -29,7 +29,7 @@ _TRIES = 4
 
 
 class ScrolledMessages(QAbstractScrollArea):
-    """Layout and scrolling; `GoingMessages` goes to places, `TranscriptCanvas` paints, `TranscriptView` takes the input."""
+    """Layout and scrolling. `GoingMessages` goes to places, `TranscriptCanvas` paints, `TranscriptView` takes input."""
 
     refolded = Signal(int)  # a message shows more or less of itself
     followed = Signal(bool)  # whether the view sticks to the bottom
@@ -302,7 +302,7 @@ class ScrolledMessages(QAbstractScrollArea):
     # -- scrolling -----------------------------------------------------------------------------------------------
 
     def cover(self, kept_free: int, covered: int) -> None:
-        """Pixels at the lower end: the last line stays above those `kept_free`, and can be scrolled above all `covered`."""
+        """Pixels at the lower end: the last line stays above `kept_free`, and can be scrolled above all `covered`."""
         if (kept_free, covered) != (self._kept_free, self._covered):
             self._kept_free, self._covered = kept_free, covered
             self._settle()

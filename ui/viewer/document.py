@@ -22,6 +22,7 @@ from engine.language.translation import number, tr
 from engine.telling.attachments import Document
 from engine.telling.words.figures import fmt_tokens
 from ui.look.read_only_text import ReadOnlyText
+from ui.look.scale import box_size
 from ui.look.shown_text import brief, n_qt, page_starts
 
 MOST_FOUND = 10_000  # places that are counted
@@ -37,7 +38,7 @@ class DocumentViewer(QDialog):
         super().__init__(parent)
         self.setObjectName("document")
         self.setWindowTitle(brief(document.name, 80))
-        self.resize(640, 560)
+        self.resize(box_size(self.font(), (640, 560), parent))
         self._document = document
         self._starts = page_starts(document.text)
         self.page = 0

@@ -271,9 +271,9 @@ def _attached_with(row: ChatRow, needle: str) -> list[Match]:
     """One for each document that has it, in its name or its text, however often: the viewer leads through them."""
     found: list[Match] = []
     for number, thing in enumerate(row.things):
-        if isinstance(thing, Attachment) and thing.document is not None:
-            if needle in fold(thing.name) or needle in fold(thing.document.text):
-                found.append(Match(thing_part(number), 0, 0))
+        document = thing.document if isinstance(thing, Attachment) else None
+        if document is not None and (needle in fold(document.name) or needle in fold(document.text)):
+            found.append(Match(thing_part(number), 0, 0))
     return found
 
 

@@ -98,9 +98,9 @@ class Walker(Person):
         """The one that is open."""
         return next((one for one in self.window.findChildren(QDialog) if one.isVisible()), None)
 
-    def shown_card(self, remedy: Remedy) -> RemedyCard:
-        cards = [one for one in self.window.inspector.findChildren(RemedyCard) if one.isVisible()]
-        return next(one for one in cards if one.offer.remedy is remedy)
+    def first_card(self) -> RemedyCard:
+        """What saves most."""
+        return next(one for one in self.window.inspector.findChildren(RemedyCard) if one.isVisible())
 
     def edited(self) -> QPlainTextEdit:
         field = self.focus()
@@ -209,13 +209,15 @@ def remedy(person: Walker) -> None:
     person.click(last, TargetKind.WHY if TargetKind.WHY in kinds else TargetKind.CACHE)
     assert person.window.inspector.isVisible()
     person.look("why")
-    card = person.shown_card(Remedy.FREEZE_VALUE)
+    explained = person.window.inspector.explanation
+    assert explained is not None
+    assert explained.offers[0].remedy is Remedy.FREEZE_VALUE
     prompt = person.window.controller.chat.system_prompt
     assert "21 November" in prompt
-    person.click_on(card.button)
+    person.click_on(person.first_card().button)
     person.look("frozen")
-    person.click_on(person.shown_card(Remedy.FREEZE_VALUE).undo)
-    assert person.shown_card(Remedy.FREEZE_VALUE).button.isVisible()
+    person.click_on(person.first_card().undo)
+    assert person.first_card().button.isVisible()
     assert person.window.controller.chat.system_prompt == prompt
     person.look("taken back")
     person.press(Qt.Key.Key_I, CTRL)

@@ -144,3 +144,22 @@ def test_the_field_stays_at_the_first_message(stage: Stage) -> None:
     assert place(stage.window.pane.composer, stage) == before
     stage.answer("Hi.")
     assert place(stage.window.pane.composer, stage) == before
+
+
+def test_the_way_to_the_newest_is_whole_above_the_field_and_above_what_is_asked(stage: Stage) -> None:
+    """The field grew by a line, and half of the button lay under it."""
+    pane = talked(stage, "A reply. " * 1000).window.pane
+    stage.window.resize(900, 600)
+    stage.settle()
+    pane.transcript.verticalScrollBar().setValue(0)
+    assert pane.to_end.isVisible()
+
+    def is_whole() -> bool:
+        bottom = place(pane.to_end, stage)[1] + pane.to_end.height()
+        lid = place(pane._bars, stage)[1] if pane._bars.isVisible() else place(pane.composer, stage)[1]
+        return bottom <= lid
+
+    pane.composer.set_text("one\ntwo\nthree\nfour")
+    stage.qtbot.waitUntil(is_whole)
+    pane.problem.show_problem(Problem(title="Something failed", message="It did."))
+    stage.qtbot.waitUntil(is_whole)

@@ -20,7 +20,7 @@ from tests.support.real_models import CHAT_MODEL, real_model
 
 pytestmark = [pytest.mark.native, pytest.mark.e2e, pytest.mark.slow]
 
-STEPS = 21
+STEPS = 20
 
 
 @pytest.fixture

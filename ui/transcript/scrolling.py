@@ -201,7 +201,8 @@ class ScrolledMessages(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if any(item.width not in (0, self.column_width) for item in self._items):
+        widths = (0, self.column_width)
+        if any(item.width not in widths for item in self._items):
             self._estimate_all()
         else:
             self._settle()

@@ -6,6 +6,7 @@ import re
 import time
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate, repeat
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -151,9 +152,9 @@ class FindMatches(QObject):
     def _totals(self) -> Sequence[int]:
         """How many matches there are before each message, and in all."""
         if self._sums is None:
-            self._sums = [0]
-            for row in range(len(self._view.model)):
-                self._sums.append(self._sums[-1] + len(self.matches(row)))
+            n = len(self._view.model)
+            numbers = (len(self.matches(row)) for row in range(n)) if self._known else repeat(0, n)
+            self._sums = [0, *accumulate(numbers)]
         return self._sums
 
     def _start(self, first_row: int) -> None:

@@ -158,7 +158,7 @@ def attachment(person: Walker, folder: Path) -> None:
     person.look("a chip in the chat")
     person.click(2, TargetKind.DOCUMENT)
     person.look("the attachment opened")
-    QTest.keyClick(QApplication.activeModalWidget() or QApplication.focusWidget(), Qt.Key.Key_Escape)
+    QTest.keyClick(QApplication.activeModalWidget() or person.window, Qt.Key.Key_Escape)
 
 
 def edit(person: Walker) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
@@ -129,6 +129,21 @@ def paint_tile(
         ratio = painter.device().devicePixelRatio()
         pixmap = thumbnails.find(thing, math.ceil(EDGE * ratio))
         _paint_picture(painter, tile, thing, style, pixmap)
+
+
+def paint_tiles(
+    painter: QPainter,
+    tiles: Sequence[Tile],
+    exposed: QRectF,
+    style: TextStyle,
+    thumbnails: Thumbnails,
+    n_tokens: NTokens,
+    marks: Mapping[int, Sequence[Mark]],
+) -> None:
+    """Those that are exposed; `marks` by `thing_part`."""
+    for number, tile in enumerate(tiles):
+        if tile.rect.intersects(exposed):
+            paint_tile(painter, tile, style, thumbnails, n_tokens, marks.get(thing_part(number), ()))
 
 
 def _title(media: Media) -> str:

@@ -12,7 +12,7 @@ from tests.ui.stage import Stage
 from ui.look.scale import BODY, CAPTION, COLUMN, DISPLAY, FINE, HEADING, WIDE, sized
 from ui.look.theme import current_colours
 from ui.transcript.documents import TextPart
-from ui.transcript.quotes import quote_bars
+from ui.transcript.layout.quotes import quote_bars
 
 POEM = "Two roads diverged in a wood, and I,\nI took the one less travelled by,\nAnd that has made all the difference."
 
@@ -86,8 +86,8 @@ def test_a_quote_has_a_bar_and_a_quote_in_it_another(stage: Stage) -> None:
     stage.answer("> one\n>\n> two\n>\n> > deep\n>\n> back\n\nno quote\n")
     view = stage.window.pane.transcript
     quoted, said = view.item(1).parts()
-    outer, inner = quote_bars(quoted.document)
-    assert quote_bars(said.document) == []
+    outer, inner = quote_bars(quoted.document, WIDE)
+    assert quote_bars(said.document, WIDE) == []
     layout = quoted.document.documentLayout()
     lines = [layout.blockBoundingRect(quoted.document.findBlockByNumber(n)) for n in range(4)]
     assert (outer.top(), outer.bottom()) == (lines[0].top(), lines[3].bottom()), "through all of it"

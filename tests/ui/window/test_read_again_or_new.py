@@ -1,4 +1,4 @@
-"""What a changed system prompt makes the model read again is told as that, whatever was edited and taken back before."""
+"""What a changed system prompt makes the model read again is told as that, whatever was edited before."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -131,7 +132,8 @@ def test_a_search_finds_what_an_attachment_says_and_opens_it_there(sent: Stage) 
     assert viewer.text.textCursor().position() == first + len(TEXT) // 40
     for number in (1, 40):
         QTest.keyClick(viewer, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
-        sent.qtbot.waitUntil(lambda number=number: viewer.found.text() == f"Match {number} of 40")
+        told = f"Match {number} of 40"
+        sent.qtbot.waitUntil(partial(is_told, viewer, told))
 
 
 def test_a_search_goes_through_chips_and_words_in_their_order(sent: Stage) -> None:
@@ -148,6 +150,10 @@ def test_a_search_goes_through_chips_and_words_in_their_order(sent: Stage) -> No
 def test_a_search_finds_the_name_of_a_file(sent: Stage) -> None:
     press_find(sent, "LOG.TXT")
     assert sent.window.pane.finder.count.text() == "1 of 1, in log.txt"
+
+
+def is_told(viewer: DocumentViewer, told: str) -> bool:
+    return viewer.found.text() == told
 
 
 def press_find(stage: Stage, text: str) -> None:

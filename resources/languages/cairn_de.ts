@@ -7899,7 +7899,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../ui/chats/list.py" />
       <location filename="../../ui/look/actions.py" />
       <source>Search all chats</source>
-      <translation>Alle Chats durchsuchen</translation>
+      <translation>In allen Chats suchen</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
@@ -8214,7 +8214,7 @@ F2: umbenennen, Entf: löschen</translation>
     <message>
       <location filename="../../ui/chats/tool_rounds.py" />
       <source>Running {names}…</source>
-      <translation>{names} wird ausgeführt …</translation>
+      <translation>{names} wird ausgeführt…</translation>
     </message>
     <message>
       <location filename="../../ui/chats/tool_rounds.py" />
@@ -9067,7 +9067,7 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/transcript/footer.py" />
       <location filename="../../ui/transcript/view.py" />
       <source>Why was this read again?</source>
-      <translation>Warum wurde das erneut gelesen?</translation>
+      <translation>Warum erneut gelesen?</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/report.py" />
@@ -9622,7 +9622,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     <message>
       <location filename="../../ui/look/actions.py" />
       <source>Local server…</source>
-      <translation>Lokaler Server …</translation>
+      <translation>Lokaler Server…</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -9647,6 +9647,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     <message>
       <location filename="../../ui/look/actions.py" />
       <location filename="../../ui/transcript/finding/find_bar.py" />
+      <location filename="../../ui/viewer/document.py" />
       <source>Next match</source>
       <translation>Nächster Treffer</translation>
     </message>
@@ -9679,6 +9680,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     <message>
       <location filename="../../ui/look/actions.py" />
       <location filename="../../ui/transcript/finding/find_bar.py" />
+      <location filename="../../ui/viewer/document.py" />
       <source>Previous match</source>
       <translation>Vorheriger Treffer</translation>
     </message>
@@ -9752,7 +9754,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     <message>
       <location filename="../../ui/look/actions.py" />
       <source>Tools…</source>
-      <translation>Werkzeuge …</translation>
+      <translation>Werkzeuge…</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -11578,12 +11580,12 @@ Code: {code}</translation>
       <location filename="../../ui/serving/dialog.py" />
       <location filename="../../ui/tools/dialog.py" />
       <source>It is being started…</source>
-      <translation>Er wird gestartet …</translation>
+      <translation>Er wird gestartet…</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
       <source>It is being stopped…</source>
-      <translation>Er wird angehalten …</translation>
+      <translation>Er wird angehalten…</translation>
     </message>
     <message>
       <location filename="../../ui/serving/dialog.py" />
@@ -12828,7 +12830,7 @@ Code: {code}</translation>
       <location filename="../../ui/tools/desk.py" />
       <location filename="../../ui/tools/dialog.py" />
       <source>starting…</source>
-      <translation>startet …</translation>
+      <translation>startet…</translation>
     </message>
     <message>
       <location filename="../../ui/tools/desk.py" />
@@ -12838,12 +12840,12 @@ Code: {code}</translation>
     <message>
       <location filename="../../ui/tools/dialog.py" />
       <source>&amp;Add…</source>
-      <translation>&amp;Hinzufügen …</translation>
+      <translation>&amp;Hinzufügen…</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
       <source>&amp;Change…</source>
-      <translation>Ä&amp;ndern …</translation>
+      <translation>Ä&amp;ndern…</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
@@ -12878,7 +12880,7 @@ Code: {code}</translation>
     <message>
       <location filename="../../ui/tools/dialog.py" />
       <source>Choose the &amp;folder…</source>
-      <translation>&amp;Ordner wählen …</translation>
+      <translation>&amp;Ordner wählen…</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
@@ -12893,7 +12895,7 @@ Code: {code}</translation>
     <message>
       <location filename="../../ui/tools/dialog.py" />
       <source>From a file…</source>
-      <translation>Aus einer Datei …</translation>
+      <translation>Aus einer Datei…</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
@@ -13094,7 +13096,7 @@ Code: {code}</translation>
     <message>
       <location filename="../../ui/tools/popup.py" />
       <source>&amp;Manage tools…</source>
-      <translation>Werkzeuge &amp;verwalten …</translation>
+      <translation>Werkzeuge &amp;verwalten…</translation>
     </message>
     <message>
       <location filename="../../ui/tools/popup.py" />
@@ -13264,6 +13266,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/finding/find_bar.py" />
+      <source>{count}, in {name}</source>
+      <translation>{count}, in {name}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/finding/find_bar.py" />
       <source>{number} of {n}{more}</source>
       <translation>{number} von {n}{more}</translation>
     </message>
@@ -13414,6 +13421,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/viewer/document.py" />
+      <source>Match {number} of {n}</source>
+      <translation>Treffer {number} von {n}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/viewer/document.py" />
       <source>Next page</source>
       <translation>Nächste Seite</translation>
     </message>
@@ -13500,7 +13512,7 @@ Code: {code}</translation>
     <message>
       <location filename="../../ui/viewer/media.py" />
       <source>Opening {label} …</source>
-      <translation>{label} wird geöffnet …</translation>
+      <translation>{label} wird geöffnet…</translation>
     </message>
     <message>
       <location filename="../../ui/viewer/media.py" />

@@ -24,7 +24,7 @@ def put_back(stage: Stage) -> None:
     window.inspector.hide()
     window.pane.finder.dismiss()
     window.commands.hide()
-    window.timeline.set_folded(False)
+    window.timeline.set_folded(not len(window.controller.rows))  # as at the first start
     window.timeline.set_shows_all_chats(False)
     window.pane.transcript.scroll_to_end()
     window.activateWindow()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QTextBrowser
 
 from engine.language.translation import tr
 from ui.inspector.glossary import Group, Term, glossary, matching
+from ui.look.scale import box_size
 
 _SCROLLS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _NOTHING_FOUND = tr("No word here has that in it. Try a shorter part of it.")
@@ -22,7 +23,7 @@ class GlossaryDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("glossary")
         self.setWindowTitle(tr("Words that Cairn uses"))
-        self.resize(560, 640)
+        self.resize(box_size(self.font(), (560, 640), parent))
         self.field = QLineEdit()
         self.field.setPlaceholderText(tr("Search the words"))
         self.field.setAccessibleName(tr("Search the words"))

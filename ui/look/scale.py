@@ -10,8 +10,9 @@ import sys
 from functools import lru_cache
 from importlib.resources import files
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
-from PySide6.QtWidgets import QBoxLayout, QFormLayout, QGridLayout, QLayout
+from PySide6.QtWidgets import QBoxLayout, QFormLayout, QGridLayout, QLayout, QWidget
 
 _PIXELS = (12, 13, 15, 18, 24)  # pixels, where the person has chosen no other size
 BODY_PIXELS = _PIXELS[2]
@@ -35,6 +36,7 @@ CORNER_SMALL = 4  # rows in a list, bars
 _TO_PIXELS = 1.0 if sys.platform == "darwin" else 45 / 44  # 11 points are to be 15 pixels of 96 an inch
 _FAMILY = "Inter"  # comes along, for systems that have no face of their own
 _SMALLEST = 7.0  # points: smaller letters cannot be read
+_AROUND = 60  # of the window, around a dialog
 _EDGES = {9: NEAR, 11: WIDE}  # what Fusion takes where nothing was said: within a part, and in a window
 
 
@@ -75,6 +77,14 @@ def with_points(font: QFont, size: int) -> QFont:
 def line_pixels(font: QFont) -> int:
     """From one line of reading text to the next."""
     return round(LINE * QFontInfo(font).pixelSize())
+
+
+def box_size(font: QFont, size: tuple[int, int], window: QWidget | None, least: tuple[int, int] | None = None) -> QSize:
+    """How large a dialog begins: larger where letters are, but within its window, and never below `least`."""
+    share = max(1.0, QFontInfo(font).pixelSize() / BODY_PIXELS)
+    room = window.window().size().toTuple() if window is not None else size
+    pairs = zip(size, room, least or size, strict=True)
+    return QSize(*(min(round(wanted * share), max(smallest, place - _AROUND)) for wanted, place, smallest in pairs))
 
 
 def fixed(font: QFont) -> QFont:

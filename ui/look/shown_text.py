@@ -39,7 +39,7 @@ def with_line_feeds(text: str) -> str:
 def page_end(text: str, first: int = 0, *, n_characters: int = MAX_CHARACTERS, n_lines: int = MAX_LINES) -> int:
     """Where to stop showing a text that is shown from `first` on."""
     page = text[first : first + n_characters]
-    if sum(page.count(end) for end in _LINES) < n_lines:
+    if len(page) < n_lines or sum(page.count(end) for end in _LINES) < n_lines:
         return first + len(page)
     return first + next(islice(_LINE.finditer(page), n_lines - 1, None)).end()
 

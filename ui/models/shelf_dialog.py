@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QTabWidget, QVBoxLayout, QWidget
 from engine.core.models.proposals import Proposal
 from engine.language.translation import tr
 from ui.look.actions import keys_in
+from ui.look.scale import box_size
 from ui.models.get_page import GetPage
 from ui.models.local_page import LocalPage
 
@@ -33,7 +34,7 @@ class ShelfDialog(QDialog):
         for name, show in (("local", self.show_local), ("get", self.show_get)):
             for keys in keys_in(name):
                 QShortcut(QKeySequence(keys), self, show)
-        self.resize(min(1080, max(640, window.width() - 60)), min(620, max(420, window.height() - 60)))
+        self.resize(box_size(self.font(), (1080, 620), window, (640, 420)))
 
     def show_local(self) -> None:
         self._show(self.local, self.local.filter)

@@ -23,7 +23,7 @@ from engine.events import Failed, SettingsTried, TryProgress
 from engine.language.translation import number, tr
 from engine.telling.trying import tried_text, worst_text
 from ui.look.labels import heading, say, text_label
-from ui.look.scale import MIDDLE, NEAR
+from ui.look.scale import MIDDLE, NEAR, box_size
 from ui.look.theme import blend, current_colours
 from ui.settings.shown import about
 from ui.settings.stored import Settings
@@ -126,7 +126,7 @@ class TryDialog(QDialog):
         whole.setContentsMargins(0, 0, NEAR, NEAR)
         whole.addWidget(scroll, 1)
         whole.addWidget(buttons)
-        self.resize(480, 560)
+        self.resize(box_size(self.font(), (480, 560), parent))
         self._void()
 
     def values(self) -> dict[str, int | str]:

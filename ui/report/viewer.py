@@ -8,6 +8,7 @@ from engine.language.translation import tr
 from ui.inspector.page import InspectorPage
 from ui.look.labels import text_label
 from ui.look.read_only_text import ReadOnlyText
+from ui.look.scale import box_size
 from ui.look.shown_text import brief
 from ui.report.reading import SavedReport
 
@@ -19,7 +20,7 @@ class ReportViewer(QDialog):
         super().__init__(parent)
         self.setObjectName("report")
         self.setWindowTitle(tr("Report: {name}", name=brief(name, 80)))
-        self.resize(460, 720)
+        self.resize(box_size(self.font(), (460, 720), parent))
         column = QVBoxLayout(self)
         column.addWidget(text_label(_origin(saved), tone="muted"))
         column.addWidget(_page_of(saved) if saved.report is not None else _text_of(saved), 1)

@@ -36,7 +36,7 @@ from engine.language.translation import tr
 from engine.server.noted.ledger import News
 from ui.look.labels import ElidedLabel
 from ui.look.read_only_text import ReadOnlyText
-from ui.look.scale import WIDE, fixed
+from ui.look.scale import WIDE, box_size, fixed
 from ui.problems.line import ProblemLine
 from ui.serving.host import ServerHost, Stand
 from ui.serving.setups import SETUPS, Served, Setup
@@ -116,7 +116,7 @@ class ServerDialog(QDialog):
         column.addWidget(self.problem)
         column.addWidget(self.tabs, 1)
         self._fit()
-        self.resize(min(860, max(640, window.width() - 60)), min(680, max(440, window.height() - 60)))
+        self.resize(box_size(self.font(), (860, 680), window, (640, 440)))
         host.changed.connect(self._show_host)
         self._show_host()
 

@@ -34,7 +34,7 @@ from engine.tools.others import known_files, text_of
 from engine.tools.views import ServerStand, ServerView
 from ui.look.problem import problem_of
 from ui.look.read_only_text import ReadOnlyText
-from ui.look.scale import NEAR, WIDE, bold
+from ui.look.scale import NEAR, WIDE, bold, box_size
 from ui.look.shown_text import brief
 from ui.problems.line import ProblemLine
 from ui.tools.book import ToolBook
@@ -90,7 +90,7 @@ class ToolsDialog(QDialog):
         column.addWidget(self.problem)
         column.addLayout(parts, 1)
         column.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
-        self.resize(min(820, max(640, window.width() - 60)), min(600, max(420, window.height() - 60)))
+        self.resize(box_size(self.font(), (820, 600), window, (640, 420)))
         self._timer = QTimer(self, interval=_LOG_EVERY_MS)
         self._timer.timeout.connect(self._show_log)
         book.changed.connect(self.refresh)

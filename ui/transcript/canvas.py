@@ -12,7 +12,7 @@ from ui.chats.model import ChatModel
 from ui.look.theme import current_colours
 from ui.transcript.documents import Mark
 from ui.transcript.formulas import formulas
-from ui.transcript.scrolling import ScrolledMessages
+from ui.transcript.going import GoingMessages
 from ui.transcript.tiles import NTokens
 from ui.viewer.pictures import Thumbnails
 
@@ -21,12 +21,13 @@ _COLOUR_EVERY_MS = 10
 _SUPERSEDED = 0.45  # how strongly is painted what an edit above will replace
 
 
-class TranscriptCanvas(ScrolledMessages):
+class TranscriptCanvas(GoingMessages):
     """Painting, and what comes later than the text: colours of code, pictures, formulas."""
 
     def __init__(self, model: ChatModel, *, show_reasoning: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(model, show_reasoning=show_reasoning, parent=parent)
         self.marks_of: Callable[[int], Mapping[int, Sequence[Mark]]] = lambda _: {}  # of a message, by its part
+        self.searched: Callable[[], str] = lambda: ""  # where a document that is opened begins
         self.n_tokens_of: NTokens = lambda _: None  # of a document, where they are counted
         self._colouring = QTimer(self)
         self._colouring.setInterval(_COLOUR_EVERY_MS)

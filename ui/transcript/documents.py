@@ -40,6 +40,7 @@ from ui.look.shown_text import Breaks, with_line_feeds
 from ui.look.theme import Colours
 from ui.transcript.formulas import SCHEME, Drawing, formulas, image_of, source_of
 from ui.transcript.highlighting import Highlighting
+from ui.transcript.layout.quotes import draw_text
 from ui.transcript.layout.sideways import BAR, Sideways
 from ui.transcript.layout.spacing import space_lines, unwrapped, wrapping
 from ui.transcript.markdown_blocks import Block, BlockKind, without_isolates
@@ -340,7 +341,7 @@ class TextPart:
         painter.save()
         painter.translate(origin)
         painter.setClipRect(context.clip, Qt.ClipOperation.IntersectClip)
-        self.document.documentLayout().draw(painter, context)
+        draw_text(self.document, painter, context, colours.border, WIDE)
         painter.restore()
         self.sideways.paint(painter, self.bar(self._width), colours.muted)
 

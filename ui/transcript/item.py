@@ -13,14 +13,14 @@ from engine.telling.wording import counted, fmt_seconds
 from ui.chats.model import ChatRow, RowState
 from ui.look.scale import PARAGRAPH
 from ui.look.shown_text import brief, page_end
+from ui.transcript import card as drawn
 from ui.transcript.card import PADDING, fill, fitted_card, paint_code_frame, show_calls, targets_of, widest_card
 from ui.transcript.documents import CODE_PADDING, MARGIN, Mark, TextPart, TextStyle
 from ui.transcript.footer import lay_out_footer, more_words, paint_footer
 from ui.transcript.formulas import formulas
-from ui.transcript.item_painting import paint_notice, paint_rings, paint_thinking
 from ui.transcript.markdown_blocks import Block, MarkdownText, is_safe_link
 from ui.transcript.target import RING, FoldKey, Target, TargetKind
-from ui.transcript.tiles import NTokens, Tile, lay_out_tiles, paint_tile, tile_target
+from ui.transcript.tiles import NTokens, Tile, lay_out_tiles, paint_tiles, tile_target
 from ui.viewer.pictures import Thumbnails
 
 _ABOVE_CARD = 12  # a question stands nearer to its reply than to the reply before it
@@ -424,10 +424,10 @@ class MessageItem:
             fill(painter, self.card, self.style.colours.user_card)
         if self.row.reasoning:
             last = self.parts()[self._n_reasoning - 1] if self.thinks_open and self._n_reasoning else None
-            paint_thinking(painter, self._header, self.style, self.thinking_label(), last, is_open=self.thinks_open)
-        for tile in self.tiles:
-            if tile.rect.intersects(exposed):
-                paint_tile(painter, tile, self.style, thumbnails, n_tokens)
+            drawn.paint_thinking(
+                painter, self._header, self.style, self.thinking_label(), last, is_open=self.thinks_open
+            )
+        paint_tiles(painter, self.tiles, exposed, self.style, thumbnails, n_tokens, marks)
         for place, part in enumerate(self.parts()):
             if not part.rect(self.width).intersects(exposed):
                 continue
@@ -437,13 +437,13 @@ class MessageItem:
             part.paint(painter, exposed, selection.get(place), marks.get(place, ()))
         if self._notice is not None:
             failed = self.row.state is RowState.FAILED
-            paint_notice(painter, exposed, self._notice, self.style, self.width, failed=failed)
+            drawn.paint_notice(painter, exposed, self._notice, self.style, self.width, failed=failed)
         paint_footer(painter, self.row, self.style, self._targets, self._footer, is_looked_at=is_looked_at)
         here = next((target for target in self._targets if hovered is not None and target.is_same(hovered)), None)
-        paint_rings(painter, self.style, here, focused)
+        drawn.paint_rings(painter, self.style, here, focused)
 
     @property
     def card(self) -> QRectF:
         """Of a question, within the message."""
-        height = self._footer.top() - _ABOVE_CARD - 2
-        return QRectF(self._card_left, _ABOVE_CARD, self.width - self._card_left, height)
+        left, top = self._card_left, _ABOVE_CARD
+        return QRectF(left, top, self.width - left, self._footer.top() - top - 2)

@@ -23,14 +23,13 @@ from ui.transcript.layout.selection import Selection
 from ui.transcript.target import Target, TargetKind
 
 _SIDE = 20  # more than a scroll bar is wide
-_BELOW = 12  # under the last message
+BELOW = 12  # under the last message
 _AT_BOTTOM = 4  # pixels
 _TRIES = 4
-_ROOM_ABOVE = 48  # what was searched for is not hidden by the bar that searches
 
 
 class ScrolledMessages(QAbstractScrollArea):
-    """Layout and scrolling. Painting comes with `TranscriptCanvas`, mouse and keyboard with `TranscriptView`."""
+    """Layout and scrolling. `GoingMessages` goes to places, `TranscriptCanvas` paints, `TranscriptView` takes input."""
 
     refolded = Signal(int)  # a message shows more or less of itself
     followed = Signal(bool)  # whether the view sticks to the bottom
@@ -48,6 +47,8 @@ class ScrolledMessages(QAbstractScrollArea):
         self._value = 0
         self._anchor_row, self._anchor_offset = 0, 0
         self._is_following = True
+        self._has_bar = False
+        self._kept_free = self._covered = 0  # at the lower end, see `cover`
         self.selection = Selection()
         self.hovered: tuple[int, Target | None] = (-1, None)
         self.current = -1
@@ -200,7 +201,8 @@ class ScrolledMessages(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if any(item.width not in (0, self.column_width) for item in self._items):
+        widths = (0, self.column_width)
+        if any(item.width not in widths for item in self._items):
             self._estimate_all()
         else:
             self._settle()
@@ -291,7 +293,7 @@ class ScrolledMessages(QAbstractScrollArea):
             if row is None:
                 return
             corner = self.row_rect(row).topLeft() + self._items[row].guest_rect().topLeft()
-            top, bottom = corner.y() + rect.top() - _BELOW, corner.y() + rect.bottom() + _BELOW
+            top, bottom = corner.y() + rect.top() - BELOW, corner.y() + rect.bottom() + BELOW
             move = max(0, bottom - height)
             move = min(move, top) if top < move else move  # where there is no room for all, its beginning
             if not move:
@@ -300,9 +302,25 @@ class ScrolledMessages(QAbstractScrollArea):
 
     # -- scrolling -----------------------------------------------------------------------------------------------
 
+    def cover(self, kept_free: int, covered: int) -> None:
+        """Pixels at the lower end: the last line stays above `kept_free`, and can be scrolled above all `covered`."""
+        if (kept_free, covered) != (self._kept_free, self._covered):
+            self._kept_free, self._covered = kept_free, covered
+            self._settle()
+            self.viewport().update()
+
+    @property
+    def _free_height(self) -> int:
+        return self.viewport().height() - self._covered
+
+    @property
+    def _end(self) -> int:
+        """Where the view follows what is written; as long as something floats there, one can scroll on."""
+        return max(0, self._heights.total + BELOW + self._kept_free - self.viewport().height())
+
     @property
     def _largest_value(self) -> int:
-        return max(0, self._heights.total + _BELOW - self.viewport().height())
+        return max(0, self._heights.total + BELOW - self._free_height)
 
     def _follow(self, follow: bool) -> None:
         if follow != self._is_following:
@@ -313,7 +331,7 @@ class ScrolledMessages(QAbstractScrollArea):
         """Measure what is in sight until nothing changes, then put the scroll bar where the text is."""
         for _ in range(20):
             if self._is_following:
-                value = self._largest_value
+                value = max(self._end, min(self._value, self._largest_value))
             else:
                 value = self._heights.top(self._anchor_row) + self._anchor_offset if self._items else 0
                 value = max(0, min(value, self._largest_value))
@@ -336,6 +354,9 @@ class ScrolledMessages(QAbstractScrollArea):
         bar.setSingleStep(self._style.line_height * 2)
         bar.setValue(self._value)
         bar.blockSignals(was_blocked)
+        if self._has_bar != (bar.maximum() > 0):  # Qt shows and hides it when it hears of that
+            self._has_bar = bar.maximum() > 0
+            bar.rangeChanged.emit(bar.minimum(), bar.maximum())
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """The bar moved by hand: rows that come into sight above are measured without moving the text in sight."""
@@ -355,7 +376,7 @@ class ScrolledMessages(QAbstractScrollArea):
                 break
         clamped = self._value != value
         self._take_anchor()
-        self._follow(self._value >= self._largest_value - _AT_BOTTOM)
+        self._follow(self._value >= self._end - _AT_BOTTOM)
         self._set_range()
         if clamped:
             self.viewport().update()
@@ -375,55 +396,6 @@ class ScrolledMessages(QAbstractScrollArea):
         self._follow(True)
         self._settle()
         self.viewport().update()
-
-    def place_read(self) -> tuple[MessageId, int] | None:
-        """The first message in sight, and how many pixels of it lie above; None: at the end, or without messages."""
-        if self._is_following or not self._items:
-            return None
-        return self._items[self._anchor_row].row.id, self._anchor_offset
-
-    def read_from(self, message: MessageId, offset: int) -> None:
-        """Scroll to such a place; nowhere when the message is not shown."""
-        row = self._model.find(message)
-        if row is not None:
-            self._follow(False)
-            self._anchor_row, self._anchor_offset = row, offset
-            self._settle()
-            self.viewport().update()
-
-    def show_row(self, row: int) -> None:
-        """Bring a message into sight."""
-        self._measure(row)
-        rect = self.row_rect(row)
-        height = self.viewport().height()
-        if rect.top() < 0 or rect.bottom() > height:
-            self._follow(False)
-            at_top = rect.top() < 0 or rect.height() > height
-            self._anchor_row = row
-            self._anchor_offset = 0 if at_top else rect.height() - height
-            self._settle()
-            self.viewport().update()
-
-    def show_place(self, row: int, part: int, at: int) -> None:
-        """Bring a character of a message into sight, at a third of the height if it has to be moved."""
-        item = self._items[row]
-        item.reveal(part, at)
-        self._measure(row)
-        parts = item.parts()
-        if part >= len(parts):
-            self.show_row(row)
-            return
-        place = parts[part].rect_of(at)
-        left = place.left() - parts[part].text_origin.x()
-        if parts[part].sideways.reveal(left, left + place.width()):
-            self.update_row(row)
-        top = self.row_rect(row).top() + round(place.top())
-        height = self.viewport().height()
-        if top < _ROOM_ABOVE or top + place.height() > height - _BELOW:
-            self._follow(False)
-            self._anchor_row, self._anchor_offset = row, round(place.top()) - height // 3
-            self._settle()
-            self.viewport().update()
 
     def update_row(self, row: int) -> None:
         if 0 <= row < len(self._items):

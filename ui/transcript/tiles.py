@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
@@ -20,7 +20,7 @@ from engine.telling.attachments import Attachment, chip_line, spoken
 from engine.telling.media_words import media_text
 from ui.look.icons import paint_sign
 from ui.look.theme import blend
-from ui.transcript.documents import TextStyle
+from ui.transcript.documents import Mark, TextStyle
 from ui.transcript.target import Target, TargetKind
 from ui.viewer.files import missing_title
 from ui.viewer.pictures import Thumbnails
@@ -49,6 +49,16 @@ class Tile:
     @property
     def media(self) -> Media | None:
         return self.thing if isinstance(self.thing, Media) else None
+
+
+def thing_part(number: int) -> int:
+    """What stands for something attached where parts of a message are numbered: they count from -1 down."""
+    return -1 - number
+
+
+def thing_of(part: int) -> int | None:
+    """Which of the things attached that is; None for a text of the message."""
+    return -1 - part if part < 0 else None
 
 
 def lay_out_tiles(
@@ -97,12 +107,20 @@ def _label_size(style: TextStyle, width: int) -> QSize:
 
 
 def paint_tile(
-    painter: QPainter, tile: Tile, style: TextStyle, thumbnails: Thumbnails, n_tokens: NTokens = lambda _: None
+    painter: QPainter,
+    tile: Tile,
+    style: TextStyle,
+    thumbnails: Thumbnails,
+    n_tokens: NTokens = lambda _: None,
+    marks: Sequence[Mark] = (),
 ) -> None:
     """The picture, a quiet placeholder until it is there, or words where there is none to come."""
     thing = tile.thing
     if isinstance(thing, Attachment):
-        _paint_label(painter, tile, style, thing.name, chip_line(thing, n_tokens(thing)))
+        found = None
+        if marks:
+            found = style.colours.found_now if any(mark.is_current for mark in marks) else style.colours.found
+        _paint_label(painter, tile, style, thing.name, chip_line(thing, n_tokens(thing)), found)
     elif thumbnails.is_missing(thing):
         _paint_label(painter, tile, style, missing_title(thing), thing.name)
     elif not _is_picture(thing):
@@ -111,6 +129,21 @@ def paint_tile(
         ratio = painter.device().devicePixelRatio()
         pixmap = thumbnails.find(thing, math.ceil(EDGE * ratio))
         _paint_picture(painter, tile, thing, style, pixmap)
+
+
+def paint_tiles(
+    painter: QPainter,
+    tiles: Sequence[Tile],
+    exposed: QRectF,
+    style: TextStyle,
+    thumbnails: Thumbnails,
+    n_tokens: NTokens,
+    marks: Mapping[int, Sequence[Mark]],
+) -> None:
+    """Those that are exposed; `marks` by `thing_part`."""
+    for number, tile in enumerate(tiles):
+        if tile.rect.intersects(exposed):
+            paint_tile(painter, tile, style, thumbnails, n_tokens, marks.get(thing_part(number), ()))
 
 
 def _title(media: Media) -> str:
@@ -160,10 +193,13 @@ def _covers(inner: QRectF, outer: QRectF) -> bool:
     return inner.width() >= outer.width() and inner.height() >= outer.height()
 
 
-def _paint_label(painter: QPainter, tile: Tile, style: TextStyle, title: str, below: str) -> None:
-    """A sign and two lines; only the sign where there is no room."""
+def _paint_label(
+    painter: QPainter, tile: Tile, style: TextStyle, title: str, below: str, found: str | None = None
+) -> None:
+    """A sign and two lines; only the sign where there is no room. `found`: the ground of one with what is searched."""
     colours = style.colours
-    painter.setBrush(QColor(colours.background))
+    second = colours.text if found else colours.muted
+    painter.setBrush(QColor(found or colours.background))
     painter.setPen(QPen(QColor(colours.border), 1.0))
     painter.drawRoundedRect(tile.rect.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
     height = style.line_height + (style.small_metrics.height() if below else 0)
@@ -174,7 +210,7 @@ def _paint_label(painter: QPainter, tile: Tile, style: TextStyle, title: str, be
     if is_roomy:
         icon.moveLeft(tile.rect.left() + 10)
     if isinstance(tile.thing, Attachment):
-        paint_sign(painter, icon.adjusted(2, 2, -2, -2), "report", colours.muted)
+        paint_sign(painter, icon.adjusted(2, 2, -2, -2), "report", second)
     else:
         (_paint_sound if tile.thing.kind is MediaType.AUDIO else _paint_frame)(painter, icon, colours.muted)
     if not is_roomy:
@@ -186,7 +222,7 @@ def _paint_label(painter: QPainter, tile: Tile, style: TextStyle, title: str, be
     painter.drawText(at, align, style.metrics.elidedText(title, Qt.TextElideMode.ElideMiddle, int(room)))
     if below:
         painter.setFont(style.small_font)
-        painter.setPen(QColor(colours.muted))
+        painter.setPen(QColor(second))
         at = QRectF(at.left(), at.bottom(), room, style.small_metrics.height())
         text = style.small_metrics.elidedText(below, Qt.TextElideMode.ElideMiddle, int(room))
         painter.drawText(at, align, text)

@@ -246,7 +246,7 @@ class TranscriptView(SlidingTranscript):
                 self.open_media(target.media, corner.toPoint())
             case TargetKind.DOCUMENT:
                 assert target.document is not None
-                show_document(self.window(), target.document)
+                show_document(self.window(), target.document, self.searched())
             case TargetKind.ACTION:
                 assert target.action is not None
                 self.act(row, target.action)

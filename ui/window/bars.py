@@ -53,6 +53,15 @@ class Bars(QScrollArea):
         """They never make the window higher."""
         return QSize(super().minimumSizeHint().width(), min(self._height, _LEAST_LINES * self.fontMetrics().height()))
 
+    def height_from(self, bars: Sequence[QWidget]) -> int:
+        """From the upper edge of the first of these that is shown to the lower end; 0 when none is."""
+        shown = next((bar for bar in bars if bar.isVisible()), None)
+        layout = self._inner.layout()
+        if shown is None or layout is None:
+            return 0
+        layout.activate()
+        return min(self.height(), self._inner.height() - shown.mapTo(self._inner, QPoint()).y())
+
     def _fit(self) -> None:
         wanted = self._inner.minimumSizeHint().height()
         self._height = height = min(wanted, self._most) if self._most else wanted

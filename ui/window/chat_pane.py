@@ -29,7 +29,7 @@ from ui.composer.writer import Draft, Writer
 from ui.editing.desk import EditDesk
 from ui.look.icons import sign_icon
 from ui.look.panels import ProblemPanel, UndoBar
-from ui.look.scale import COLUMN, WIDE
+from ui.look.scale import COLUMN, NEAR, WIDE
 from ui.tools.question import CallQuestion
 from ui.transcript.accessible import announce_to_screen_readers
 from ui.transcript.finding.find_bar import FindBar
@@ -370,10 +370,12 @@ class ChatPane(QWidget):
         width, height = min(self.width(), COLUMN + 2 * WIDE), self._bars.sizeHint().height()
         self._bars.setGeometry((self.width() - width) // 2, self._foot.y() - height, width, height)
         self._bars.raise_()
+        covered = self._bars.height() if self._bars.isVisible() else 0
+        self.transcript.cover(self._bars.height_from((self.limit, self.question)), covered)
+        self._place_button()
 
     def _place_button(self) -> None:
         size = self.to_end.sizeHint()
         area = self.transcript.viewport().rect()
-        self.to_end.setGeometry(
-            area.center().x() - size.width() // 2, area.bottom() - size.height() - 8, *size.toTuple()
-        )
+        bottom = area.bottom() - (self._bars.height() if self._bars.isVisible() else 0)
+        self.to_end.setGeometry(area.center().x() - size.width() // 2, bottom - size.height() - NEAR, *size.toTuple())

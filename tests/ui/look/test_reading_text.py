@@ -9,8 +9,10 @@ import pytest
 from PySide6.QtGui import QFontInfo, QFontMetrics
 
 from tests.ui.stage import Stage
-from ui.look.scale import BODY, CAPTION, COLUMN, DISPLAY, FINE, HEADING, sized
+from ui.look.scale import BODY, CAPTION, COLUMN, DISPLAY, FINE, HEADING, WIDE, sized
+from ui.look.theme import current_colours
 from ui.transcript.documents import TextPart
+from ui.transcript.layout.quotes import quote_bars
 
 POEM = "Two roads diverged in a wood, and I,\nI took the one less travelled by,\nAnd that has made all the difference."
 
@@ -76,3 +78,21 @@ def test_single_line_ends_of_a_reply_stay(stage: Stage) -> None:
     assert len(line_tops(poem)) == 3
     gap = poet.top - (poem.top + poem.height)
     assert gap == 10, "between paragraphs"
+
+
+def test_a_quote_has_a_bar_and_a_quote_in_it_another(stage: Stage) -> None:
+    """Only its paler letters told it from what the reply itself says."""
+    stage.send("say it")
+    stage.answer("> one\n>\n> two\n>\n> > deep\n>\n> back\n\nno quote\n")
+    view = stage.window.pane.transcript
+    quoted, said = view.item(1).parts()
+    outer, inner = quote_bars(quoted.document, WIDE)
+    assert quote_bars(said.document, WIDE) == []
+    layout = quoted.document.documentLayout()
+    lines = [layout.blockBoundingRect(quoted.document.findBlockByNumber(n)) for n in range(4)]
+    assert (outer.top(), outer.bottom()) == (lines[0].top(), lines[3].bottom()), "through all of it"
+    assert (inner.top(), inner.bottom()) == (lines[2].top(), lines[2].bottom())
+    assert outer.right() <= quoted.rect_of(0).left() - quoted.text_origin.x() < inner.right() + WIDE
+    image, place = view.viewport().grab().toImage(), view.row_rect(1).topLeft()
+    middle = quoted.text_origin + outer.center()
+    assert image.pixelColor(place.x() + int(middle.x()), place.y() + int(middle.y())).name() == current_colours().border

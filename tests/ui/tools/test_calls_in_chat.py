@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 
+import pytest
+from PySide6.QtCore import QPoint
+
 from engine.core.called.records import REFUSED, CallState
 from engine.core.prompt.messages import Role
 from engine.core.toolbox.approval import Answer
@@ -39,6 +42,35 @@ def test_a_call_is_run_once_the_person_says_so_and_its_result_goes_to_the_model(
     assert tools.rows[1].calls[0].state is CallState.DONE
     kept = next(iter(tools.stage.conversations.chats.values()))
     assert kept.messages[1].calls[0].result == "5"
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (900, 600)], ids=str)
+def test_the_question_hides_no_line_of_the_chat(tools: ToolStage, size: tuple[int, int]) -> None:
+    """What the model said about the call lay under the question about it."""
+    tools.window.resize(*size)
+    tools.add(mcp_json())
+    tools.stage.send("What is 2 + 3? " * 20)
+    tools.call(("tiny_add", {"a": 2, "b": 3}), text="Let me see. " * 150)
+    pane = tools.window.pane
+    transcript = pane.transcript
+
+    def room_below() -> int:
+        """From the last line down to what is asked, or to the end of the chat."""
+        last = transcript.row_rect(len(transcript.model) - 1).bottom()
+        end = transcript.viewport().height()
+        if tools.question.isVisible():
+            corner = tools.question.mapToGlobal(QPoint()).y()
+            end = corner - transcript.viewport().mapToGlobal(QPoint()).y()
+        return end - last
+
+    tools.wait(lambda: room_below() >= 0)
+    assert tools.question.isVisible()
+    assert transcript.is_following
+    assert room_below() < 60, "nor is there room for nothing"
+    tools.answer(Answer.NO)
+    tools.wait_for_reply()
+    tools.stage.answer("I see.")
+    tools.wait(lambda: 0 <= room_below() < 60)
 
 
 def test_a_refusal_goes_to_the_model_as_such(tools: ToolStage) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from engine.commands import Measure
 from engine.events import Measured
 from tests.ui.composer.attaching_steps import attach, enter, last_user, writer
 from tests.ui.stage import Stage
+from ui.look.theme import current_colours
 from ui.transcript.target import Target, TargetKind
 from ui.transcript.view import TranscriptView
 from ui.viewer.document import DocumentViewer
@@ -107,3 +109,62 @@ def test_a_file_without_words_has_no_empty_line(stage: Stage, tmp_path: Path) ->
     assert len(chips(view)) == 1
     assert abs(item.estimate(view.column_width) - item.measure(view.column_width)) <= 24
     assert stage.window.timeline.view.title_of(stage.engine.generates[-1].request) == "log.txt"
+
+
+def test_a_search_finds_what_an_attachment_says_and_opens_it_there(sent: Stage) -> None:
+    """Its words stood nowhere in the chat any more, so nothing was found."""
+    window, view = sent.window, sent.window.pane.transcript
+    press_find(sent, "fourth")
+    bar = window.pane.finder
+    assert bar.count.text() == "1 of 1, in log.txt"
+    assert {current_colours().found_now} <= colours_of(view)
+    (chip,) = chips(view)
+    place = (QPointF(view.row_rect(0).topLeft()) + chip.rect.center()).toPoint()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    (viewer,) = window.findChildren(DocumentViewer)
+    assert viewer.text.textCursor().selectedText() == "fourth"
+    assert viewer.found.text() == "Match 1 of 40"
+    first = viewer.text.textCursor().position()
+    viewer.activateWindow()
+    sent.qtbot.waitUntil(viewer.isActiveWindow)
+    QTest.keyClick(viewer, Qt.Key.Key_F3)
+    sent.qtbot.waitUntil(lambda: viewer.found.text() == "Match 2 of 40")
+    assert viewer.text.textCursor().position() == first + len(TEXT) // 40
+    for number in (1, 40):
+        QTest.keyClick(viewer, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
+        told = f"Match {number} of 40"
+        sent.qtbot.waitUntil(partial(is_told, viewer, told))
+
+
+def test_a_search_goes_through_chips_and_words_in_their_order(sent: Stage) -> None:
+    enter(sent, "And the harbour?")
+    sent.answer("The harbour is full.")
+    press_find(sent, "harbour")
+    bar, told = sent.window.pane.finder, []
+    for _ in range(3):
+        told.append((bar.count.text(), bar.matches.at))
+        QTest.keyClick(bar.field, Qt.Key.Key_Return)
+    assert sorted(told) == [("1 of 3, in log.txt", (0, 0)), ("2 of 3", (2, 0)), ("3 of 3", (3, 0))]
+
+
+def test_a_search_finds_the_name_of_a_file(sent: Stage) -> None:
+    press_find(sent, "LOG.TXT")
+    assert sent.window.pane.finder.count.text() == "1 of 1, in log.txt"
+
+
+def is_told(viewer: DocumentViewer, told: str) -> bool:
+    return viewer.found.text() == told
+
+
+def press_find(stage: Stage, text: str) -> None:
+    stage.window.activateWindow()
+    QTest.keyClick(stage.window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    bar = stage.window.pane.finder
+    QTest.keyClicks(bar.field, text)
+    stage.qtbot.waitUntil(lambda: bar.matches.needle == text.casefold() and bar.matches.is_complete)
+    stage.settle()
+
+
+def colours_of(view: TranscriptView) -> set[str]:
+    image = view.viewport().grab().toImage()
+    return {image.pixelColor(x, y).name() for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)}

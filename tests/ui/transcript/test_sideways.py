@@ -88,6 +88,21 @@ def test_a_wide_table_keeps_its_words_whole(view: TranscriptView) -> None:
     assert kinds == [CODE_AT, TABLE_AT]
 
 
+def test_a_drawing_in_words_is_code_with_its_name(stage: Stage) -> None:
+    """Nothing here draws Mermaid: its source is shown whole, under its name, and can be copied."""
+    source = "flowchart LR\n" + " --> ".join(f"step{n}[A step]" for n in range(40))
+    rows = [ChatRow(id=MessageId("a"), role="assistant", text=f"```mermaid\n{source}\n```")]
+    stage.window.controller.rows.show(rows)
+    stage.settle()
+    item = stage.window.pane.transcript.item(0)
+    (part,) = item.parts()
+    assert part.is_code
+    assert part.block is not None
+    assert part.block.language == "mermaid"
+    assert part.sideways.most > 0
+    assert source in [target.payload.rstrip() for target in item.targets() if target.kind is TargetKind.COPY_CODE]
+
+
 @pytest.mark.parametrize("at", [CODE_AT, TABLE_AT])
 def test_the_wheel_with_shift_scrolls_it_and_without_the_chat(view: TranscriptView, at: int) -> None:
     before = view.verticalScrollBar().value()

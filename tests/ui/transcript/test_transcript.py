@@ -87,6 +87,21 @@ def test_view_follows_the_reply_only_while_the_reader_is_at_the_end(view: Transc
     assert bar.value() == bar.maximum()
 
 
+def test_the_bar_is_there_while_there_is_something_to_scroll(view: TranscriptView, qtbot: QtBot) -> None:
+    """It came and went with the next change of the view's size only: one stood beside a chat of two lines."""
+    bar = view.verticalScrollBar()
+    view.model.show([row(0), row(1, "start", state=RowState.RUNNING)])
+    assert not bar.isVisible()
+    view.model.update(row(1, "start " * 2000, state=RowState.RUNNING))
+    qtbot.waitUntil(bar.isVisible)
+    view.model.show([row(2)])
+    qtbot.waitUntil(lambda: not bar.isVisible())
+    view.cover(0, 490)
+    qtbot.waitUntil(bar.isVisible)
+    view.cover(0, 0)
+    qtbot.waitUntil(lambda: not bar.isVisible())
+
+
 def test_streamed_reply_looks_like_the_same_reply_shown_at_once(view: TranscriptView, qtbot: QtBot) -> None:
     """Incremental rendering must not leave old text, wrong heights or a missed repaint."""
     text = "# Title\n\nSome *text*.\n\n```python\nx = 1\ny = 2\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- one\n"

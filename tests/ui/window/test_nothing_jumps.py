@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.core.prompt.conversation import Imported
 from tests.ui import event_builders as make
@@ -25,26 +26,57 @@ def line_of_reply(stage: Stage) -> float:
     return transcript.row_rect(row).top() + transcript.item(row).parts()[0].top
 
 
-def talked(stage: Stage) -> Stage:
+def talked(stage: Stage, reply: str = "A reply. " * 60) -> Stage:
     stage.window.resize(1440, 900)
     stage.send("a question")
-    stage.answer("A reply. " * 60)
+    stage.answer(reply)
     return stage
 
 
 def test_a_notice_pushes_nothing(stage: Stage) -> None:
     """It stood above the messages, and all of them went down by its height."""
-    pane = talked(stage).window.pane
+    pane = talked(stage, "A reply. " * 1000).window.pane
     parts = (pane.transcript, pane.composer, stage.window.timeline)
-    before = [place(part, stage) for part in parts]
+    before, line = [place(part, stage) for part in parts], line_of_reply(stage)
     pane.problem.show_problem(Problem(title="Something failed", message="It did. " * 20))
     pane.notice.show_problem(Problem(title="And another thing", message="It did. " * 20))
     stage.settle()
     assert [place(part, stage) for part in parts] == before
+    assert line_of_reply(stage) == line
     composer, bars = place(pane.composer, stage), place(pane._bars, stage)
     stage.qtbot.waitUntil(lambda: pane.notice.visibleRegion().boundingRect().height() > 20)
     assert bars[1] + bars[3] <= composer[1] + 8, "above the field"
     assert composer[1] - (bars[1] + bars[3]) < 16, "and near it"
+
+
+def test_what_a_notice_hides_can_be_scrolled_to(stage: Stage) -> None:
+    """The figures of the last reply lay under it until it was closed."""
+    pane = talked(stage, "A reply. " * 1000).window.pane
+    transcript, last = pane.transcript, len(pane.transcript.model) - 1
+    pane.problem.show_problem(Problem(title="Something failed", message="It did. " * 20))
+    stage.settle()
+    assert transcript.is_following, "it goes on with what is written"
+    for _ in range(20):
+        turn = QPointF(transcript.viewport().rect().center())
+        QApplication.sendEvent(
+            transcript.viewport(),
+            QWheelEvent(
+                turn,
+                transcript.viewport().mapToGlobal(turn),
+                QPoint(),
+                QPoint(0, -120),
+                Qt.MouseButton.NoButton,
+                Qt.KeyboardModifier.NoModifier,
+                Qt.ScrollPhase.NoScrollPhase,
+                False,
+            ),
+        )
+    top = pane.transcript.viewport().mapTo(stage.window, QPoint()).y()
+    assert top + transcript.row_rect(last).bottom() < place(pane._bars, stage)[1]
+    pane.problem.dismiss()
+    stage.settle()
+    assert transcript.row_rect(last).bottom() < transcript.viewport().height()
+    assert transcript.verticalScrollBar().value() == transcript.verticalScrollBar().maximum()
 
 
 def test_what_went_well_is_neutral_and_goes_after_six_seconds(stage: Stage) -> None:
@@ -112,3 +144,22 @@ def test_the_field_stays_at_the_first_message(stage: Stage) -> None:
     assert place(stage.window.pane.composer, stage) == before
     stage.answer("Hi.")
     assert place(stage.window.pane.composer, stage) == before
+
+
+def test_the_way_to_the_newest_is_whole_above_the_field_and_above_what_is_asked(stage: Stage) -> None:
+    """The field grew by a line, and half of the button lay under it."""
+    pane = talked(stage, "A reply. " * 1000).window.pane
+    stage.window.resize(900, 600)
+    stage.settle()
+    pane.transcript.verticalScrollBar().setValue(0)
+    assert pane.to_end.isVisible()
+
+    def is_whole() -> bool:
+        bottom = place(pane.to_end, stage)[1] + pane.to_end.height()
+        lid = place(pane._bars, stage)[1] if pane._bars.isVisible() else place(pane.composer, stage)[1]
+        return bottom <= lid
+
+    pane.composer.set_text("one\ntwo\nthree\nfour")
+    stage.qtbot.waitUntil(is_whole)
+    pane.problem.show_problem(Problem(title="Something failed", message="It did."))
+    stage.qtbot.waitUntil(is_whole)

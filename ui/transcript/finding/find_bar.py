@@ -11,6 +11,7 @@ from engine.telling.words.figures import fmt_tokens
 from ui.look.actions import keys_of
 from ui.look.icons import put_sign
 from ui.look.scale import NEAR, TIGHT
+from ui.look.shown_text import brief
 from ui.transcript.accessible import announce_to_screen_readers
 from ui.transcript.finding.find_matches import MOST, FindMatches
 from ui.transcript.view import TranscriptView
@@ -18,6 +19,7 @@ from ui.transcript.view import TranscriptView
 _WIDTH = 380
 _EDGE = 8
 _LONGEST = 1_000  # characters
+_LONGEST_NAME = 20
 _SEARCH_AFTER_MS = 60
 
 
@@ -132,6 +134,8 @@ class FindBar(QFrame):
             text = ""
         elif n:
             text = tr("{number} of {n}{more}", number=fmt_tokens(matches.number), n=fmt_tokens(n), more=more)
+            if matches.attachment:
+                text = tr("{count}, in {name}", count=text, name=brief(matches.attachment, _LONGEST_NAME))
         else:
             text = tr("Nothing found") if matches.is_complete else tr("Searching…")
         self.count.setText(text)

@@ -6,6 +6,7 @@ import re
 import time
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate, repeat
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -13,11 +14,13 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from engine.core.called.records import words_of
 from engine.core.prompt.conversation import MessageId
 from engine.core.search.folding import fold, folded
+from engine.telling.attachments import Attachment
 from ui.chats.model import ChatRow
 from ui.transcript.canvas import TranscriptCanvas
 from ui.transcript.documents import Mark, TextPart
 from ui.transcript.formulas import formulas
 from ui.transcript.item import MessageItem
+from ui.transcript.tiles import thing_of, thing_part
 
 MOST = 10_000  # places that are counted
 _SLICE_SECONDS = 0.006
@@ -26,7 +29,7 @@ _WORDS = re.compile(r"[^\s!-/:-@\[-`{-~]+")  # all but marks that Markdown may h
 
 
 class Match(NamedTuple):
-    """A place in a part of a message, in characters of the part's document."""
+    """A place in a part of a message, in characters of the part's document. Of what is attached: see `thing_part`."""
 
     part: int
     start: int
@@ -68,6 +71,7 @@ class FindMatches(QObject):
         view.model.changed.connect(self._on_row)
         view.refolded.connect(self._on_row)
         view.marks_of = self.marks
+        view.searched = lambda: self.needle
 
     # -- questions -----------------------------------------------------------------------------------------------
 
@@ -83,6 +87,15 @@ class FindMatches(QObject):
     def number(self) -> int:
         """Of the current match among all, from 1; 0 when there is none."""
         return 0 if self.at is None else self._totals()[self.at[0]] + self.at[1] + 1
+
+    @property
+    def attachment(self) -> str:
+        """The name of what the current match is in; "" where it is in the message itself."""
+        if self.at is None:
+            return ""
+        row, number = self.at
+        thing = thing_of(self.matches(row)[number].part)
+        return "" if thing is None else self._view.model[row].things[thing].name
 
     def matches(self, row: int) -> tuple[Match, ...]:
         known = self._known.get(self._view.model[row].id)
@@ -140,9 +153,9 @@ class FindMatches(QObject):
     def _totals(self) -> Sequence[int]:
         """How many matches there are before each message, and in all."""
         if self._sums is None:
-            self._sums = [0]
-            for row in range(len(self._view.model)):
-                self._sums.append(self._sums[-1] + len(self.matches(row)))
+            n = len(self._view.model)
+            numbers = (len(self.matches(row)) for row in range(n)) if self._known else repeat(0, n)
+            self._sums = [0, *accumulate(numbers)]
         return self._sums
 
     def _start(self, first_row: int) -> None:
@@ -232,6 +245,7 @@ class FindMatches(QObject):
         if self._may_have(row, item):
             parts = item.parts() if item.has_documents else self._parts_of(row, item)
             lengths = _lengths(parts)
+            matches += _attached_with(row, self.needle)[:most]
             for number, part in enumerate(parts):
                 matches += _matches(part, number, self.needle, most - len(matches))
         self._known[row.id] = _Known(row, item.thinks_open, lengths, tuple(matches))
@@ -244,7 +258,7 @@ class FindMatches(QObject):
 
     def _may_have(self, row: ChatRow, item: MessageItem) -> bool:
         """A look at the source, which is cheap: every word of the needle has to be in it."""
-        text = f"{row.words}\n{row.reasoning}" if item.thinks_open else row.words
+        text = f"{row.text}\n{row.reasoning}" if item.thinks_open else row.text
         if row.calls:
             text = f"{text}\n{words_of(row.calls)}"
         before = self._folded.get(row.id)
@@ -255,6 +269,16 @@ class FindMatches(QObject):
 
 def _lengths(parts: Sequence[TextPart]) -> tuple[int, ...]:
     return tuple(part.length() for part in parts)
+
+
+def _attached_with(row: ChatRow, needle: str) -> list[Match]:
+    """One for each document that has it, in its name or its text, however often: the viewer leads through them."""
+    found: list[Match] = []
+    for number, thing in enumerate(row.things):
+        document = thing.document if isinstance(thing, Attachment) else None
+        if document is not None and (needle in fold(document.name) or needle in fold(document.text)):
+            found.append(Match(thing_part(number), 0, 0))
+    return found
 
 
 def _matches(part: TextPart, number: int, needle: str, most: int) -> list[Match]:

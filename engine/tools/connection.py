@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import anyio
 
@@ -16,6 +17,7 @@ from engine.core.toolbox.offers import ANY_ARGUMENTS, ListedTool
 from engine.core.toolbox.results import START_SECONDS, ToolResult, result_of
 from engine.core.toolbox.servers import ServerEntry
 from engine.language.translation import tr
+from engine.other_machines import Address
 from engine.tools.error_log import ErrorLog
 from engine.tools.groups import end_groups, note_groups
 from engine.tools.views import OFF, ServerStand, ServerView
@@ -28,6 +30,8 @@ _MOST_PAGES = 200
 _LONGEST_TEXT = 20_000  # characters of a description or a schema
 _ALIVE_SECONDS = 2.0  # for a sign of life after a call was stopped
 _LOG_SECONDS = 2.0
+_HTTP_SECONDS = 30.0  # to connect and to send; these two are the package's own
+_STREAM_SECONDS = 300.0  # between two signs of life of an answer
 _LOGGERS = ("mcp", "client", "httpx2", "httpcore2")  # they quote what servers write
 
 
@@ -121,11 +125,16 @@ class Connection:
     async def _transport(self) -> AsyncGenerator[tuple[Any, Any], None]:
         """Both directions; the end of what comes in is noticed, also while nothing is asked."""
         if self.entry.is_remote:
+            from httpx2 import AsyncClient, Timeout
             from mcp.client.streamable_http import streamable_http_client
-            from mcp.shared._httpx_utils import create_mcp_http_client
 
+            host = Address(host=urlsplit(self.entry.url).hostname or "", port=0)
             async with (
-                create_mcp_http_client(headers=dict(self.entry.headers)) as client,
+                AsyncClient(
+                    headers=dict(self.entry.headers),
+                    timeout=Timeout(_HTTP_SECONDS, read=_STREAM_SECONDS),
+                    trust_env=not host.is_loopback,  # a proxy that was set for the internet does not know it
+                ) as client,
                 streamable_http_client(self.entry.url, http_client=client) as streams,
             ):
                 yield streams

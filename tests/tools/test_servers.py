@@ -191,7 +191,12 @@ def test_nothing_is_left_running_when_it_is_switched_off_or_closed(desk: Desk) -
     assert not is_there()
 
 
-def test_a_remote_one_over_http_is_called_and_its_end_is_a_sentence(desk: Desk) -> None:
+def test_a_remote_one_over_http_is_called_and_its_end_is_a_sentence(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On this machine past a proxy, which is there for the internet."""
+    for name in ("http_proxy", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

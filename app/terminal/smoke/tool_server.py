@@ -45,8 +45,8 @@ def http_server() -> Iterator[ServerEntry]:
 
 def serve() -> int:
     """Over the standard streams, until nobody writes any more; 0."""
-    source, sink = (open(number, mode, closefd=False) for number, mode in ((0, "rb"), (1, "wb")))  # noqa: SIM115
-    return serve_lines(source, sink)
+    with open(0, "rb", closefd=False) as source, open(1, "wb", closefd=False) as sink:
+        return serve_lines(source, sink)
 
 
 def serve_lines(source: BinaryIO, sink: BinaryIO) -> int:

@@ -231,11 +231,11 @@ class Connection:
         if error is None and self._was_stuck:
             return tr("“{name}” was ended: it did not stop a call when it was told to. Start it again.", name=name)
         match error:
-            case FileNotFoundError():
+            case FileNotFoundError() if self._session is None:
                 return tr("“{name}”: the program “{command}” was not found.", name=name, command=self.entry.command)
             case TimeoutError():
                 return tr("“{name}” did not answer within {n} seconds.", name=name, n=round(START_SECONDS))
-            case OSError():
+            case OSError() if self._session is None:
                 return tr("“{name}” could not be started: {why}.", name=name, why=error.strerror or "?")
         if error is None or code == -32000 or isinstance(error, anyio.ClosedResourceError | anyio.BrokenResourceError):
             return tr("“{name}” has ended by itself.", name=name)

@@ -175,7 +175,7 @@ def _use_tool(host: ToolHost, entry: ServerEntry) -> None:
     if view.stand is not ServerStand.READY or [one.name for one in view.tools] != [tool_server.TOOL]:
         raise CheckFailed(f"a server of tools could not be reached: {view.problem} {host.log(name)}".rstrip())
     calling = host.call(name, tool_server.TOOL, {"text": specimens.WORDS}).future
-    _wait(calling.done, _TOOL_SECONDS, f"a tool ({name}) gave no answer")
+    _wait(calling.done, _TOOL_SECONDS, f"a tool ({name}) did not answer")
     if calling.result().text != specimens.WORDS:
         raise CheckFailed(f"a tool ({name}) answered {calling.result().text!r}")
     host.stop(name)

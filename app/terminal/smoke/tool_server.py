@@ -34,7 +34,7 @@ def stdio_server() -> ServerEntry:
 def http_server() -> Iterator[ServerEntry]:
     """On this machine alone."""
     with ThreadingHTTPServer(("127.0.0.1", 0), _Handler) as server:
-        thread = threading.Thread(target=server.serve_forever, name="repeating tool", daemon=True)
+        thread = threading.Thread(target=server.serve_forever, name="tool-server", daemon=True)
         thread.start()
         try:
             yield ServerEntry(name="HTTP", url=f"http://127.0.0.1:{server.server_port}/mcp")

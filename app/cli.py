@@ -26,11 +26,12 @@ class Options:
 BACKEND_CHILD = "--probe-backend"  # engine.native.probing.probe's own flag
 TRIAL_CHILD = "--try-model"  # engine.native.probing.trial_child's own flag
 ENGINE_CHILD = "--engine-process"
+TOOLS_CHILD = "--repeating-tool"  # app.terminal.smoke.tool_server's own flag
 
 
 def parse(arguments: Sequence[str]) -> Options:
     """Exits with 2 and the usage on stderr for what it does not understand, with 0 after --help and --version."""
-    if arguments and arguments[0] in (BACKEND_CHILD, TRIAL_CHILD, QT_CHILD, ENGINE_CHILD):
+    if arguments and arguments[0] in (BACKEND_CHILD, TRIAL_CHILD, QT_CHILD, ENGINE_CHILD, TOOLS_CHILD):
         return Options(task=ChildProcess(name=arguments[0], arguments=tuple(arguments[1:])))
     parser = _parser()
     found = parser.parse_args(arguments)

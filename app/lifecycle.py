@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from app.cli import ENGINE_CHILD, TRIAL_CHILD
+from app.cli import ENGINE_CHILD, TOOLS_CHILD, TRIAL_CHILD
 from app.crash.reports import CrashReports
 from app.engines import PROCESS, EngineHolder, shipped_models
 from app.installation import first_aid
@@ -358,6 +358,10 @@ def run_child(task: ChildProcess) -> int:
         from engine.native.probing.trial_child import main as try_model
 
         return try_model(list(task.arguments))
+    if task.name == TOOLS_CHILD:
+        from app.terminal.smoke.tool_server import serve
+
+        return serve()
     from engine.native.probing.probe import main as probe
 
     return probe(list(task.arguments))

@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import anyio
 
@@ -17,6 +18,7 @@ from engine.core.toolbox.offers import ANY_ARGUMENTS, ListedTool
 from engine.core.toolbox.results import CALL_SECONDS, START_SECONDS, ToolResult, result_of
 from engine.core.toolbox.servers import ServerEntry
 from engine.language.translation import tr
+from engine.other_machines import Address
 from engine.tools.error_log import ErrorLog
 from engine.tools.groups import end_groups, note_groups
 from engine.tools.handing_out import pages, prompt, prompts_of, resource, resources_of
@@ -30,6 +32,8 @@ _MOST_PAGES = 200
 _LONGEST_TEXT = 20_000  # characters of a description or a schema
 _ALIVE_SECONDS = 2.0  # for a sign of life after a call was stopped
 _LOG_SECONDS = 2.0
+_HTTP_SECONDS = 30.0  # to connect and to send; these two are the package's own
+_STREAM_SECONDS = 300.0  # between two signs of life of an answer
 _LOGGERS = ("mcp", "client", "httpx2", "httpcore2")  # they quote what servers write
 
 
@@ -145,11 +149,16 @@ class Connection:
     async def _transport(self) -> AsyncGenerator[tuple[Any, Any], None]:
         """Both directions; the end of what comes in is noticed, also while nothing is asked."""
         if self.entry.is_remote:
+            from httpx2 import AsyncClient, Timeout
             from mcp.client.streamable_http import streamable_http_client
-            from mcp.shared._httpx_utils import create_mcp_http_client
 
+            host = Address(host=urlsplit(self.entry.url).hostname or "", port=0)
             async with (
-                create_mcp_http_client(headers=dict(self.entry.headers)) as client,
+                AsyncClient(
+                    headers=dict(self.entry.headers),
+                    timeout=Timeout(_HTTP_SECONDS, read=_STREAM_SECONDS),
+                    trust_env=not host.is_loopback,  # a proxy that was set for the internet does not know it
+                ) as client,
                 streamable_http_client(self.entry.url, http_client=client) as streams,
             ):
                 yield streams
@@ -252,11 +261,11 @@ class Connection:
         if error is None and self._was_stuck:
             return tr("“{name}” was ended: it did not stop a call when it was told to. Start it again.", name=name)
         match error:
-            case FileNotFoundError():
+            case FileNotFoundError() if self._session is None:
                 return tr("“{name}”: the program “{command}” was not found.", name=name, command=self.entry.command)
             case TimeoutError():
                 return not_in_time(name, START_SECONDS)
-            case OSError():
+            case OSError() if self._session is None:
                 return tr("“{name}” could not be started: {why}.", name=name, why=error.strerror or "?")
         if error is None or code == -32000 or isinstance(error, anyio.ClosedResourceError | anyio.BrokenResourceError):
             return tr("“{name}” has ended by itself.", name=name)

@@ -29,6 +29,12 @@ EXCLUDED_MODULES = (
     "gguf",
     "scipy",
     "hf_xet",  # 13 MB; huggingface_hub fetches with it where it is there, and Cairn fetches by itself
+    "fsspec",
+    "huggingface_hub._sandbox",  # of this, Cairn asks for the token that other programs keep
+    "huggingface_hub.cli",
+    "huggingface_hub.hf_api",
+    "huggingface_hub.hf_file_system",
+    "huggingface_hub.inference",
     "requests",
     "charset_normalizer",
     "numpy.f2py",
@@ -87,7 +93,7 @@ _UNUSED_LIBRARIES = re.compile(
 )
 _UNUSED_DATA = re.compile(
     r"(PySide6[/\\](Qt[/\\])?translations[/\\](?!qtbase_de\.qm$)|\.(pyi|h|c|cpp)$|[/\\]tests?[/\\]|"
-    r"numpy[/\\].*[/\\]include[/\\]|docx[/\\]templates[/\\]default-docx-template[/\\]|"
+    r"numpy[/\\].*[/\\]include[/\\]|docx[/\\]templates[/\\]default-docx-template[/\\]|jsonschema[/\\]benchmarks[/\\]|"
     r"\.dist-info[/\\](?!(METADATA|entry_points\.txt)$))"  # their licences lie with the others
 )
 # What Microsoft lets everybody pass on with a program: the list "Distributable Code" of Visual Studio, of which the C++
@@ -97,7 +103,8 @@ _REDISTRIBUTABLE = re.compile(
 )
 _STRIPPED = re.compile(
     r"(^|[/\\])(libpython3[\d.]*\.so|lib-dynload[/\\]|PIL[/\\]_imaging\.|yaml[/\\]_yaml\.|"
-    r"cryptography[/\\]hazmat[/\\]bindings[/\\]_rust\.)"
+    r"cryptography[/\\]hazmat[/\\]bindings[/\\]_rust\.|numpy[/\\]_core[/\\]|rpds[/\\]rpds\.|"
+    r"PySide6[/\\]Qt[/\\]lib[/\\]libicu(i18n|uc)\.|_soundfile_data[/\\])"
 )
 
 
@@ -137,7 +144,10 @@ def is_dropped_data(destination: str) -> bool:
 
 
 def is_stripped(destination: str) -> bool:
-    """Some keep symbols: of a Python 25 of 30 MB, of Pillow's and YAML's modules 5 of 6, of cryptography's 3 of 14."""
+    """Some keep symbols: of a Python 25 of 30 MB, of Pillow's and YAML's modules 5 of 6, of cryptography's 3 of 14.
+
+    Those beside a package (numpy.libs, pillow.libs) keep theirs: how they were moved there, they do not survive it.
+    """
     return bool(_STRIPPED.search(destination))
 
 

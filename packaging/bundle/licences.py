@@ -26,8 +26,8 @@ ROOT = Path(__file__).resolve().parents[2]
 OWN_TEXTS = ROOT / "packaging" / "licences"  # in it a folder for each package that brings too few, by its name
 
 _QT_PACKAGES = ("PySide6_Essentials", "shiboken6")  # their folder is "qt"
-# Bills of materials that a package brings along say what its compiled modules contain.
-_LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice|authors|copyright|dist-info/sboms/)", re.IGNORECASE)
+_LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice|authors|copyright)", re.IGNORECASE)
+_BILL = re.compile(r"dist-info/sboms/")  # says what compiled modules contain; of others, what they were made with
 _IN_LLAMA_CPP = re.compile(r"vendor/llama\.cpp/(LICENSE|licenses/.+|AUTHORS)$")
 # Headers of others that hold their licence at their end.
 _WITH_LICENCE_INSIDE = {
@@ -178,16 +178,21 @@ def _of_package(name: str) -> tuple[str, str, str, str, str, dict[str, str]]:
     ]
     licence = _field(about, "License-Expression") or ", ".join(classified) or _field(about, "License").split("\n")[0]
     texts: dict[str, str] = {}
-    for file in distribution.files or ():
+    files = distribution.files or ()
+    is_compiled = any(file.suffix in (".so", ".pyd", ".dylib") for file in files)
+    for file in files:
         path = Path(str(distribution.locate_file(file)))
         is_text = path.suffix.lower() not in (".py", ".pyc", ".h", ".pyi", ".so", ".dll")
-        if _LICENCE_FILE.search(str(file)) and is_text and path.is_file():
+        is_wanted = _LICENCE_FILE.search(str(file)) or (is_compiled and _BILL.search(str(file)))
+        if is_wanted and is_text and path.is_file():
             where = file.parts[1:] if len(file.parts) > 1 else file.parts
             texts["_".join(where)] = path.read_text(encoding="utf-8", errors="replace")
     folder = OWN_TEXTS / ("qt" if name in _QT_PACKAGES else name)
     own = sorted(folder.iterdir()) if folder.is_dir() else []
     if name in _QT_PACKAGES:
         own += [OWN_TEXTS / "LGPL-3.txt", OWN_TEXTS / "GPL-3.txt"]
+    if any(name.startswith("sboms_") for name in texts):  # most of what is written in Rust may be had under it
+        own.append(OWN_TEXTS / "Apache-2.0.txt")
     texts |= {path.name: path.read_text(encoding="utf-8") for path in own}
     links = {line.partition(", ")[0].lower(): line.partition(", ")[2] for line in about.get_all("Project-URL") or ()}
     url = _field(about, "Home-page") or next(

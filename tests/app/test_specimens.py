@@ -1,13 +1,18 @@
-"""What the smoke test reads to see whether an installation can read documents."""
+"""What the smoke test reads and asks to see whether an installation has the libraries for that."""
 
 from __future__ import annotations
 
+import io
+import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
-from app.terminal.smoke import smoke_test, specimens
+from app.terminal.smoke import smoke_test, specimens, tool_server
 from engine.media.documents import text_of
 from engine.media.office import Office, office_of
 
@@ -34,3 +39,45 @@ def test_a_librarys_own_files_that_are_missing_are_found_out(monkeypatch: pytest
     monkeypatch.setattr(docx.parts.styles, "__file__", str(tmp_path / "parts" / "styles.py"))
     with pytest.raises(smoke_test.CheckFailed, match=r"letter\.docx could not be read: .* FileNotFoundError"):
         smoke_test._check_documents()
+
+
+@pytest.fixture
+def shown(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A window, any: the smoke test goes on while there is one."""
+    monkeypatch.setattr(smoke_test, "MainWindow", QWidget)
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    yield
+    window.close()
+
+
+@pytest.mark.usefixtures("shown")
+@pytest.mark.parametrize(
+    ("library", "says"),
+    [
+        ("mcp", r"could not be reached: “stdio” .*import of mcp halted"),
+        ("mcp.client.streamable_http", r"could not be reached: “HTTP” .*import of mcp.client.streamable_http halted"),
+        ("jsonschema", r"a tool \(stdio\) answered .*import of jsonschema halted"),
+    ],
+)
+def test_a_library_for_tools_that_is_missing_is_found_out(
+    library: str, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    smoke_test._check_tools()
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(smoke_test.CheckFailed, match=says):
+        smoke_test._check_tools()
+
+
+def test_the_server_of_tools_answers_until_nobody_writes() -> None:
+    lines = (
+        {"id": 1, "method": "ping"},
+        {"method": "notifications/initialized"},
+        {"id": 2, "method": "tools/call", "params": {"name": tool_server.TOOL, "arguments": {"text": "x"}}},
+    )
+    out = io.BytesIO()
+    assert tool_server.serve_lines(io.BytesIO("\n".join(map(json.dumps, lines)).encode()), out) == 0
+    told = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [one["id"] for one in told] == [1, 2]
+    assert told[1]["result"]["content"] == [{"type": "text", "text": "x"}]

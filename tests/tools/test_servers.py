@@ -161,6 +161,22 @@ def test_one_that_never_answers_is_told_once_its_time_is_over(desk: Desk, monkey
     assert "did not answer" in view.problem
 
 
+def test_a_file_that_is_missing_here_is_not_told_as_the_servers_program(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An installation may lack a file that an answer is read with."""
+
+    async def call_tool(*_: object) -> None:
+        raise FileNotFoundError(2, "No such file or directory", "metaschema.json")
+
+    desk.start(tiny())
+    monkeypatch.setattr("mcp.ClientSession.call_tool", call_tool)
+    told = desk.call("good", "add", a=2, b=3)
+    assert told.is_error
+    assert "metaschema.json" in told.text
+    assert "program" not in told.text
+
+
 def test_500_tools_are_listed(desk: Desk) -> None:
     view = desk.start(tiny("many"))
     assert sum(tool.name.startswith("tool_") for tool in view.tools) == 500
@@ -205,7 +221,12 @@ def test_nothing_is_left_running_when_it_is_switched_off_or_closed(desk: Desk) -
     assert not is_there()
 
 
-def test_a_remote_one_over_http_is_called_and_its_end_is_a_sentence(desk: Desk) -> None:
+def test_a_remote_one_over_http_is_called_and_its_end_is_a_sentence(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On this machine past a proxy, which is there for the internet."""
+    for name in ("http_proxy", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

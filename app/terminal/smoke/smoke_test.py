@@ -12,18 +12,22 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.options.tasks import SmokeTest
-from app.terminal.smoke import specimens
+from app.terminal.smoke import specimens, tool_server
 from engine.client.state import FailedModel, LoadedModel, Phase, TimelineRow
+from engine.core.toolbox.servers import ServerEntry
 from engine.errors import MediaRefused, StoreFailed
 from engine.events import Failed
 from engine.media.documents import text_of
 from engine.named_files import check_writable_place
 from engine.telling.wording import cache_line, error_text, fmt_tokens
+from engine.tools.host import ToolHost
+from engine.tools.views import ServerStand
 from ui.transcript.formulas import draw
 from ui.window.main import MainWindow
 
 _LOAD_SECONDS = 120.0
 _REPLY_SECONDS = 120.0
+_TOOL_SECONDS = 120.0
 _SETTLE_MS = 400  # pictures of the timeline are refined while idle
 _TURNS = ("Hello! What is your name?", "What is the capital of France?")
 _FORMULA = r"\[\text{mean} = \frac{1}{n} \sum_{i=1}^{n} \sqrt{x_i}\]"
@@ -55,6 +59,7 @@ def smoke_test(task: SmokeTest, application: QApplication, window: MainWindow, *
         _check_checkpoints(window, [*rows, again])
         _check_formulas()
         _check_documents()
+        _check_tools()
         summary = f"cairn: smoke-test passed; second turn: {cache_line(rows[1].explanation)}"
     except CheckFailed as failure:
         summary = f"cairn: smoke-test failed: {failure}"
@@ -148,6 +153,32 @@ def _check_documents() -> None:
             raise CheckFailed(f"{name} could not be read: {error_text(error)} {error.details}".rstrip()) from error
         if specimens.WORDS not in text:
             raise CheckFailed(f"of {name} was read: {text!r}")
+
+
+def _check_tools() -> None:
+    """Servers of tools are reached by libraries of their own, over stdio and over HTTP."""
+    host = ToolHost()
+    try:
+        _use_tool(host, tool_server.stdio_server())
+        with tool_server.http_server() as entry:
+            _use_tool(host, entry)
+    finally:
+        host.close()
+
+
+def _use_tool(host: ToolHost, entry: ServerEntry) -> None:
+    name = entry.name
+    host.start(entry)
+    begins = (ServerStand.OFF, ServerStand.STARTING)
+    _wait(lambda: host.view(name).stand not in begins, _TOOL_SECONDS, f"a server of tools ({name}) did not start")
+    view = host.view(name)
+    if view.stand is not ServerStand.READY or [one.name for one in view.tools] != [tool_server.TOOL]:
+        raise CheckFailed(f"a server of tools could not be reached: {view.problem} {host.log(name)}".rstrip())
+    calling = host.call(name, tool_server.TOOL, {"text": specimens.WORDS}).future
+    _wait(calling.done, _TOOL_SECONDS, f"a tool ({name}) did not answer")
+    if calling.result().text != specimens.WORDS:
+        raise CheckFailed(f"a tool ({name}) answered {calling.result().text!r}")
+    host.stop(name)
 
 
 def _save_picture(task: SmokeTest, window: MainWindow) -> str:

@@ -23,6 +23,7 @@ from engine.answers import Tokenized as Tokenized
 from engine.answers import TriedRequest as TriedRequest
 from engine.answers import TryProgress as TryProgress
 from engine.commands import LoadSettings, RequestId
+from engine.core.cache.blobs import NOTHING_ON_DISK, DiskView
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossNote, LossReason, Tier
@@ -167,6 +168,7 @@ class CheckpointLost:
 class CopyWay(Enum):
     TO_RAM = "to-ram"
     FROM_RAM = "from-ram"
+    FROM_DISK = "from-disk"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,6 +273,9 @@ class Usage:
     seconds_encode: float = 0.0  # of seconds_prefill
     n_drafted: int = 0  # tokens that were read before they were drawn
     n_drafts_right: int = 0  # of them, those that were drawn then
+    n_loaded: int = 0  # of n_reused, those that are there because something was loaded from disk
+    n_bytes_loaded: int = 0
+    seconds_load: float = 0.0  # of seconds_restore: what that took
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -348,6 +353,7 @@ class CacheChanged:
     n_branches: int = 0  # that were left and are still in the model's memory
     n_bytes_live_peak: int = 0  # the most that branches ever took there
     n_cells: int = 0  # of n_ctx: cells of attention in use, those of the branches included
+    disk: DiskView = NOTHING_ON_DISK
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

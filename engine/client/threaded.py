@@ -17,7 +17,7 @@ from engine.commands import Answered, Command, Generate, LoadModel, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.events import Cancelled, EngineDied, Event, Paused, Queued, Started, is_terminal
 from engine.language.translation import tr
-from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
+from engine.ports import BlobPool, Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.setting_aside import Begun
 from engine.request.worker import Worker
 
@@ -37,10 +37,12 @@ class Engine:
         rates: Rates | None = None,
         read_before: ReadBefore | None = None,
         surveyor: Surveyor | None = None,
+        disk: BlobPool | None = None,
     ) -> None:
         """`ram_share`: bytes that the cache takes where its settings leave that to the machine.
 
-        `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read.
+        `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read, `disk` the
+        states themselves; the caller closes it.
         """
         self._lock = threading.Lock()
         self._came = threading.Condition(self._lock)  # a command, or the end
@@ -62,6 +64,7 @@ class Engine:
             read_before=read_before,
             surveyor=surveyor,
             between=self._between,
+            disk=disk,
         )
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
 

@@ -34,6 +34,7 @@ def forecast_prompt(
     command = session.builder.gone_on_with(replace(command, chat=session.builder.as_taken(command.chat)))
     conversation, _ = session.conversations.find(command, session.tick + 1)
     command = replace(command, session=conversation)
+    session.recall_writing(command, is_cancelled)
     built = session.builder.build(command, is_cancelled, keeps=False)
     check_readable(built, facts.n_ctx)
     planner = PromptPlanner(session, built, command, settings=settings, forecaster=session.forecaster.copy())

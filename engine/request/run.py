@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine.cache.copying import Copying
 from engine.cache.drafting import Drafting
@@ -42,6 +42,15 @@ from engine.request.reply_stream import DELTA_SECONDS, ReplyStream
 from engine.request.setting_aside import Begun, SetAside
 
 _log = logging.getLogger("engine.plan")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loaded:
+    """What came from disk for a request."""
+
+    n_items: int = 0
+    n_bytes: int = 0
+    seconds: float = 0.0
 
 
 class RequestRun:
@@ -78,6 +87,7 @@ class RequestRun:
         self._is_ready = False  # the memory holds what the prompt is to be read behind, and nothing else
         self._seconds_restore = 0.0
         self._seconds_decode = 0.0
+        self._loaded = Loaded()
 
     def run(self) -> Offering | None:
         session = self._session
@@ -85,9 +95,12 @@ class RequestRun:
         self._asked = session.builder.gone_on_with(self._asked)
         conversation, opening = session.conversations.find(self._asked, session.tick)
         self._command = replace(self._asked, session=conversation)
+        session.recall_writing(self._command, self._is_cancelled)
         built = session.builder.build(self._command, self._is_cancelled)
         check_readable(built, self._model.facts.n_ctx)
         session.conversations.note(conversation, opening)
+        if self._command.is_private:
+            session.keep_private(conversation)
         self._opening = opening
         # Made first: a grammar that does not parse must not cost what is in memory.
         sampler = self._model.sampler(sampling_of(self._command, place_of(session, built)))
@@ -241,8 +254,10 @@ class RequestRun:
 
     def _bring_back(self, reuse: ReusePlan) -> str:
         self._is_ready = False
-        self._session.working_chat = self._command.session
+        self._session.working_chat, started = self._command.session, self._now()
         refused = bring_back(self._session, reuse, self._built.prompt, self._copying, settings=self._settings)
+        if reuse.n_bytes_disk and not refused:
+            self._loaded = Loaded(n_items=reuse.n_on_disk, n_bytes=reuse.n_bytes_disk, seconds=self._now() - started)
         self._is_ready = True
         return refused
 
@@ -364,6 +379,7 @@ class RequestRun:
             self._remember(NO_TOKENS)
             return
         session.set_working(path, chat=self._command.session)
+        session.note_fronts(path, self._built.spans)
         self._note_read(path)
         if session.checkpoints.ranges:  # room for a state may have been made with a range that another one stands on
             session.drop_stranded(self._command.request, self._emit)
@@ -441,4 +457,7 @@ class RequestRun:
             seconds_encode=reading.seconds_encode + (before.seconds_encode if before else 0.0),
             n_drafted=self._drafting.n_drafted,
             n_drafts_right=self._drafting.n_right,
+            n_loaded=self._loaded.n_items,
+            n_bytes_loaded=self._loaded.n_bytes,
+            seconds_load=self._loaded.seconds,
         )

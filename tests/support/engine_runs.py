@@ -22,7 +22,7 @@ from engine.drawing import Sampler
 from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded, Offered, Planned, PromptForecast
 from engine.native.loader import NativeLoader
 from engine.native.probing.children import Outcome
-from engine.ports import Clock, Model, ModelLoader, Rates, ReadBefore
+from engine.ports import BlobPool, Clock, Model, ModelLoader, Rates, ReadBefore
 from engine.request.worker import Worker
 from tests.support.chosen_device import on_device
 
@@ -142,6 +142,7 @@ class Bench:
     is_awaited: Callable[[], bool] = lambda: False
     read_before: ReadBefore | None = None
     rates: Rates | None = None
+    disk: BlobPool | None = None
     clock: Clock = field(default_factory=SystemClock)
 
     def __post_init__(self) -> None:
@@ -159,6 +160,7 @@ class Bench:
             is_awaited=lambda: self.is_awaited(),
             read_before=self.read_before,
             rates=self.rates,
+            disk=self.disk,
         )
 
     def _emit(self, event: Event) -> None:

@@ -304,8 +304,8 @@ class Offered:
 class PromptForecast:
     """Terminal for ForecastPrompt: what the prompt would cost if it came now.
 
-    The tokens of each kind, why, and from where are in `explanation`. `n_bytes_restore` are copied from RAM. The
-    seconds are for reading and for restoring; None until this machine has read something with this model.
+    The tokens of each kind, why, and from where are in `explanation`. `n_bytes_restore` are copied from RAM, but for
+    `n_bytes_disk` of them, which are loaded from disk. The seconds are for reading and for restoring; None until this machine has read something with this model.
     `seconds_plan` is what the forecast itself took. `n_before`: tokens in front of the last message.
     """
 
@@ -316,6 +316,7 @@ class PromptForecast:
     seconds_restore: float
     seconds_plan: float
     n_before: int = 0
+    n_bytes_disk: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.options.shared import add_engine, add_model, add_places, add_plain_template, add_projector, add_speculate
+from app.options.shared import add_disk_cache, add_engine, add_model, add_places, add_plain_template, add_projector, add_speculate
 from app.options.tasks import Replay
 from app.options.values import POLICIES, natural, policy, positive, size
 
@@ -29,6 +29,7 @@ def task(found: argparse.Namespace) -> Replay:
         plain_template=found.plain_template,
         wants_forecast=found.forecast,
         engine=found.engine,
+        disk_cache=found.disk_cache,
         speculates=found.speculate,
         machines=found.rpc,
         devices=found.device,
@@ -45,6 +46,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_plain_template(parser)
     add_engine(parser)
     add_speculate(parser)
+    add_disk_cache(parser, "off")
     parser.add_argument("--policy", type=policy, metavar="P", help=f"one of {POLICIES}")
     parser.add_argument(
         "--checkpoints", type=natural, metavar="N", help="checkpoints of one chat at most (default: as many as fit)"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.cache.restoring import bytes_to_restore
+from engine.cache.restoring import blobs_of, bytes_to_restore
 from engine.cache.session import ModelSession
 from engine.commands import ForecastPrompt
 from engine.core.cache.reading_rates import batches_of
@@ -19,6 +19,8 @@ from engine.core.spans.lookup import of_message
 from engine.events import PromptForecast
 from engine.prompt.builder import Built
 from engine.request.planning import PromptPlanner, check_readable
+
+_WARM_SHARE = 2  # one part in so many of the memory for checkpoints may hold what is read from disk beforehand
 
 
 def forecast_prompt(
@@ -42,14 +44,17 @@ def forecast_prompt(
     cuts = [line.at for line in plan.placement.take]
     batches = batches_of(len(built.prompt), plan.reuse.reused, cuts, facts.n_batch, session.costs)
     n_bytes = bytes_to_restore(session, plan.reuse)
+    if command.warms:
+        session.disk.warm(blobs_of(session, plan.reuse), settings.ram_bytes // _WARM_SHARE)
     return PromptForecast(
         request=command.request,
         explanation=plan.explanation,
         n_bytes_restore=n_bytes,
         seconds_prefill=session.rates.seconds(batches),
-        seconds_restore=session.restoring.seconds(n_bytes),
+        seconds_restore=session.restoring.seconds(n_bytes) + session.disk.seconds(plan.reuse.n_bytes_disk),
         seconds_plan=session.clock.monotonic() - started,
         n_before=_n_before(built, command.chat),
+        n_bytes_disk=plan.reuse.n_bytes_disk,
     )
 
 

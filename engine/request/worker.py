@@ -15,6 +15,7 @@ from engine.cache.session import ModelSession
 from engine.cache.writing import may_write, note_use, write_next
 from engine.commands import (
     ChangeCache,
+    ClearDisk,
     Command,
     Detokenize,
     Embed,
@@ -160,6 +161,10 @@ class Worker:
                     self._read_before.forget(command.session)
                 if self._disk is not None:
                     self._disk.forget(command.session)
+            case ClearDisk():
+                if self._disk is not None:
+                    self._disk.clear()
+                    self._is_to_write = False
             case UnloadModel():
                 self._unload()
             case _:

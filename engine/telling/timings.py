@@ -15,7 +15,8 @@ def timing_rows(usage: Usage | None) -> tuple[tuple[str, str], ...]:
     rows = (
         (tr("Reading the prompt"), usage.seconds_prefill, _rated(n_read, usage.seconds_prefill)),
         (tr("of that, images and sounds"), usage.seconds_encode, counted(usage.n_encoded, "piece")),
-        (tr("Bringing back a checkpoint"), usage.seconds_restore, ""),
+        (tr("Bringing back a checkpoint"), usage.seconds_restore - usage.seconds_load, ""),
+        (tr("Loading from disk"), usage.seconds_load, counted(usage.n_loaded, "token")),
         (tr("Taking checkpoints"), usage.seconds_snapshot, ""),
         (tr("First token of the reply after"), usage.seconds_first_token, ""),
         (tr("Writing the reply"), usage.seconds_decode, _rated(usage.n_generated, usage.seconds_decode)),
@@ -27,6 +28,17 @@ def timing_rows(usage: Usage | None) -> tuple[tuple[str, str], ...]:
         return told
     of = counted(usage.n_drafted, "token")
     return (*told, (tr("Copied from the chat"), tr("{n} of {of} right", n=fmt_tokens(usage.n_drafts_right), of=of)))
+
+
+def loaded_sentence(usage: Usage) -> str:
+    """ "Loaded 50,120 tokens from disk in 0.9 s."; "" where nothing was."""
+    if not usage.n_bytes_loaded:
+        return ""
+    return tr(
+        "Loaded {n} from disk in {seconds}.",
+        n=counted(usage.n_loaded, "token"),
+        seconds=fmt_seconds(usage.seconds_load),
+    )
 
 
 def _rated(n_tokens: int, seconds: float) -> str:

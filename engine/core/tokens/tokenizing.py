@@ -245,17 +245,17 @@ class PieceTokenizer:
             self._remember_controls(pieces, written, ids, ends)
 
     def adopt_path(self, ids: Sequence[int], start: int) -> None:
-        """Remember how the text of a prompt was written from the piece on in which item `start` lies. Items of media
-        are no text.
+        """Remember how the text of a prompt was written from the piece on in which item `start` lies, control token by
+        control token. Items of media are no text.
         """
-        first = next((at + 1 for at in range(min(start, len(ids)) - 1, -1, -1) if self._is_cut(ids[at])), 0)
+        first = next((at for at in range(min(start, len(ids) - 1), -1, -1) if self._is_cut(ids[at])), 0)
         stretch: list[int] = []
         for id in ids[first:]:
+            if stretch and self._is_cut(id):  # with the token behind it, or it would be one that may go on
+                self.adopt("", [*stretch, id] if id >= 0 else stretch)
+                stretch = []
             if id >= 0:
                 stretch.append(id)
-            if stretch and self._is_cut(id):
-                self.adopt("", stretch)
-                stretch = []
         if stretch:
             self.adopt("", stretch)
 

@@ -88,7 +88,7 @@ class DiskPool:
         found: Future[tuple[Blob, ...]] = Future()
         with self._changed:
             self._gone.clear()
-        self._submit(lambda: _answer(found, self._index))
+        self._submit(lambda: self._answer(found, self._index))
         try:
             return found.result(PATIENCE_SECONDS)
         except TimeoutError:
@@ -107,7 +107,7 @@ class DiskPool:
 
         def job() -> None:
             try:
-                _answer(done, lambda: self._put(model, blob, payload))
+                self._answer(done, lambda: self._put(model, blob, payload))
             finally:
                 with self._changed:
                     self._n_waiting -= n_bytes
@@ -138,7 +138,8 @@ class DiskPool:
 
         def job() -> None:
             self._limit, self._refused_at = n_bytes, None
-            self._make_room(0)
+            if n_bytes or self._folder.exists():
+                self._make_room(0)
 
         self._submit(job)
 
@@ -286,7 +287,7 @@ class DiskPool:
         place = place_of(model)
         key, base = BlobKey(f"{place}/{blob.key}"), BlobKey(f"{place}/{blob.base}")
         if self._refused_at is not None and time.monotonic() < self._refused_at + RETRY_SECONDS:
-            raise OSError(errno.EIO, "the disk refused")
+            raise BlobRefused(RangeRefusal.NO_ANSWER)
         if key in self._known:
             return
         if not self._limit or (blob.base != NO_BASE and base not in self._known):
@@ -301,10 +302,7 @@ class DiskPool:
             write_file(path, front, payload)
         except FileNotFoundError:  # the folder was removed: what lay there is gone
             self._forget_all()
-            raise
-        except OSError as error:
-            self._refuse(error)
-            raise
+            raise BlobRefused(RangeRefusal.MISSING) from None
         self._problem, self._refused_at = "", None
         self._note(place, replace(blob, used_at=self._clock()), n_bytes)
 
@@ -318,17 +316,17 @@ class DiskPool:
 
     def _make_room(self, n_bytes: int, keep: Collection[BlobKey] = ()) -> bool:
         """For so many bytes more. False: there is none."""
+        known = self._known
         most = self._most()
         need = self._n_bytes + n_bytes - most
         if need > 0:
             if n_bytes > most:
                 return False
-            self._remove(room(self._known, need, keep))
+            self._remove(room(known, need, keep))
         return self._n_bytes + n_bytes <= most
 
     def _most(self) -> int:
-        known = self._known
-        if not known and not self._limit:
+        if not self._limit:
             return 0
         free = shutil.disk_usage(self._folder).free
         most = max(0, self._n_bytes + free - self._least_free)
@@ -370,6 +368,16 @@ class DiskPool:
             os.close(self._held)
         self._held, self._blobs = None, None
 
+    def _answer(self, future: Future[T], work: Callable[[], T]) -> None:
+        try:
+            found = work()
+        except BaseException as error:  # noqa: BLE001 -- whoever waits is told
+            if isinstance(error, OSError):
+                self._refuse(error)
+            future.set_exception(error)
+        else:
+            future.set_result(found)
+
     def _refuse(self, error: OSError) -> None:
         why = tr("the disk is full") if error.errno == errno.ENOSPC else error.strerror or type(error).__name__
         log.info("nothing can be kept on disk: %s", why)
@@ -389,11 +397,3 @@ def place_of(model: str) -> str:
     """The folder of a model, by its fingerprint."""
     return hashlib.blake2b(model.encode(), digest_size=8).hexdigest()
 
-
-def _answer(future: Future[T], work: Callable[[], T]) -> None:
-    try:
-        found = work()
-    except BaseException as error:  # noqa: BLE001 -- whoever waits is told
-        future.set_exception(error)
-    else:
-        future.set_result(found)

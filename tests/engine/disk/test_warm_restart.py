@@ -1,4 +1,4 @@
-"""After a restart a chat goes on without reading its history again, on every memory kind."""
+"""After a restart a chat goes on as if there had been none, on every memory kind: its history is not read again."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.cache.settings import CacheSettings
-from engine.core.prompt.messages import Message
-from engine.store.blobs.disk_pool import DiskPool
-from tests.support.engine_runs import EXACT, Bench, Run, assistant, system, user
+from engine.commands import Generate, RequestId
+from engine.core.prompt.messages import Chat, Message
+from engine.core.prompt.span_values import BoundaryKind
+from tests.engine.disk.starts import LOAD, START, Starts, n_reused, usage
+from tests.support.engine_runs import Bench, Run, assistant, user
 from tests.support.exactness import says_the_same, without_trials
-from tests.support.patience import PATIENCE
-from tests.support.tiny_models import MEMORY_KINDS, tiny_model
+from tests.support.images import picture, user_with
+from tests.support.tiny_models import MEMORY_KINDS
+from tests.support.tiny_projectors import tiny_pair
 
 pytestmark = pytest.mark.native
 
-ON = CacheSettings(min_spacing=8, interval=48, disk_bytes=1 << 30)
-START = system("You are a patient guide to the rivers of the north, and say where you know a thing from. " * 3)
+FIRST, SECOND = user("Where does the Ouse rise, and which towns does it pass? "), user("And the Tees?")
+SEEN = user_with("Which river is this? ", picture(3))
+SEEING = ("gemma3", "qwen3vl", "lfm2")  # all at once; M-RoPE; in tiles, on a hybrid
 
 
 @pytest.fixture(autouse=True)
@@ -26,57 +29,59 @@ def _without_trials(monkeypatch: pytest.MonkeyPatch) -> None:
     without_trials(monkeypatch)
 
 
-class Starts:
-    """One data folder, and the engine started on it again and again."""
-
-    def __init__(self, folder: Path, architecture: str, cache: CacheSettings = ON) -> None:
-        self.folder, self.architecture, self.cache = folder, architecture, cache
-
-    def __enter__(self) -> Bench:
-        self.pool = DiskPool(self.folder / "disk", least_free=0)
-        self.bench = Bench(cache=self.cache, disk=self.pool, is_heard=True)
-        self.bench.load(str(tiny_model(self.architecture)), replace(EXACT, n_ctx=2048))
-        return self.bench
-
-    def __exit__(self, *_: object) -> None:
-        self.bench.close()
-        self.pool.close(PATIENCE)
+def boundary(run: Run, kind: BoundaryKind) -> int:
+    return int([b.at for b in run.planned.spans.boundaries if b.kind is kind][-1])
 
 
-def uncached(architecture: str, *chat: Message) -> Bench:
-    bench = Bench(cache=CacheSettings(enabled=False), is_heard=True)
-    bench.load(str(tiny_model(architecture)), replace(EXACT, n_ctx=2048))
-    bench.ask(*chat)
-    return bench
+def n_in_memory(bench: Bench) -> int:
+    session = bench.worker.session
+    assert session is not None
+    return len(session.working.tokens)
 
 
-def is_exact(cached: Bench, architecture: str, *chat: Message) -> bool:
-    other = uncached(architecture, *chat)
-    try:
-        return says_the_same(other, cached)
-    finally:
-        other.close()
+def check_exact(uncached: Bench, cached: Bench, *chat: Message) -> None:
+    uncached.ask(*chat)
+    says_the_same(uncached, cached)
 
 
-def n_history(run: Run) -> int:
-    """Items of the prompt in front of its last message."""
-    last = max(span.message for span in run.planned.spans.spans if span.message is not None)
-    return min(span.first for span in run.planned.spans.spans if span.message == last)
+def check_restarts(starts: Starts, first: Message) -> None:
+    with starts as bench:
+        chat = [START, first]
+        chat.append(assistant(bench.ask(*chat).text))
+        n_first = n_in_memory(bench)
+        chat.append(SECOND)
+        chat.append(assistant(bench.ask(*chat).text))
+        n_all = n_in_memory(bench)
+    uncached = starts.uncached(START, SECOND)
+    with starts as bench:  # the last question is another one
+        run = bench.ask(*chat[:-2], user("And the Swale?"))
+        assert n_reused(run) >= n_first
+        check_exact(uncached, bench, *chat[:-2], user("And the Swale?"))
+    with starts as bench:  # a new chat begins in the same way
+        run = bench.ask(START, user("Which is the longest?"), session="another")
+        assert usage(run).n_loaded == n_reused(run) >= boundary(run, BoundaryKind.SYSTEM_END) > 100
+        check_exact(uncached, bench, START, user("Which is the longest?"))
+    with starts as bench:  # another reply is asked for
+        run = bench.ask(*chat[:-1], is_regeneration=True)
+        assert run.planned.explanation.reprocessed <= 1
+        check_exact(uncached, bench, *chat[:-1])
+    with starts as bench:  # it goes on
+        chat.append(user("Say more."))
+        forecast = bench.forecast(Generate(request=RequestId("f"), session="chat", chat=Chat(messages=tuple(chat))))
+        run = bench.ask(*chat)
+        assert n_reused(run) == n_all == usage(run).n_loaded == forecast.explanation.reused
+        assert usage(run).n_bytes_loaded == forecast.n_bytes_disk > 0
+        assert run.planned.explanation.avoidable == 0
+        check_exact(uncached, bench, *chat)
+    uncached.close()
 
 
 @pytest.mark.parametrize("architecture", MEMORY_KINDS)
-def test_a_chat_goes_on_without_reading_its_history(tmp_path: Path, architecture: str) -> None:
-    starts = Starts(tmp_path, architecture)
-    chat = [START, user("Where does the Ouse rise? " * 4)]
-    with starts as bench:
-        reply = bench.ask(*chat).text
-        chat += [assistant(reply), user("And the Tees?")]
-        reply = bench.ask(*chat).text
-        chat += [assistant(reply), user("Say more.")]
-    with starts as bench:
-        run = bench.ask(*chat)
-        usage = run.end.usage  # type: ignore[union-attr]
-        print(architecture, len(run.planned.reuse.considered), run.planned.reuse.reused, n_history(run), usage, run.planned.explanation.cause, run.planned.explanation.parts)
-        assert usage.n_loaded > 0
-        assert run.planned.reuse.reused >= n_history(run) - 8
-        is_exact(bench, architecture, *chat)
+def test_a_chat_goes_on_after_a_restart(tmp_path: Path, architecture: str) -> None:
+    check_restarts(Starts.of(tmp_path, architecture), FIRST)
+
+
+@pytest.mark.parametrize("kind", SEEING)
+def test_a_chat_with_a_picture_goes_on(tmp_path: Path, kind: str) -> None:
+    model, projector = tiny_pair(kind)
+    check_restarts(Starts(tmp_path, model, load=replace(LOAD, projector=str(projector))), SEEN)

@@ -209,8 +209,8 @@ class DiskPool:
             return payload
         except BlobRefused as error:
             log.info("%s on disk is of no use: %s", path.name, error.why.value)
-            place = BlobKey(f"{path.parent.name}/{path.name.removesuffix(SUFFIX)}")
-            self._submit(lambda: self._lose(place, error.why))
+            place, why = BlobKey(f"{path.parent.name}/{path.name.removesuffix(SUFFIX)}"), error.why
+            self._submit(lambda: self._lose(place, why))
             raise
 
     # --- the writing thread ---
@@ -284,10 +284,16 @@ class DiskPool:
         return tuple(found)
 
     def _put(self, model: str, blob: Blob, payload: Sequence[bytes]) -> None:
-        place = place_of(model)
-        key, base = BlobKey(f"{place}/{blob.key}"), BlobKey(f"{place}/{blob.base}")
         if self._refused_at is not None and time.monotonic() < self._refused_at + RETRY_SECONDS:
             raise BlobRefused(RangeRefusal.NO_ANSWER)
+        try:
+            self._write(place_of(model), model, blob, payload)
+        except FileNotFoundError:  # the folder was removed: what lay there is gone, and it is made anew
+            self._forget_all()
+            raise BlobRefused(RangeRefusal.MISSING) from None
+
+    def _write(self, place: str, model: str, blob: Blob, payload: Sequence[bytes]) -> None:
+        key, base = BlobKey(f"{place}/{blob.key}"), BlobKey(f"{place}/{blob.base}")
         if key in self._known:
             return
         if not self._limit or (blob.base != NO_BASE and base not in self._known):
@@ -297,12 +303,8 @@ class DiskPool:
         if not self._make_room(n_bytes, keep=self._below(base)):
             raise BlobRefused(RangeRefusal.NO_ROOM)
         path = self._folder / place / f"{blob.key}{SUFFIX}"
-        try:
-            path.parent.mkdir(mode=0o700, exist_ok=True)
-            write_file(path, front, payload)
-        except FileNotFoundError:  # the folder was removed: what lay there is gone
-            self._forget_all()
-            raise BlobRefused(RangeRefusal.MISSING) from None
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+        write_file(path, front, payload)
         self._problem, self._refused_at = "", None
         self._note(place, replace(blob, used_at=self._clock()), n_bytes)
 

@@ -11,6 +11,7 @@ from engine.events import CheckpointView
 from engine.language.translation import tr
 from engine.telling.cuts import cut_text
 from engine.telling.reading import BETWEEN, told_pace
+from engine.telling.timings import loaded_sentence
 from engine.telling.wording import counted, fmt_seconds, row_line
 from ui.timeline.guests import guest_text, guests_of, told_guests
 from ui.timeline.lanes import Lane, healthy_runs, lanes_of
@@ -269,6 +270,8 @@ class TimelineRows:
                 ", read in {seconds_prefill}",
                 seconds_prefill=fmt_seconds(usage.seconds_prefill + usage.seconds_restore),
             )
+            if loaded := loaded_sentence(usage):
+                line += f". {loaded.removesuffix('.')}"
         pace = told_pace(self.rows[index])
         if pace:
             line += f", {pace.replace(BETWEEN, ', ')}"

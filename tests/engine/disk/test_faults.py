@@ -304,7 +304,8 @@ def test_nothing_of_a_private_chat_is_on_disk(tmp_path: Path, architecture: str)
 def test_what_was_written_of_a_chat_goes_when_it_becomes_private_or_is_deleted(tmp_path: Path) -> None:
     starts = Starts.of(tmp_path, "lfm2")
     secret = "My sister lives in Wensleydale, at the old mill."
-    for at, command in enumerate((ForgetChat(session="secret"), private([START, user("Hm?")]))):
+    commands: tuple[ForgetChat | Generate, ...] = (ForgetChat(session="secret"), private([START, user("Hm?")]))
+    for at, command in enumerate(commands):
         with starts as bench:
             talk(bench, QUESTION, session="open")
             chat = talk(bench, secret, session="secret")

@@ -5119,6 +5119,11 @@
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
+      <source>; {n} of it came from the disk.</source>
+      <translation>; {n} davon kamen von der Platte.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>A date or time in {message} changed{now}.</source>
       <translation>Ein Datum oder eine Uhrzeit hat sich geändert ({message}){now}.</translation>
     </message>
@@ -12048,7 +12053,7 @@ Code: {code}</translation>
     <message>
       <location filename="../../ui/settings/stored.py" />
       <source>Chats go on after a restart without being read again. What a model has read of them is kept, which their texts can be learned from, in files that you alone can read. Off: they are erased.</source>
-      <translation>Chats gehen nach einem Neustart weiter, ohne erneut gelesen zu werden. Behalten wird, was ein Modell von ihnen gelesen hat, woraus man ihre Texte erfahren kann, in Dateien, die nur Sie lesen können. Aus: Sie werden gelöscht.</translation>
+      <translation>Chats gehen nach einem Neustart weiter, ohne erneut gelesen zu werden. Behalten wird, was ein Modell von ihnen gelesen hat, woraus man ihre Texte erfahren kann, in Dateien, die sonst niemand lesen kann. Aus: Sie werden gelöscht.</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />

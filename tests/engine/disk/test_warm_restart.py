@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine.commands import Generate, RequestId
+from engine.core.difference.explanation import Cause
 from engine.core.prompt.messages import Chat, Message
 from engine.core.prompt.span_values import BoundaryKind
+from engine.telling.reasons.causes import cause_sentence
 from tests.engine.disk.starts import LOAD, START, Starts, n_reused, usage
 from tests.support.engine_runs import Bench, Run, assistant, user
 from tests.support.exactness import says_the_same, without_trials
@@ -72,6 +74,8 @@ def check_restarts(starts: Starts, first: Message) -> None:
         assert n_reused(run) == n_all == usage(run).n_loaded == forecast.explanation.reused
         assert usage(run).n_bytes_loaded == forecast.n_bytes_disk > 0
         assert run.planned.explanation.avoidable == 0
+        assert run.planned.explanation.cause is Cause.APPENDED
+        assert "came from the disk" in cause_sentence(run.planned.explanation)
         check_exact(uncached, bench, *chat)
     uncached.close()
 

@@ -305,8 +305,9 @@ class PromptForecast:
     """Terminal for ForecastPrompt: what the prompt would cost if it came now.
 
     The tokens of each kind, why, and from where are in `explanation`. `n_bytes_restore` are copied from RAM, but for
-    `n_bytes_disk` of them, which are loaded from disk. The seconds are for reading and for restoring; None until this machine has read something with this model.
-    `seconds_plan` is what the forecast itself took. `n_before`: tokens in front of the last message.
+    `n_bytes_disk` of them, which are loaded from disk. The seconds are for reading and for restoring; None until this
+    machine has read something with this model. `seconds_plan` is what the forecast itself took. `n_before`: tokens in
+    front of the last message.
     """
 
     request: RequestId

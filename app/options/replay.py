@@ -5,7 +5,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.options.shared import add_disk_cache, add_engine, add_model, add_places, add_plain_template, add_projector, add_speculate
+from app.options.shared import (
+    add_disk_cache,
+    add_engine,
+    add_model,
+    add_places,
+    add_plain_template,
+    add_projector,
+    add_speculate,
+)
 from app.options.tasks import Replay
 from app.options.values import POLICIES, natural, policy, positive, size
 

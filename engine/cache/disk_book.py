@@ -197,19 +197,17 @@ class DiskBook:
         self._expected = deque(key for key in keys if key not in self._reads)
         self._read_ahead()
 
-    def warm(self, keys: Iterable[BlobKey], most_bytes: int) -> int:
-        """Read these beforehand, as far as they fit; what was read before and is not among them is let go. The bytes."""
+    def warm(self, keys: Iterable[BlobKey], most_bytes: int) -> None:
+        """Read these beforehand, as far as they fit; what else was read so is let go."""
         wanted, n_bytes = list[BlobKey](), 0
         for key in keys:
             n_bytes += self._blobs[key].n_bytes
             if n_bytes > most_bytes:
-                n_bytes -= self._blobs[key].n_bytes
                 break
             wanted.append(key)
         self.let_go(keep=wanted)
         for key in wanted:
             self._read(key)
-        return n_bytes
 
     def let_go(self, keep: Collection[BlobKey] = ()) -> None:
         """What was read beforehand and is not used."""
@@ -292,4 +290,3 @@ class DiskBook:
             self._ranges.pop(key, None)
             self._states.pop(key, None)
             self.n_gone += 1
-

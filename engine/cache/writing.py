@@ -37,10 +37,7 @@ def write_next(session: ModelSession, settings: CacheSettings) -> bool:
     disk.poll()
     if not may_write(session, settings) or disk.is_refused:
         return False
-    for path in _paths(session):
-        if _write_attention(session, path) or _write_state(session, path):
-            return True
-    return False
+    return any(_write_attention(session, path) or _write_state(session, path) for path in _paths(session))
 
 
 def note_use(session: ModelSession) -> None:
@@ -137,10 +134,8 @@ def _write_state(session: ModelSession, path: _Path) -> bool:
 
 
 def _put_state(session: ModelSession, path: _Path, state: Checkpoint) -> None:
-    if state.sequence:
-        payload = session.model.save_state(state.sequence)
-    else:
-        payload = session.checkpoints.state(state.id)
+    in_memory = state.sequence
+    payload = session.model.save_state(in_memory) if in_memory else session.checkpoints.state(state.id)
     logits = session.checkpoints.logits(state.id) if state.has_logits else b""
     _put(session, path, state, payload, logits)
 

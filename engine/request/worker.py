@@ -88,8 +88,8 @@ class Worker:
         """`is_awaited`: somebody waits for the next request. `between` is called between two batches: whether a prompt
         that is being read is to be set aside. `ram_share`: what AUTOMATIC stands for, in bytes.
 
-        `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read, `disk` the states
-        themselves.
+        `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read, `disk` the
+        states themselves.
         """
         self._disk = disk
         self._is_to_write = False  # something may not be on disk yet

@@ -1,6 +1,7 @@
 """The first token after a restart beside the time of reading the files, and what writing them costs a reply.
 
-What is compared runs in turn. `make test ARGS="tests/bench/test_warm_restart.py -s"`; CAIRN_WARM_TOKENS=50000 for a long chat.
+What is compared runs in turn. `make test ARGS="tests/bench/test_warm_restart.py -s"`; CAIRN_WARM_TOKENS=50000 for a
+long chat.
 """
 
 from __future__ import annotations
@@ -79,5 +80,7 @@ def test_what_writing_costs_a_reply(
             if told.n_generated > 20:
                 rates[writes].append(told.n_generated / told.seconds_decode)
     with capsys.disabled():
-        print(f"\ntokens a second: {median(rates[True]):.1f} with files being written, {median(rates[False]):.1f} without")
+        print(
+            f"\ntokens a second: {median(rates[True]):.1f} with files being written, {median(rates[False]):.1f} without"
+        )
     assert median(rates[True]) > median(rates[False]) / 10

@@ -1,7 +1,7 @@
 """What lies on disk of a model's memory, without its bytes: attention of some items in a row, or a state behind them.
 
-A blob names the one that it stands on, its *base*: that one's path, as far as `start`, and the blob's own items make its
-path. So a chat that goes on adds what is new alone, and whoever loses a base loses what stands on it.
+A blob names the one that it stands on, its *base*: that one's path, as far as `start`, and the blob's own items make
+its path. So a chat that goes on adds what is new alone, and whoever loses a base loses what stands on it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NewType
 
-from engine.core.prompt.items import NO_TOKENS, Pos, TokenIndex, Tokens
+from engine.core.prompt.items import NO_TOKENS, POS_ZERO, Pos, TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
 
 BlobKey = NewType("BlobKey", str)  # of the path and the part of it, the same after a restart
@@ -41,9 +41,9 @@ class Blob:
     pos_end: Pos
     n_bytes: int
     chat: str  # a digest of the conversation's name
-    pos_min: Pos = Pos(0)
-    pos_max: Pos = Pos(0)
-    pos_prompt: Pos = Pos(0)
+    pos_min: Pos = POS_ZERO
+    pos_max: Pos = POS_ZERO
+    pos_prompt: Pos = POS_ZERO
     boundary: BoundaryKind = BoundaryKind.END_OF_GENERATION
     n_logits: int = 0
     used_at: float = 0.0

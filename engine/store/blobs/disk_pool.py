@@ -57,7 +57,12 @@ class DiskPool:
     """Implements ports.BlobPool."""
 
     def __init__(
-        self, folder: Path, *, limit: int = AUTOMATIC, least_free: int = LEAST_FREE, clock: Callable[[], float] = time.time
+        self,
+        folder: Path,
+        *,
+        limit: int = AUTOMATIC,
+        least_free: int = LEAST_FREE,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         """Nothing is touched before something is asked."""
         self._folder = folder
@@ -138,7 +143,7 @@ class DiskPool:
 
         def job() -> None:
             self._limit, self._refused_at = n_bytes, None
-            if n_bytes or self._folder.exists():
+            if self._blobs is not None or (not n_bytes and self._folder.exists()):
                 self._make_room(0)
 
         self._submit(job)
@@ -273,6 +278,9 @@ class DiskPool:
 
     def _index(self) -> tuple[Blob, ...]:
         self._refused_at = None
+        if not self._limit and not self._folder.exists():
+            return ()
+        self._make_room(0)
         found: list[Blob] = []
         for key in sorted(self._known):
             place, _, name = key.partition("/")
@@ -398,4 +406,3 @@ class DiskPool:
 def place_of(model: str) -> str:
     """The folder of a model, by its fingerprint."""
     return hashlib.blake2b(model.encode(), digest_size=8).hexdigest()
-

@@ -308,7 +308,7 @@ def test_what_was_written_of_a_chat_goes_when_it_becomes_private_or_is_deleted(t
     for at, command in enumerate(commands):
         with starts as bench:
             talk(bench, QUESTION, session="open")
-            chat = talk(bench, secret, session="secret")
+            talk(bench, secret, session="secret")
             needle = b"".join(struct.pack("<i", id) for id in bench.model.tokenize(secret)[2:8])
             assert starts._pool.flush(PATIENCE)
             assert needle in everything_written(starts.disk), at

@@ -62,6 +62,7 @@ class Totals:
     n_encoded: int = 0  # images and sounds that went through the encoder
     bytes_peak_ram: int = 0
     bytes_peak_live: int = 0  # of branches that stay in the model's memory
+    bytes_peak_disk: int = 0
     book: HabitBook = field(default_factory=HabitBook)  # what conversations do again and again
     seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STEPS, 0.0))
 

@@ -23,7 +23,7 @@ from engine.answers import Tokenized as Tokenized
 from engine.answers import TriedRequest as TriedRequest
 from engine.answers import TryProgress as TryProgress
 from engine.commands import LoadSettings, RequestId
-from engine.core.cache.blobs import NOTHING_ON_DISK, DiskView
+from engine.core.cache.blobs import NOTHING_LOADED, NOTHING_ON_DISK, DiskView, Loaded
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossNote, LossReason, Tier
@@ -273,9 +273,7 @@ class Usage:
     seconds_encode: float = 0.0  # of seconds_prefill
     n_drafted: int = 0  # tokens that were read before they were drawn
     n_drafts_right: int = 0  # of them, those that were drawn then
-    n_loaded: int = 0  # of n_reused, those that are there because something was loaded from disk
-    n_bytes_loaded: int = 0
-    seconds_load: float = 0.0  # of seconds_restore: what that took
+    loaded: Loaded = NOTHING_LOADED  # its items are of n_reused, its seconds of seconds_restore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -303,11 +301,8 @@ class Offered:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptForecast:
     """Terminal for ForecastPrompt: what the prompt would cost if it came now.
-
-    The tokens of each kind, why, and from where are in `explanation`. `n_bytes_restore` are copied from RAM, but for
-    `n_bytes_disk` of them, which are loaded from disk. The seconds are for reading and for restoring; None until this
-    machine has read something with this model. `seconds_plan` is what the forecast itself took. `n_before`: tokens in
-    front of the last message.
+    Tokens, why, and from where: `explanation`. `n_bytes_disk` of `n_bytes_restore` come from disk, the rest from RAM.
+    Seconds are None until something was read with this model; `n_before`: tokens in front of the last message.
     """
 
     request: RequestId

@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from engine.blob_pool import BlobPool, BlobRefused
 from engine.core.cache.blobs import NO_BASE, Blob, BlobKey, BlobPart, DiskView, paths_of, standing_on
 from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, RangeId, RangeRefusal
 from engine.core.prompt.items import TokenIndex, Tokens
 from engine.core.tree.tree import Match
-from engine.ports import BlobPool, BlobRefused
 
 _log = logging.getLogger("engine.plan")
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
+from engine.blob_pool import BlobRefused
 from engine.cache.checkpoint_book import RangePiece
 from engine.cache.copying import Copying
 from engine.cache.leaving import free_cells, free_sequence, needed_by
 from engine.cache.session import ModelSession
 from engine.commands import RequestId
-from engine.core.cache.blobs import BlobKey
+from engine.core.cache.blobs import BlobKey, Loaded
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, KvRange, LossNote, LossReason, RangeRefusal
 from engine.core.decisions.reuse import ReusePlan, Source, window_covered
 from engine.core.prompt.items import Prompt, TokenIndex, Tokens
 from engine.errors import Interrupted
 from engine.events import CheckpointRestored, CopyWay, Event
-from engine.ports import BlobRefused
 
 _NO_CUT = "llama.cpp refused to cut the memory back"
 
@@ -47,8 +47,11 @@ def bring_back(
         case _:
             assert_never(plan.source)
     session.disk.let_go()
+    seconds = session.clock.monotonic() - started
     if not plan.n_bytes_disk:
-        session.restoring = session.restoring.observed(n_bytes, session.clock.monotonic() - started)
+        session.restoring = session.restoring.observed(n_bytes, seconds)
+    elif not refused:
+        session.loaded = Loaded(n_items=plan.n_on_disk, n_bytes=plan.n_bytes_disk, seconds=seconds)
     if refused:
         session.forget_working(request, emit)
     return refused

@@ -13,8 +13,9 @@ from engine.cache.coverage import Coverage
 from engine.cache.disk_book import DiskBook
 from engine.cache.forecaster import Forecaster
 from engine.cache.habit_book import HabitBook
-from engine.commands import ForecastPrompt, Generate, RequestId
+from engine.commands import RequestId
 from engine.core.cache.batch_costs import UNMEASURED
+from engine.core.cache.blobs import NOTHING_LOADED
 from engine.core.cache.past_requests import MAX_REQUESTS, PastRequests
 from engine.core.cache.reading_rates import CopyingRate, ReadingRates, batches_of
 from engine.core.cache.settings import CacheSettings
@@ -37,7 +38,7 @@ from engine.core.decisions.reuse import ReusePlan, plan_reuse
 from engine.core.drafting.pace import Pace
 from engine.core.explain.compared import Processed
 from engine.core.hindsight.offering import CacheView
-from engine.core.prompt.items import Pos, Prompt, TokenIndex, Tokens, shared_prefix
+from engine.core.prompt.items import Pos, Prompt, TokenIndex, Tokens
 from engine.core.prompt.messages import Chat
 from engine.core.prompt.span_values import BoundaryKind, SpanMap
 from engine.core.tree.tree import CacheTree, Match
@@ -48,8 +49,6 @@ from engine.prompt.builder import PromptBuilder
 _log = logging.getLogger("engine.plan")
 
 _MESSAGE_BYTES = 500  # besides its texts
-_MOST_FRONTS = 32
-LEAST_ITEMS = 16  # a prompt that shares fewer with a chat on disk is another one
 
 Emit = Callable[[Event], None]
 
@@ -70,8 +69,7 @@ class ModelSession:
     ) -> None:
         """`read_before` knows what this model read earlier; the caller has opened it.
 
-        `builder`: of another session, for prompts that are built already; None: this one gets its own. `disk`: what
-        lies on disk of this model.
+        `builder`: of another session, for prompts that are built already; None: its own. `disk`: of this model.
         """
         self.model = model
         self._read_before = read_before
@@ -103,12 +101,12 @@ class ModelSession:
         self.state_bytes = 0  # of any state, where all are of one size; known once one was taken
         self._cell_bytes: int | None = None
         self.past: PastRequests[Processed] = PastRequests(_weight, self.tree)
-        self.disk = disk or DiskBook()
-        self._written_before = list(self.disk.paths)
-        for path in self._written_before:
+        self.disk, self.loaded = disk or DiskBook(), NOTHING_LOADED  # `loaded`: for the last plan carried out
+        self.written_before = list(self.disk.paths)
+        for path in self.written_before:
             self.tree.record(path, tick=0)
         self.private_chats: set[str] = set()  # nothing of them is written
-        self.fronts: deque[tuple[Tokens, int]] = deque(maxlen=_MOST_FRONTS)  # where chats begin in the same way
+        self.fronts: deque[tuple[Tokens, int]] = deque(maxlen=32)  # where chats begin in the same way
         self.asked_earlier: tuple[tuple[str, Processed], ...] = ()  # before this model was loaded again; to play alone
 
     @property
@@ -141,28 +139,15 @@ class ModelSession:
         if self._read_before is not None:
             self._read_before.note(path, chat)
 
-    def recall_writing(self, command: Generate | ForecastPrompt, is_cancelled: Callable[[], bool]) -> None:
-        """How the replies of a chat were written is known of its path on disk, where the chat was not asked since the
-        load: their text could be cut into other tokens. Raises what building a prompt raises.
-        """
-        if not self._written_before or self.previous(command.session) is not None:
-            return
-        tokens = self.builder.build(command, is_cancelled, keeps=False).prompt.tokens
-        nearest = max(self._written_before, key=lambda path: shared_prefix(path, tokens))
-        n_shared = shared_prefix(nearest, tokens)
-        if LEAST_ITEMS <= n_shared < min(len(nearest), len(tokens)):
-            self._written_before.remove(nearest)
-            self.builder.adopt_path(nearest.ids(), n_shared)
-
     def note_fronts(self, path: Tokens, spans: SpanMap) -> None:
         """Where other chats may begin as this one does."""
         for boundary in spans.boundaries:
             if boundary.kind in (BoundaryKind.SYSTEM_END, BoundaryKind.TOOLS_END):
                 self.fronts.append((path, boundary.at))
 
-    def keep_private(self, chat: str) -> None:
-        """Nothing of it is written, and what was goes."""
-        if chat not in self.private_chats:
+    def keep_private(self, chat: str, *, is_private: bool) -> None:
+        """Nothing of it is written then, and what was goes."""
+        if is_private and chat not in self.private_chats:
             self.private_chats.add(chat)
             self.disk.forget(chat)
 

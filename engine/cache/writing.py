@@ -6,19 +6,25 @@ are copied here and written by another thread. Engine thread only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from engine.cache.copying import PIECE_BYTES
 from engine.cache.session import ModelSession
+from engine.commands import ForecastPrompt, Generate
 from engine.core.cache.blobs import NO_BASE, Blob, BlobPart, chat_digest
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint
-from engine.core.prompt.items import NO_TOKENS, Pos, TokenIndex, Tokens
+from engine.core.prompt.items import NO_TOKENS, Pos, TokenIndex, Tokens, shared_prefix
 from engine.core.prompt.span_values import BoundaryKind
+
+_log = logging.getLogger("engine.plan")
 
 LEAST_ITEMS = 16  # fewer are read again as fast as they are loaded
 MOST_STATES = 6  # of a path, besides those at which other chats may begin
+_ROOM_SECONDS = 0.05  # between two looks at who calls, while much waits to be written
+_REST_SECONDS = 3.0  # for copies that are made as the model goes
 _FRONT = (BoundaryKind.SYSTEM_END, BoundaryKind.TOOLS_END)
 
 
@@ -38,6 +44,41 @@ def write_next(session: ModelSession, settings: CacheSettings) -> bool:
     if not may_write(session, settings) or disk.is_refused:
         return False
     return any(_write_attention(session, path) or _write_state(session, path) for path in _paths(session))
+
+
+def write_all(session: ModelSession, settings: CacheSettings, is_called: Callable[[], bool]) -> bool:
+    """All that is not there yet. False: somebody called."""
+    while write_next(session, settings):
+        while not session.disk.wait_for_room(_ROOM_SECONDS):
+            if is_called():
+                return False
+        if is_called():
+            return False
+    return True
+
+
+def write_rest(session: ModelSession, settings: CacheSettings) -> None:
+    """The model goes: what is not on disk yet is copied, as far as there is time."""
+    session.disk.is_refused = False
+    end = session.clock.monotonic() + _REST_SECONDS
+    try:
+        write_all(session, settings, lambda: session.clock.monotonic() > end)
+    except Exception:  # noqa: BLE001 -- the model goes all the same
+        _log.exception("what was read could not be copied for the disk")
+
+
+def recall_writing(session: ModelSession, command: Generate | ForecastPrompt, is_cancelled: Callable[[], bool]) -> None:
+    """How the replies of a chat were written is known of its path on disk, where the chat was not asked since the
+    load: their text could be cut into other tokens. Raises what building a prompt raises.
+    """
+    if not session.written_before or session.previous(command.session) is not None:
+        return
+    tokens = session.builder.build(command, is_cancelled, keeps=False).prompt.tokens
+    nearest = max(session.written_before, key=lambda path: shared_prefix(path, tokens))
+    n_shared = shared_prefix(nearest, tokens)
+    if LEAST_ITEMS <= n_shared < min(len(nearest), len(tokens)):
+        session.written_before.remove(nearest)
+        session.builder.adopt_path(nearest.ids(), n_shared)
 
 
 def note_use(session: ModelSession) -> None:

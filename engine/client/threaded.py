@@ -10,6 +10,7 @@ import logging
 import threading
 from collections.abc import Callable
 
+from engine.blob_pool import BlobPool
 from engine.client.last_words import failed_because_over
 from engine.client.listeners import Listener, Listeners
 from engine.client.waiting_line import Waiting, WaitingLine
@@ -17,7 +18,7 @@ from engine.commands import Answered, Command, Generate, LoadModel, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.events import Cancelled, EngineDied, Event, Paused, Queued, Started, is_terminal
 from engine.language.translation import tr
-from engine.ports import BlobPool, Clock, ModelLoader, Rates, ReadBefore, Surveyor
+from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.setting_aside import Begun
 from engine.request.worker import Worker
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.cache.copying import Copying
 from engine.cache.drafting import Drafting
@@ -16,7 +16,9 @@ from engine.cache.leaving import leave, stay_after_all
 from engine.cache.masked_cells import gather, move_dear
 from engine.cache.restoring import bring_back, recover
 from engine.cache.session import ModelSession
+from engine.cache.writing import recall_writing
 from engine.commands import Generate
+from engine.core.cache.blobs import NOTHING_LOADED
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId
 from engine.core.decisions.reuse import ReusePlan
@@ -42,15 +44,6 @@ from engine.request.reply_stream import DELTA_SECONDS, ReplyStream
 from engine.request.setting_aside import Begun, SetAside
 
 _log = logging.getLogger("engine.plan")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Loaded:
-    """What came from disk for a request."""
-
-    n_items: int = 0
-    n_bytes: int = 0
-    seconds: float = 0.0
 
 
 class RequestRun:
@@ -85,9 +78,8 @@ class RequestRun:
         self._started = self._now() if begun is None else begun.started
         self._copying = Copying(command.request, clock=session.clock, emit=emit, is_cancelled=is_cancelled)
         self._is_ready = False  # the memory holds what the prompt is to be read behind, and nothing else
-        self._seconds_restore = 0.0
-        self._seconds_decode = 0.0
-        self._loaded = Loaded()
+        self._seconds_restore = self._seconds_decode = 0.0
+        session.loaded = NOTHING_LOADED
 
     def run(self) -> Offering | None:
         session = self._session
@@ -95,12 +87,11 @@ class RequestRun:
         self._asked = session.builder.gone_on_with(self._asked)
         conversation, opening = session.conversations.find(self._asked, session.tick)
         self._command = replace(self._asked, session=conversation)
-        session.recall_writing(self._command, self._is_cancelled)
+        recall_writing(session, self._command, self._is_cancelled)
         built = session.builder.build(self._command, self._is_cancelled)
         check_readable(built, self._model.facts.n_ctx)
         session.conversations.note(conversation, opening)
-        if self._command.is_private:
-            session.keep_private(conversation)
+        session.keep_private(conversation, is_private=self._command.is_private)
         self._opening = opening
         # Made first: a grammar that does not parse must not cost what is in memory.
         sampler = self._model.sampler(sampling_of(self._command, place_of(session, built)))
@@ -254,10 +245,8 @@ class RequestRun:
 
     def _bring_back(self, reuse: ReusePlan) -> str:
         self._is_ready = False
-        self._session.working_chat, started = self._command.session, self._now()
+        self._session.working_chat = self._command.session
         refused = bring_back(self._session, reuse, self._built.prompt, self._copying, settings=self._settings)
-        if reuse.n_bytes_disk and not refused:
-            self._loaded = Loaded(n_items=reuse.n_on_disk, n_bytes=reuse.n_bytes_disk, seconds=self._now() - started)
         self._is_ready = True
         return refused
 
@@ -457,7 +446,5 @@ class RequestRun:
             seconds_encode=reading.seconds_encode + (before.seconds_encode if before else 0.0),
             n_drafted=self._drafting.n_drafted,
             n_drafts_right=self._drafting.n_right,
-            n_loaded=self._loaded.n_items,
-            n_bytes_loaded=self._loaded.n_bytes,
-            seconds_load=self._loaded.seconds,
+            loaded=self._session.loaded,
         )

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
+from engine.blob_pool import BlobPool
 from engine.cache.copying import Copying
 from engine.cache.disk_book import DiskBook
 from engine.cache.live_states import make_places
 from engine.cache.masked_cells import tidy
 from engine.cache.session import ModelSession
-from engine.cache.writing import may_write, note_use, write_next
+from engine.cache.writing import may_write, note_use, write_all, write_rest
 from engine.commands import (
     ChangeCache,
     ClearDisk,
@@ -50,7 +51,7 @@ from engine.events import (
     Settled,
 )
 from engine.language.translation import tr
-from engine.ports import BlobPool, Clock, ModelLoader, Rates, ReadBefore, Surveyor
+from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.batch_probe import guess_at_masked, measure_batches, reading_key
 from engine.request.forecast import forecast_prompt
 from engine.request.offers import Offering
@@ -61,9 +62,6 @@ from engine.request.texts import answer, embed
 from engine.request.trying import try_settings
 
 _log = logging.getLogger("engine.request.worker")
-
-_ROOM_SECONDS = 0.05  # between two looks at who calls, while much waits to be written
-_REST_SECONDS = 3.0  # for copies that are made as the model goes
 
 
 class Worker:
@@ -164,7 +162,6 @@ class Worker:
             case ClearDisk():
                 if self._disk is not None:
                     self._disk.clear()
-                    self._is_to_write = False
             case UnloadModel():
                 self._unload()
             case _:
@@ -198,23 +195,12 @@ class Worker:
         """Copy for the disk what is not there yet. False: somebody called."""
         session = self.session
         try:
-            while session is not None and write_next(session, self._cache):
-                while not session.disk.wait_for_room(_ROOM_SECONDS):
-                    if is_called():
-                        return False
-                if is_called():
-                    return False
+            if session is not None and not write_all(session, self._cache, is_called):
+                return False
         except Exception:  # noqa: BLE001 -- the request has had its terminal event: nobody else may be harmed
             _log.exception("what was read could not be copied for the disk")
         self._is_to_write = False
         return True
-
-    def _write_rest(self) -> None:
-        """The model goes: what is not on disk yet is copied for it, as far as there is time."""
-        if self.session is not None and self._is_to_write:
-            self.session.disk.is_refused = False
-            end = self._clock.monotonic() + _REST_SECONDS
-            self._write(lambda: self._clock.monotonic() > end)
 
     def break_off(self) -> None:
         """What is computed for the running request is wanted no more. Any thread."""
@@ -433,7 +419,8 @@ class Worker:
     def _unload(self) -> None:
         self._offering = None
         if self.session is not None:
-            self._write_rest()
+            if self._is_to_write:
+                write_rest(self.session, self._cache)
             path = self.session.model.facts.path
             self._left = self.session.model.facts.weights, self.session.all_asked
             if self._rates is not None:

@@ -15,8 +15,8 @@ def timing_rows(usage: Usage | None) -> tuple[tuple[str, str], ...]:
     rows = (
         (tr("Reading the prompt"), usage.seconds_prefill, _rated(n_read, usage.seconds_prefill)),
         (tr("of that, images and sounds"), usage.seconds_encode, counted(usage.n_encoded, "piece")),
-        (tr("Bringing back a checkpoint"), usage.seconds_restore - usage.seconds_load, ""),
-        (tr("Loading from disk"), usage.seconds_load, counted(usage.n_loaded, "token")),
+        (tr("Bringing back a checkpoint"), usage.seconds_restore - usage.loaded.seconds, ""),
+        (tr("Loading from disk"), usage.loaded.seconds, counted(usage.loaded.n_items, "token")),
         (tr("Taking checkpoints"), usage.seconds_snapshot, ""),
         (tr("First token of the reply after"), usage.seconds_first_token, ""),
         (tr("Writing the reply"), usage.seconds_decode, _rated(usage.n_generated, usage.seconds_decode)),
@@ -32,12 +32,12 @@ def timing_rows(usage: Usage | None) -> tuple[tuple[str, str], ...]:
 
 def loaded_sentence(usage: Usage) -> str:
     """ "Loaded 50,120 tokens from disk in 0.9 s."; "" where nothing was."""
-    if not usage.n_bytes_loaded:
+    if not usage.loaded.n_bytes:
         return ""
     return tr(
         "Loaded {n} from disk in {seconds}.",
-        n=counted(usage.n_loaded, "token"),
-        seconds=fmt_seconds(usage.seconds_load),
+        n=counted(usage.loaded.n_items, "token"),
+        seconds=fmt_seconds(usage.loaded.seconds),
     )
 
 

@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
+from engine.blob_pool import BlobRefused
 from engine.core.cache.blobs import Blob, BlobKey, DiskView, chat_digest, of_chat, standing_on
 from engine.core.cache.states import RangeRefusal
-from engine.ports import BlobRefused
 
 
 class DictionaryPool:
-    """Implements ports.BlobPool. It outlives an engine: give it to the next one."""
+    """Implements blob_pool.BlobPool. It outlives an engine: give it to the next one."""
 
     def __init__(self, *, delay: float = 0.0) -> None:
         self.delay = delay

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.process.paths import PROBE_VARIABLE
+from engine.blob_pool import BlobPool
 from engine.commands import Command, ForecastPrompt, Generate, LoadModel, LoadSettings, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Explanation
@@ -22,7 +23,7 @@ from engine.drawing import Sampler
 from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded, Offered, Planned, PromptForecast
 from engine.native.loader import NativeLoader
 from engine.native.probing.children import Outcome
-from engine.ports import BlobPool, Clock, Model, ModelLoader, Rates, ReadBefore
+from engine.ports import Clock, Model, ModelLoader, Rates, ReadBefore
 from engine.request.worker import Worker
 from tests.support.chosen_device import on_device
 

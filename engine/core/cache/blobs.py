@@ -183,3 +183,15 @@ class DiskView:
 
 
 NOTHING_ON_DISK = DiskView()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loaded:
+    """What came from disk for a request: items that were had by that, bytes, and the seconds that it took."""
+
+    n_items: int = 0
+    n_bytes: int = 0
+    seconds: float = 0.0
+
+
+NOTHING_LOADED = Loaded()

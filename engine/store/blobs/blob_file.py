@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from engine.blob_pool import BlobRefused
 from engine.core.cache.blobs import Blob, BlobKey, BlobPart
 from engine.core.cache.states import RangeRefusal
 from engine.core.prompt.items import Pos, TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
-from engine.ports import BlobRefused
 
 SUFFIX = ".blob"
 DRAFT_SUFFIX = ".draft"

@@ -22,13 +22,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from engine.blob_pool import BlobRefused
 from engine.core.cache.blobs import NO_BASE, Blob, BlobKey, DiskView, chat_digest, lean, of_chat, room, standing_on
 from engine.core.cache.reading_rates import CopyingRate
 from engine.core.cache.settings import AUTOMATIC
 from engine.core.cache.states import RangeRefusal
 from engine.held_file import hold
 from engine.language.translation import tr
-from engine.ports import BlobRefused
 from engine.store.blobs.blob_file import (
     DRAFT_SUFFIX,
     SUFFIX,
@@ -54,7 +54,7 @@ _LOCK = "in-use"
 
 
 class DiskPool:
-    """Implements ports.BlobPool."""
+    """Implements blob_pool.BlobPool."""
 
     def __init__(
         self,

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.blob_pool import BlobRefused
 from engine.commands import ChangeCache, ClearDisk, ForecastPrompt, ForgetChat, Generate, RequestId
 from engine.core.cache.states import RangeRefusal
 from engine.core.prompt.messages import GREEDY, Chat, Message
 from engine.events import RestoreRefused
-from engine.ports import BlobRefused
 from engine.store.blobs import blob_file
 from engine.store.blobs.blob_file import read_payload
 from tests.engine.disk.starts import LOAD, ON, START, Starts, n_reused, talk, usage
@@ -68,7 +68,7 @@ def test_a_damaged_file_is_removed_and_what_it_held_is_read_again(written: tuple
     with starts as bench:
         run = bench.ask(*chat)
         assert n_reused(run) > 0  # as planned
-        assert usage(run).n_loaded == 0
+        assert usage(run).loaded.n_items == 0
         refused = run.of(RestoreRefused)
         assert {told.error for told in refused} == {RangeRefusal.DAMAGED.value}
         starts.check_exact(bench, *chat)
@@ -145,7 +145,7 @@ def test_the_folder_is_removed_while_the_engine_runs(written: tuple[Starts, list
         shutil.rmtree(starts.disk)
         run = bench.ask(*chat)
         starts.check_exact(bench, *chat)
-        assert usage(run).n_loaded == 0
+        assert usage(run).loaded.n_items == 0
         bench.ask(*chat, user("Say more."))
     assert asked_again(starts, chat) > 100
 
@@ -219,7 +219,7 @@ def test_a_slow_pool_serves_what_it_has(pool: DictionaryPool, architecture: str)
     bench.close()
     pool.settle()
     bench = bench_on(pool, architecture)
-    assert usage(bench.ask(*chat)).n_loaded > 100
+    assert usage(bench.ask(*chat)).loaded.n_items > 100
     bench.close()
 
 
@@ -231,7 +231,7 @@ def test_what_is_not_written_yet_is_not_offered(pool: DictionaryPool) -> None:
     assert session is not None
     session.drop_branches(None, lambda _: None)
     session.forget_working(None, lambda _: None)
-    assert usage(bench.ask(*chat)).n_loaded == 0
+    assert usage(bench.ask(*chat)).loaded.n_items == 0
     bench.close()
 
 
@@ -243,7 +243,7 @@ def test_a_read_that_fails_is_a_miss(pool: DictionaryPool) -> None:
     pool.fails = lambda what: BlobRefused(RangeRefusal.MISSING) if what == "get" else None
     bench = bench_on(pool)
     run = bench.ask(*chat)
-    assert usage(run).n_loaded == 0
+    assert usage(run).loaded.n_items == 0
     assert run.of(RestoreRefused)
     bench.close()
 
@@ -260,7 +260,7 @@ def test_a_chat_that_is_opened_is_read_beforehand(pool: DictionaryPool) -> None:
     pool.settle()
     before = list(pool.asked)
     assert before
-    assert usage(bench.ask(*chat)).n_loaded > 100
+    assert usage(bench.ask(*chat)).loaded.n_items > 100
     assert pool.asked == before  # nothing was read twice
     bench.close()
 

@@ -61,7 +61,7 @@ def check_restarts(starts: Starts, first: Message) -> None:
         check_exact(uncached, bench, *chat[:-2], user("And the Swale?"))
     with starts as bench:  # a new chat begins in the same way
         run = bench.ask(START, user("Which is the longest?"), session="another")
-        assert usage(run).n_loaded == n_reused(run) >= boundary(run, BoundaryKind.SYSTEM_END) > 100
+        assert usage(run).loaded.n_items == n_reused(run) >= boundary(run, BoundaryKind.SYSTEM_END) > 100
         check_exact(uncached, bench, START, user("Which is the longest?"))
     with starts as bench:  # another reply is asked for
         run = bench.ask(*chat[:-1], is_regeneration=True)
@@ -71,8 +71,8 @@ def check_restarts(starts: Starts, first: Message) -> None:
         chat.append(user("Say more."))
         forecast = bench.forecast(Generate(request=RequestId("f"), session="chat", chat=Chat(messages=tuple(chat))))
         run = bench.ask(*chat)
-        assert n_reused(run) == n_all == usage(run).n_loaded == forecast.explanation.reused
-        assert usage(run).n_bytes_loaded == forecast.n_bytes_disk > 0
+        assert n_reused(run) == n_all == usage(run).loaded.n_items == forecast.explanation.reused
+        assert usage(run).loaded.n_bytes == forecast.n_bytes_disk > 0
         assert run.planned.explanation.avoidable == 0
         assert run.planned.explanation.cause is Cause.APPENDED
         assert "came from the disk" in cause_sentence(run.planned.explanation)

@@ -126,7 +126,7 @@ class Settings:
         special="a quarter of the computer's",
     )
     keeps_on_disk: bool = shown_as(
-        True,
+        False,
         group="Cache",
         label="Keep what was read on disk",
         help="Chats go on after a restart without being read again. What a model has read of them is kept, which their "

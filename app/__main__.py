@@ -184,7 +184,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.running_engine(
                 folders,
-                cache_settings(task),
+                lifecycle.with_disk(cache_settings(task), task.disk_cache),
                 disk_cache=lifecycle.disk_folder(task.disk_cache),
                 kind=task.engine,
                 on_crash=reports.collect,

@@ -57,10 +57,14 @@ _NO_DISK = "off"
 
 def cache_of(settings: Settings, *, speculates: bool, disk_cache: str | None = None) -> CacheSettings:
     """As the window has it, with drafts and a folder on disk where the command line asks for them."""
-    chosen = settings.cache()
-    if disk_cache not in (None, _NO_DISK) and not chosen.disk_bytes:
-        chosen = replace(chosen, disk_bytes=AUTOMATIC)
+    chosen = with_disk(settings.cache(), disk_cache)
     return replace(chosen, drafts=True) if speculates else chosen
+
+
+def with_disk(cache: CacheSettings, chosen: str | None) -> CacheSettings:
+    """Who names a folder on the command line wants something kept there."""
+    is_named = chosen not in (None, _NO_DISK)
+    return replace(cache, disk_bytes=AUTOMATIC) if is_named and not cache.disk_bytes else cache
 
 
 def disk_folder(chosen: str | None, *, usual: Path | None = None) -> Path | None:

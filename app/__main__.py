@@ -143,8 +143,9 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.running_engine(
                 folders,
-                lifecycle.cache_of(settings, speculates=task.speculates),
+                lifecycle.cache_of(settings, speculates=task.speculates, disk_cache=task.disk_cache),
                 remembers_read=settings.remembers_read,
+                disk_cache=lifecycle.disk_folder(task.disk_cache),
                 kind=task.engine,
                 on_crash=reports.collect,
             ) as engine:
@@ -167,8 +168,9 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.running_engine(
                 folders,
-                lifecycle.cache_of(settings, speculates=task.speculates),
+                lifecycle.cache_of(settings, speculates=task.speculates, disk_cache=task.disk_cache),
                 remembers_read=settings.remembers_read,
+                disk_cache=lifecycle.disk_folder(task.disk_cache, usual=folders.disk_cache),
                 kind=task.engine,
                 is_replaced=True,
                 on_crash=reports.collect,
@@ -181,7 +183,11 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             check_projector(task.projector)
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.running_engine(
-                folders, cache_settings(task), kind=task.engine, on_crash=reports.collect
+                folders,
+                lifecycle.with_disk(cache_settings(task), task.disk_cache),
+                disk_cache=lifecycle.disk_folder(task.disk_cache),
+                kind=task.engine,
+                on_crash=reports.collect,
             ) as engine:
                 interrupts.allow()
                 return replay(

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import BinaryIO, NoReturn
 
 from app.crash.reports import CrashReports
-from app.engines import FAULTS_VARIABLE, PATIENCE_SECONDS, EnginePlace, kept_paths, make_engine
+from app.engines import FAULTS_VARIABLE, PATIENCE_SECONDS, EnginePlace, disk_pool, kept_paths, make_engine
 from app.process.logs import RecentRecords, line_format, set_levels
 from engine.client.serving import EndOfService, serve
 from engine.client.wire import Begin, FolderLost, Happened, OtherVersionError, Refused, read_frame, write_frame
@@ -48,6 +48,7 @@ def run_engine() -> int:
     reports.install()
 
     read_before = kept_paths(folders, remembers_read=begin.place.remembers_read)
+    disk = disk_pool(begin.place.disk_cache)
     leaving = threading.Lock()
 
     def leave() -> NoReturn:
@@ -55,11 +56,13 @@ def run_engine() -> int:
         with leaving:
             if read_before is not None:
                 read_before.close(PATIENCE_SECONDS)
+            if disk is not None:
+                disk.close(PATIENCE_SECONDS)
             reports.abandon()
             os._exit(0)
 
     try:
-        engine = make_engine(folders, begin.cache, read_before, has_own_process=True)
+        engine = make_engine(folders, begin.cache, read_before, disk=disk, has_own_process=True)
     except UserFixable as error:  # of llama.cpp's files
         _tell(sink, Refused(code=error.code, message=error.message, action=error.action, details=error.details))
         return leave()

@@ -21,6 +21,7 @@ from engine.core.cache.settings import CacheSettings, ram_share
 
 if TYPE_CHECKING:
     from engine.client.threaded import Engine
+    from engine.store.blobs.disk_pool import DiskPool
     from engine.store.read_before.kept_paths import KeptPaths
 
 _log = logging.getLogger("start")
@@ -42,10 +43,14 @@ class SystemClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnginePlace:
-    """What an engine process is told of where it works. `remembers_read`: digests of what was read may be kept."""
+    """What an engine process is told of where it works. `remembers_read`: digests of what was read may be kept.
+
+    `disk_cache`: where states may be kept; None: nowhere.
+    """
 
     folders: Folders
     remembers_read: bool
+    disk_cache: Path | None = None
 
 
 def kept_paths(folders: Folders, *, remembers_read: bool) -> KeptPaths | None:
@@ -58,8 +63,20 @@ def kept_paths(folders: Folders, *, remembers_read: bool) -> KeptPaths | None:
     return None
 
 
+def disk_pool(folder: Path | None) -> DiskPool | None:
+    """What keeps states there; nothing is touched yet."""
+    from engine.store.blobs.disk_pool import DiskPool
+
+    return None if folder is None else DiskPool(folder)
+
+
 def make_engine(
-    folders: Folders, cache: CacheSettings, read_before: KeptPaths | None, *, has_own_process: bool = False
+    folders: Folders,
+    cache: CacheSettings,
+    read_before: KeptPaths | None,
+    *,
+    disk: DiskPool | None = None,
+    has_own_process: bool = False,
 ) -> Engine:
     """One on a thread of this process, not started yet. `has_own_process`: that is all this process is for."""
     from engine.client.threaded import Engine  # a window whose engine has a process of its own needs none of it
@@ -76,6 +93,7 @@ def make_engine(
         rates=KeptRates(folders.reading_rates_file),
         read_before=read_before,
         surveyor=NativeSurveyor(folders.probe),
+        disk=disk,
     )
 
 
@@ -93,6 +111,7 @@ def make_process_engine(
     cache: CacheSettings,
     *,
     remembers_read: bool,
+    disk_cache: Path | None = None,
     is_replaced: bool = True,
     on_crash: Callable[[], None] = lambda: None,
     cancel_seconds: float = CANCEL_SECONDS,
@@ -101,7 +120,7 @@ def make_process_engine(
     is_frozen = bool(getattr(sys, "frozen", False))
     program = Program(
         command=(sys.executable, *(() if is_frozen else ("-m", "app")), ENGINE_CHILD),
-        place=EnginePlace(folders=folders, remembers_read=remembers_read),
+        place=EnginePlace(folders=folders, remembers_read=remembers_read, disk_cache=disk_cache),
         folder=None if is_frozen else Path(__file__).resolve().parents[1],
         # An abort would otherwise start a debugger to print the stack, where one is installed.
         environment={**os.environ, "GGML_NO_BACKTRACE": "1"},
@@ -120,6 +139,7 @@ class EngineHolder:
         cache: CacheSettings,
         *,
         remembers_read: bool = False,
+        disk_cache: Path | None = None,
         kind: str = PROCESS,
         is_replaced: bool = True,
         on_crash: Callable[[], None] = lambda: None,
@@ -133,6 +153,8 @@ class EngineHolder:
         self._kind = kind
         self._is_replaced = is_replaced
         self._on_crash = on_crash
+        self._disk_cache = disk_cache
+        self._disk = None if kind == PROCESS else disk_pool(disk_cache)
         self._read_before = None if kind == PROCESS else kept_paths(folders, remembers_read=remembers_read)
         self.engine = self._start()
 
@@ -150,6 +172,8 @@ class EngineHolder:
             _log.warning("the engine did not stop in time")
         if self._read_before is not None:
             self._read_before.close(self.patience)
+        if self._disk is not None:
+            self._disk.close(self.patience)
         if self._is_folder_lost() and not self.has_lost_folder:
             self.has_lost_folder = True
             _log.warning("the data folder is not at its place any more")
@@ -167,11 +191,12 @@ class EngineHolder:
                 self._folders,
                 self._cache,
                 remembers_read=self._remembers_read,
+                disk_cache=self._disk_cache,
                 is_replaced=self._is_replaced,
                 on_crash=self._on_crash,
             )
         else:
-            engine = make_engine(self._folders, self._cache, self._read_before)
+            engine = make_engine(self._folders, self._cache, self._read_before, disk=self._disk)
         engine.start()
         _log.info("engine started")
         return engine

@@ -28,7 +28,7 @@ from app.process.paths import Folders, demo_model, find_folders, resources_folde
 from app.process.qt_display import QT_CHILD
 from engine.client.door import OwnedEngine
 from engine.client.kept_rows import folded_row
-from engine.core.cache.settings import CacheSettings
+from engine.core.cache.settings import AUTOMATIC, CacheSettings
 from engine.errors import UserFixable
 from engine.language.translation import tr
 from engine.scratch import ScratchFolder
@@ -52,10 +52,26 @@ _SWITCH_INTERVAL = 0.0005
 _HURRY_SECONDS = 0.3
 
 
-def cache_of(settings: Settings, *, speculates: bool) -> CacheSettings:
-    """As the window has it, with drafts where the command line asks for them."""
-    chosen = settings.cache()
+_NO_DISK = "off"
+
+
+def cache_of(settings: Settings, *, speculates: bool, disk_cache: str | None = None) -> CacheSettings:
+    """As the window has it, with drafts and a folder on disk where the command line asks for them."""
+    chosen = with_disk(settings.cache(), disk_cache)
     return replace(chosen, drafts=True) if speculates else chosen
+
+
+def with_disk(cache: CacheSettings, chosen: str | None) -> CacheSettings:
+    """Who names a folder on the command line wants something kept there."""
+    is_named = chosen not in (None, _NO_DISK)
+    return replace(cache, disk_bytes=AUTOMATIC) if is_named and not cache.disk_bytes else cache
+
+
+def disk_folder(chosen: str | None, *, usual: Path | None = None) -> Path | None:
+    """Where states are kept, by what the command line says; None: nowhere."""
+    if chosen is None:
+        return usual
+    return None if chosen == _NO_DISK else Path(chosen).expanduser().absolute()
 
 
 def stored_settings(folders: Folders, *, stderr: TextIO | None = None) -> Settings:
@@ -86,6 +102,7 @@ def running_engine(
     cache: CacheSettings,
     *,
     remembers_read: bool = False,
+    disk_cache: Path | None = None,
     kind: str = PROCESS,
     is_replaced: bool = False,
     on_crash: Callable[[], None] = lambda: None,
@@ -96,7 +113,13 @@ def running_engine(
     UserFixable in the end, once all is done, when the folder of the digests went meanwhile.
     """
     holder = EngineHolder(
-        folders, cache, remembers_read=remembers_read, kind=kind, is_replaced=is_replaced, on_crash=on_crash
+        folders,
+        cache,
+        remembers_read=remembers_read,
+        disk_cache=disk_cache,
+        kind=kind,
+        is_replaced=is_replaced,
+        on_crash=on_crash,
     )
     try:
         with _few_to_collect():
@@ -196,6 +219,7 @@ def opened_window(
             folders,
             settings.current.cache(),
             remembers_read=settings.current.remembers_read,
+            disk_cache=folders.disk_cache,
             kind=settings.current.engine,
             on_crash=reports.collect,
         )

@@ -95,6 +95,8 @@ class Generate:
 class ForecastPrompt:
     """Say what a Generate with the same fields would cost now; nothing is read, and nothing learned of it.
 
+    `warms`: its chat was opened. What of it lies on disk alone is brought into RAM meanwhile, so that a Generate finds
+    it there; what was brought there for another one is let go.
     Ends in PromptForecast, in Failed as that Generate would before it reads anything, or Cancelled.
     """
 
@@ -104,6 +106,12 @@ class ForecastPrompt:
     text: str = ""
     resume: str = ""
     is_regeneration: bool = False
+    warms: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClearDisk:
+    """Remove what is kept on disk of all models."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,4 +251,4 @@ Answered = (
     | TrySettings
     | Settle
 )
-Command = Answered | ChangeCache | PinCheckpoint | ForgetChat | UnloadModel
+Command = Answered | ChangeCache | PinCheckpoint | ForgetChat | ClearDisk | UnloadModel

@@ -23,6 +23,7 @@ from engine.answers import Tokenized as Tokenized
 from engine.answers import TriedRequest as TriedRequest
 from engine.answers import TryProgress as TryProgress
 from engine.commands import LoadSettings, RequestId
+from engine.core.cache.blobs import NOTHING_LOADED, NOTHING_ON_DISK, DiskView, Loaded
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossNote, LossReason, Tier
@@ -167,6 +168,7 @@ class CheckpointLost:
 class CopyWay(Enum):
     TO_RAM = "to-ram"
     FROM_RAM = "from-ram"
+    FROM_DISK = "from-disk"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -273,6 +275,7 @@ class Usage:
     n_drafts_right: int = 0  # of them, those that were drawn then
     n_rounds: int = 0  # in which drafts were read
     seconds_token: float = 0.0  # what a token takes without drafts, where some were made; 0: not measured
+    loaded: Loaded = NOTHING_LOADED  # its items are of n_reused, its seconds of seconds_restore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -300,10 +303,8 @@ class Offered:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptForecast:
     """Terminal for ForecastPrompt: what the prompt would cost if it came now.
-
-    The tokens of each kind, why, and from where are in `explanation`. `n_bytes_restore` are copied from RAM. The
-    seconds are for reading and for restoring; None until this machine has read something with this model.
-    `seconds_plan` is what the forecast itself took. `n_before`: tokens in front of the last message.
+    Tokens, why, and from where: `explanation`. `n_bytes_disk` of `n_bytes_restore` come from disk, the rest from RAM.
+    Seconds are None until something was read with this model; `n_before`: tokens in front of the last message.
     """
 
     request: RequestId
@@ -313,6 +314,7 @@ class PromptForecast:
     seconds_restore: float
     seconds_plan: float
     n_before: int = 0
+    n_bytes_disk: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -350,6 +352,7 @@ class CacheChanged:
     n_branches: int = 0  # that were left and are still in the model's memory
     n_bytes_live_peak: int = 0  # the most that branches ever took there
     n_cells: int = 0  # of n_ctx: cells of attention in use, those of the branches included
+    disk: DiskView = NOTHING_ON_DISK
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.options.shared import add_engine, add_model, add_plain_template, add_projector, add_speculate
+from app.options.shared import add_disk_cache, add_engine, add_model, add_plain_template, add_projector, add_speculate
 from app.options.tasks import ChatOnce
 from app.options.values import positive, seed, temperature, utf8_text
 
@@ -31,6 +31,7 @@ def task(found: argparse.Namespace) -> ChatOnce:
         engine=found.engine,
         speculates=found.speculate or bool(found.draft_model),
         draft_model=found.draft_model,
+        disk_cache=found.disk_cache,
         machines=found.rpc,
         devices=found.device,
         n_gpu_layers=found.gpu_layers,
@@ -43,6 +44,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_plain_template(parser)
     add_engine(parser)
     add_speculate(parser)
+    add_disk_cache(parser, "off")
     parser.add_argument(
         "--tools",
         type=Path,

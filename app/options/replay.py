@@ -5,7 +5,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.options.shared import add_engine, add_model, add_places, add_plain_template, add_projector, add_speculate
+from app.options.shared import (
+    add_disk_cache,
+    add_engine,
+    add_model,
+    add_places,
+    add_plain_template,
+    add_projector,
+    add_speculate,
+)
 from app.options.tasks import Replay
 from app.options.values import POLICIES, natural, policy, positive, size
 
@@ -31,6 +39,7 @@ def task(found: argparse.Namespace) -> Replay:
         engine=found.engine,
         speculates=found.speculate or bool(found.draft_model),
         draft_model=found.draft_model,
+        disk_cache=found.disk_cache,
         machines=found.rpc,
         devices=found.device,
         n_gpu_layers=found.gpu_layers,
@@ -46,6 +55,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_plain_template(parser)
     add_engine(parser)
     add_speculate(parser)
+    add_disk_cache(parser, "off")
     parser.add_argument("--policy", type=policy, metavar="P", help=f"one of {POLICIES}")
     parser.add_argument(
         "--checkpoints", type=natural, metavar="N", help="checkpoints of one chat at most (default: as many as fit)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.options.shared import add_engine, add_model, add_plain_template, add_projector, add_speculate
+from app.options.shared import add_disk_cache, add_engine, add_model, add_plain_template, add_projector, add_speculate
 from app.options.tasks import Serve
 from app.options.values import natural, positive, utf8_text
 from engine.core.tidying.choices import UNTIDIED, WORDS, Tidiness, tidiness_of
@@ -36,6 +36,7 @@ def task(found: argparse.Namespace) -> Serve:
         engine=found.engine,
         speculates=found.speculate or bool(found.draft_model),
         draft_model=found.draft_model,
+        disk_cache=found.disk_cache,
         machines=found.rpc,
         devices=found.device,
         n_gpu_layers=found.gpu_layers,
@@ -48,6 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_plain_template(parser)
     add_engine(parser)
     add_speculate(parser)
+    add_disk_cache(parser, "a folder of Cairn's own")
     parser.add_argument("--ctx", type=positive, default=0, metavar="N", help="context in tokens")
     parser.add_argument(
         "--max-tokens", type=positive, default=-1, metavar="N", help="longest reply where a request names no limit"

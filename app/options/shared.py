@@ -57,6 +57,16 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_disk_cache(parser: argparse.ArgumentParser, usual: str) -> None:
+    parser.add_argument(
+        "--disk-cache",
+        type=utf8_text,
+        metavar="DIR",
+        help="keep what the model has read there, and find it again at the next start; off for nowhere "
+        f"(default: {usual})",
+    )
+
+
 def add_speculate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--speculate",

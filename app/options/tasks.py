@@ -35,6 +35,7 @@ class ChatOnce:
     thinks: bool | None = None  # None: as the model's template has it
     effort: str = ""  # of thinking; "": as the model's template has it
     engine: str = "process"  # or "thread"
+    disk_cache: str | None = None  # a folder, or "off"; None: as is usual for the command
     speculates: bool = False
     draft_model: str = ""  # path; "": none, or the model's own
     machines: tuple[str, ...] = ()  # others that take layers
@@ -61,6 +62,7 @@ class Replay:
     min_spacing: int | None = None
     interval: int | None = None
     engine: str = "process"  # or "thread"
+    disk_cache: str | None = None  # a folder, or "off"; None: as is usual for the command
     speculates: bool = False
     draft_model: str = ""  # path; "": none, or the model's own
     machines: tuple[str, ...] = ()  # others that take layers
@@ -132,6 +134,7 @@ class Serve:
     projector: str  # "": the one beside the model, "-": none
     plain_template: bool = False  # instead of the model's own
     engine: str = "process"  # or "thread"
+    disk_cache: str | None = None  # a folder, or "off"; None: as is usual for the command
     speculates: bool = False
     draft_model: str = ""  # path; "": none, or the model's own
     machines: tuple[str, ...] = ()  # others that take layers

@@ -60,6 +60,11 @@ class Folders:
         return self.data / "read-before.sqlite3"
 
     @property
+    def disk_cache(self) -> Path:
+        """What models have read, as states and attention."""
+        return self.cache / "disk-cache"
+
+    @property
     def found_models_file(self) -> Path:
         """What the headers of all models on this machine say."""
         return self.cache / "found-models.json"

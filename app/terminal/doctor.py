@@ -53,6 +53,7 @@ def doctor(task: Doctor, folders: Folders, settings: Settings, *, stdout: TextIO
         _versions(),
         _llama(folders, settings),
         _folders(folders, settings),
+        _disk_cache(folders, settings),
         _qt(),
         _demo_model(demo_model()),
         _drafts(settings),
@@ -222,6 +223,24 @@ def _folders(folders: Folders, settings: Settings) -> Finding:
         if trouble:
             problems.append(f"The folder {folder} cannot be written: {trouble}.")
     return Finding(key="folders", title="Folders", facts=facts, lines=tuple(lines), problems=tuple(problems))
+
+
+def _disk_cache(folders: Folders, settings: Settings) -> Finding:
+    """What lies there; nothing is opened, another Cairn may be at work."""
+    folder = folders.disk_cache
+    try:
+        sizes = [file.stat().st_size for file in folder.glob("*/*.blob")]
+    except OSError:
+        sizes = []
+    n_bytes = sum(sizes)
+    facts = {"path": str(folder), "n_files": len(sizes), "n_bytes": n_bytes, "is_on": settings.keeps_on_disk}
+    line = f"{folder}: {len(sizes):,} files, {fmt_bytes(n_bytes)}" if sizes else f"{folder}: nothing"
+    return Finding(
+        key="disk_cache",
+        title="What models have read, on disk",
+        facts=facts,
+        lines=(line + ("" if settings.keeps_on_disk else " (turned off)"),),
+    )
 
 
 def _why_not_writable(folder: Path) -> str:

@@ -62,6 +62,7 @@ class Totals:
     n_encoded: int = 0  # images and sounds that went through the encoder
     bytes_peak_ram: int = 0
     bytes_peak_live: int = 0  # of branches that stay in the model's memory
+    bytes_peak_disk: int = 0
     book: HabitBook = field(default_factory=HabitBook)  # what conversations do again and again
     seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STEPS, 0.0))
 
@@ -86,6 +87,7 @@ class Totals:
             case CacheChanged():
                 self.bytes_peak_ram = max(self.bytes_peak_ram, event.n_bytes_peak)
                 self.bytes_peak_live = max(self.bytes_peak_live, event.n_bytes_live_peak)
+                self.bytes_peak_disk = max(self.bytes_peak_disk, event.disk.n_bytes)
             case Finished():
                 self._add_request(event.explanation, event.usage)
                 self.book.note(*self._planned, event.explanation)
@@ -103,7 +105,7 @@ class Totals:
             "avoidable": self.n_avoidable,
             "causes": {cause.value: n for cause, n in self.causes.most_common()},
             "checkpoints": {"made": self.n_made, "restored": self.n_restored, "evicted": self.n_evicted},
-            "bytes_peak": {"live": self.bytes_peak_live, "ram": self.bytes_peak_ram, "disk": 0},  # nothing yet
+            "bytes_peak": {"live": self.bytes_peak_live, "ram": self.bytes_peak_ram, "disk": self.bytes_peak_disk},
             "seconds": {step: round(self.seconds[step], 6) for step in STEPS},
             "media_encoded": self.n_encoded,
             "habits": habits_json(self.book),

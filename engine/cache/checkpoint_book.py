@@ -6,7 +6,7 @@ A live state is still in the model's memory. It counts as one in RAM, so that th
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from operator import attrgetter, itemgetter
 
@@ -133,6 +133,14 @@ class CheckpointBook:
     def ranges(self) -> tuple[KvRange, ...]:
         """The attention that is kept of left branches."""
         return tuple([kv for kv, _ in self._ranges.values()])
+
+    @property
+    def range_ids(self) -> Collection[RangeId]:
+        return self._ranges.keys()
+
+    def range(self, id: RangeId) -> KvRange | None:
+        entry = self._ranges.get(id)
+        return entry[0] if entry else None
 
     @property
     def n_bytes_ranges(self) -> int:

@@ -154,7 +154,7 @@ def _stays(session: ModelSession, incoming: LiveBranch, sequence: int | None) ->
 
 def _n_new(session: ModelSession, prompt: Prompt, reuse: ReusePlan) -> int:
     """Cells that the request takes before its reply. A range is loaded whole, also where the prompt ends inside it."""
-    loaded = [int(kv.end) for kv in session.checkpoints.ranges if kv.id in reuse.chain.loads]
+    loaded = [int(kv.end) for kv in map(session.range_of, reuse.chain.loads) if kv is not None]
     n_window = session.model.facts.n_swa if session.memory.has_window else 0  # a state brings its window
     return max(len(prompt), *loaded, 0) - reuse.chain.kept + n_window
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
+from engine.blob_pool import BlobRefused
+from engine.cache.checkpoint_book import RangePiece
 from engine.cache.copying import Copying
 from engine.cache.leaving import free_cells, free_sequence, needed_by
 from engine.cache.session import ModelSession
 from engine.commands import RequestId
+from engine.core.cache.blobs import BlobKey, Loaded
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, KvRange, LossNote, LossReason, RangeRefusal
 from engine.core.decisions.reuse import ReusePlan, Source, window_covered
@@ -43,17 +46,31 @@ def bring_back(
             refused = _put_back(session, plan, prompt, copying, settings)
         case _:
             assert_never(plan.source)
-    session.restoring = session.restoring.observed(n_bytes, session.clock.monotonic() - started)
+    session.disk.let_go()
+    seconds = session.clock.monotonic() - started
+    if not plan.n_bytes_disk:
+        session.restoring = session.restoring.observed(n_bytes, seconds)
+    elif not refused:
+        session.loaded = Loaded(n_items=plan.n_on_disk, n_bytes=plan.n_bytes_disk, seconds=seconds)
     if refused:
         session.forget_working(request, emit)
     return refused
 
 
 def bytes_to_restore(session: ModelSession, plan: ReusePlan) -> int:
-    """What bringing the memory back copies from RAM; what is in the model's memory is not copied."""
+    """What bringing the memory back copies from RAM or disk; what is in the model's memory is not copied."""
     checkpoint = None if plan.restore is None else session.checkpoints.get(plan.restore)
     n_bytes = 0 if checkpoint is None or checkpoint.sequence else checkpoint.n_bytes
-    return n_bytes + plan.chain.n_bytes
+    return n_bytes + plan.chain.n_bytes + (plan.n_bytes_disk - plan.chain.n_bytes_disk)
+
+
+def blobs_of(session: ModelSession, plan: ReusePlan) -> tuple[BlobKey, ...]:
+    """What of a plan lies on disk, in the order in which it is needed."""
+    if not plan.n_bytes_disk:
+        return ()
+    ranges = (session.disk.range(id) for id in plan.chain.loads)
+    state = None if plan.restore is None else session.disk.state(plan.restore)
+    return (*(kv.blob for kv in ranges if kv is not None), *(() if state is None else (state.blob,)))
 
 
 def _cut_back(
@@ -85,13 +102,14 @@ def _take_up(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Co
 def _load_branch(
     session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying, settings: CacheSettings
 ) -> str:
-    """Attention alone: load what is in RAM, and cut."""
+    """Attention alone: load what is in RAM or on disk, and cut."""
     refused = _load_chain(session, plan, prompt, copying, settings)
     if refused:
         return refused
     if not session.model.trim(prompt.pos_at(plan.reused)):
-        for id in plan.chain.loads:  # else they would be tried again
-            session.checkpoints.drop_range(id)
+        for kv in map(session.range_of, plan.chain.loads):  # else they would be tried again
+            if kv is not None:
+                session.drop_range(kv)
         return _NO_CUT
     session.cut_working(prompt.tokens.cut(0, plan.reused), copying.request, copying.emit)
     return ""
@@ -100,14 +118,21 @@ def _load_branch(
 def _put_back(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying, settings: CacheSettings) -> str:
     """A saved state, over the attention that belongs to it."""
     assert plan.restore is not None
-    checkpoint = session.checkpoints.get(plan.restore)
-    assert checkpoint is not None
+    checkpoint = session.checkpoints.get(plan.restore) or session.disk.state(plan.restore)
+    if checkpoint is None:
+        return RangeRefusal.MISSING.value
     started = session.clock.monotonic()
-    refused = _load_chain(session, plan, prompt, copying, settings) or _restore(session, checkpoint, copying)
+    refused = _load_chain(session, plan, prompt, copying, settings)
+    if refused:
+        return refused
+    if checkpoint.blob:
+        refused, logits = _restore_from_disk(session, checkpoint, copying)
+    else:
+        refused, logits = _restore(session, checkpoint, copying), b""
     if refused:
         return refused
     if plan.reused == len(prompt):
-        session.model.restore_logits(session.checkpoints.logits(checkpoint.id))
+        session.model.restore_logits(logits or session.checkpoints.logits(checkpoint.id))
     copying.emit(
         CheckpointRestored(
             request=copying.request,
@@ -136,18 +161,41 @@ def _restore(session: ModelSession, checkpoint: Checkpoint, copying: Copying) ->
     return ""
 
 
+def _restore_from_disk(session: ModelSession, checkpoint: Checkpoint, copying: Copying) -> tuple[str, bytes]:
+    """ "" or what was refused, which is forgotten then; and the logits of it."""
+    n_logits = session.disk.n_logits(checkpoint)
+    try:
+        payload = session.disk.fetch(checkpoint.blob)
+    except BlobRefused as error:
+        return error.why.value, b""
+    n_state = len(payload) - n_logits
+    refused = session.model.restore_state(payload[:n_state], checkpoint.pos_next, checkpoint.pos_max)
+    if refused:
+        session.disk.lose(checkpoint.blob)
+        return refused, b""
+    session.cut_working(checkpoint.path.cut(0, checkpoint.n_tokens), copying.request, copying.emit)
+    return "", payload[n_state:]
+
+
 def _load_chain(
     session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying, settings: CacheSettings
 ) -> str:
     """Put the ranges of a chain behind what stays. "" or what was refused; that range is dropped then."""
     chain, store = plan.chain, session.checkpoints
-    copying.begin(CopyWay.FROM_RAM, chain.n_bytes)
+    session.disk.expect(blobs_of(session, plan))
+    copying.begin(CopyWay.FROM_DISK if chain.n_bytes_disk else CopyWay.FROM_RAM, chain.n_bytes)
     if chain.sequence:
         session.model.share_attention(chain.sequence, prompt.pos_at(chain.kept))
     for id in chain.loads:
-        kv = next(kv for kv in store.ranges if kv.id == id)
+        kv = session.range_of(id)
+        if kv is None:
+            return RangeRefusal.MISSING.value
         at = kv.start
-        for piece in store.range_pieces(id):
+        try:
+            pieces = _from_disk(session, kv) if kv.blob else store.range_pieces(id)
+        except BlobRefused as error:
+            return error.why.value
+        for piece in pieces:
             refusal = session.model.load_range(piece.blob, piece.pos_start, piece.pos_end)
             while refusal is RangeRefusal.NO_ROOM and session.branches:
                 # Room was made beforehand, but not with the branch that all this stands on, and cells may be shared in
@@ -156,14 +204,21 @@ def _load_chain(
                 free_cells(session, settings=settings, copying=copying.to_the_end(), keep=needed_by(plan))
                 refusal = session.model.load_range(piece.blob, piece.pos_start, piece.pos_end)
             if refusal is not None:
-                store.drop_range(id)
+                session.drop_range(kv)
                 return refusal.value
             at = piece.end
             copying.add(len(piece.blob))
             if copying.is_cancelled():
                 _stop(session, kv, at, chain.kept, copying)
-        store.touch_range(id, tick=session.tick)
+        if not kv.blob:
+            store.touch_range(id, tick=session.tick)
     return ""
+
+
+def _from_disk(session: ModelSession, kv: KvRange) -> tuple[RangePiece, ...]:
+    """Raises BlobRefused; it is forgotten then."""
+    blob = session.disk.fetch(kv.blob)
+    return (RangePiece(blob=blob, end=kv.end, pos_start=kv.pos_start, pos_end=kv.pos_end),)
 
 
 def _stop(session: ModelSession, kv: KvRange, loaded: TokenIndex, kept: TokenIndex, copying: Copying) -> None:

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from engine.cache.checkpoint_book import CheckpointBook
 from engine.cache.conversation_book import ConversationBook
 from engine.cache.coverage import Coverage
+from engine.cache.disk_book import DiskBook
 from engine.cache.forecaster import Forecaster
 from engine.cache.habit_book import HabitBook
 from engine.commands import RequestId
 from engine.core.cache.batch_costs import UNMEASURED
+from engine.core.cache.blobs import NOTHING_LOADED
 from engine.core.cache.past_requests import MAX_REQUESTS, PastRequests
-from engine.core.cache.reading_rates import CopyingRate, ReadingRates
+from engine.core.cache.reading_rates import CopyingRate, ReadingRates, batches_of
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import (
     CheckpointId,
+    KvRange,
     LiveBranch,
     LossNote,
     LossOccasion,
     LossReason,
     MemoryKind,
+    RangeId,
     WorkingState,
 )
-from engine.core.cache.stranding import find_stranded
+from engine.core.cache.stranding import Stranded, find_stranded
 from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import EvictionPlan, Held, Incoming
 from engine.core.decisions.placement import PlacementPlan, plan_checkpoints
@@ -36,7 +41,7 @@ from engine.core.explain.compared import Processed
 from engine.core.hindsight.offering import CacheView
 from engine.core.prompt.items import Pos, Prompt, TokenIndex, Tokens
 from engine.core.prompt.messages import Chat
-from engine.core.prompt.span_values import SpanMap
+from engine.core.prompt.span_values import BoundaryKind, SpanMap
 from engine.core.tree.tree import CacheTree, Match
 from engine.events import CheckpointLost, Event
 from engine.ports import Clock, Model, ReadBefore
@@ -61,10 +66,11 @@ class ModelSession:
         is_cancelled: Callable[[], bool] = lambda: False,
         read_before: ReadBefore | None = None,
         builder: PromptBuilder | None = None,
+        disk: DiskBook | None = None,
     ) -> None:
         """`read_before` knows what this model read earlier; the caller has opened it.
 
-        `builder`: of another session, for prompts that are built already; None: this one gets its own.
+        `builder`: of another session, for prompts that are built already; None: its own. `disk`: of this model.
         """
         self.model = model
         self._read_before = read_before
@@ -96,6 +102,12 @@ class ModelSession:
         self.state_bytes = 0  # of any state, where all are of one size; known once one was taken
         self._cell_bytes: int | None = None
         self.past: PastRequests[Processed] = PastRequests(_weight, self.tree)
+        self.disk, self.loaded = disk or DiskBook(), NOTHING_LOADED  # `loaded`: for the last plan carried out
+        self.written_before = list(self.disk.paths)
+        for path in self.written_before:
+            self.tree.record(path, tick=0)
+        self.private_chats: set[str] = set()  # nothing of them is written
+        self.fronts: deque[tuple[Tokens, int]] = deque(maxlen=32)  # where chats begin in the same way
         self.asked_earlier: tuple[tuple[str, Processed], ...] = ()  # before this model was loaded again; to play alone
 
     @property
@@ -127,6 +139,18 @@ class ModelSession:
         """For the time after the next load."""
         if self._read_before is not None:
             self._read_before.note(path, chat)
+
+    def note_fronts(self, path: Tokens, spans: SpanMap) -> None:
+        """Where other chats may begin as this one does."""
+        for boundary in spans.boundaries:
+            if boundary.kind in (BoundaryKind.SYSTEM_END, BoundaryKind.TOOLS_END):
+                self.fronts.append((path, boundary.at))
+
+    def keep_private(self, chat: str, *, is_private: bool) -> None:
+        """Nothing of it is written then, and what was goes."""
+        if is_private and chat not in self.private_chats:
+            self.private_chats.add(chat)
+            self.disk.forget(chat)
 
     def forget_chat(self, session: str) -> None:
         """It was deleted: nothing is compared with it any more, and nothing expected of it."""
@@ -202,27 +226,36 @@ class ModelSession:
         return can_think or any(message.reasoning for message in chat.messages)
 
     def plan_reuse(self, prompt: Prompt, settings: CacheSettings, forecaster: Forecaster) -> ReusePlan:
-        facts = self.model.facts
+        facts, match = self.model.facts, forecaster.match
         if self.memory is MemoryKind.SWA:  # cells that slid out of a window are taken by others
             self.branches = tuple(replace(b, pos_min=self.pos_min_of(b.sequence)) for b in self.branches)
         return plan_reuse(
             prompt,
             self.working,
-            tuple(self.checkpoints),
-            ranges=self.checkpoints.ranges,
+            (*self.checkpoints, *self.disk.states(match)),
+            ranges=(*self.checkpoints.ranges, *self.disk.ranges(match)),
             branches=self.branches,
             memory=facts.memory,
             n_swa=facts.n_swa,
             enabled=settings.enabled,
-            match=forecaster.match,
+            match=match,
+            costs=self,
         )
+
+    def loading(self, n_bytes: int) -> float:
+        """Seconds to load so much from disk into the model's memory."""
+        return self.disk.seconds(n_bytes) + self.restoring.about(n_bytes)
+
+    def reading(self, first: int, end: int) -> float | None:
+        """Seconds to read items [first, end) of a prompt; None while nothing is known of that."""
+        return self.rates.seconds(batches_of(end, first, (), self.model.facts.n_batch, self.costs))
 
     def cache_view(self, settings: CacheSettings) -> CacheView:
         """What a prompt would be planned over now."""
         return CacheView(
             working=self.working,
-            checkpoints=tuple(self.checkpoints),
-            ranges=self.checkpoints.ranges,
+            checkpoints=(*self.checkpoints, *self.disk.all_states),
+            ranges=(*self.checkpoints.ranges, *self.disk.all_ranges),
             branches=self.branches,
             memory=self.memory,
             n_swa=self.model.facts.n_swa,
@@ -315,6 +348,17 @@ class ModelSession:
             )
         )
 
+    def range_of(self, id: RangeId) -> KvRange | None:
+        """In RAM or on disk."""
+        return self.checkpoints.range(id) or self.disk.range(id)
+
+    def drop_range(self, kv: KvRange) -> None:
+        """It was refused."""
+        if kv.blob:
+            self.disk.lose(kv.blob)
+        else:
+            self.checkpoints.drop_range(kv.id)
+
     def drop_branches(self, request: RequestId | None, emit: Emit, *, sequences: Collection[int] | None = None) -> None:
         """Empty these sequences, or all; what was only there is lost."""
         gone = {b.sequence for b in self.branches if sequences is None or b.sequence in sequences}
@@ -332,19 +376,25 @@ class ModelSession:
         there = (self.working.tokens, *(branch.path for branch in self.branches))
         if self._coverage.is_whole(store, there, match):
             return
-        stranded = find_stranded(
-            tuple(store),
-            store.ranges,
-            self.working.tokens,
-            self.branches,
-            match,
-            needs_states=self.memory.needs_checkpoints,
-        )
+        stranded = self._stranded(store.ranges)
+        if (stranded.ranges or stranded.checkpoints) and self.disk.all_ranges:  # they may stand on what lies there
+            stranded = self._stranded((*store.ranges, *self.disk.all_ranges))
         for range_id in stranded.ranges:
-            store.drop_range(range_id)
+            if range_id in store.range_ids:
+                store.drop_range(range_id)
         for id in stranded.checkpoints:
             self.drop(id, LossReason.KV_GONE, request, emit)
         self._coverage.note(store, there)
+
+    def _stranded(self, ranges: tuple[KvRange, ...]) -> Stranded:
+        return find_stranded(
+            tuple(self.checkpoints),
+            ranges,
+            self.working.tokens,
+            self.branches,
+            self.match,
+            needs_states=self.memory.needs_checkpoints,
+        )
 
     def shrink(self, settings: CacheSettings, emit: Emit) -> None:
         """Evict what new limits leave no room for, and what the policy does not keep."""

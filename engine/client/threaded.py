@@ -10,6 +10,7 @@ import logging
 import threading
 from collections.abc import Callable
 
+from engine.blob_pool import BlobPool
 from engine.client.last_words import failed_because_over
 from engine.client.listeners import Listener, Listeners
 from engine.client.waiting_line import Waiting, WaitingLine
@@ -37,10 +38,12 @@ class Engine:
         rates: Rates | None = None,
         read_before: ReadBefore | None = None,
         surveyor: Surveyor | None = None,
+        disk: BlobPool | None = None,
     ) -> None:
         """`ram_share`: bytes that the cache takes where its settings leave that to the machine.
 
-        `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read.
+        `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read, `disk` the
+        states themselves; the caller closes it.
         """
         self._lock = threading.Lock()
         self._came = threading.Condition(self._lock)  # a command, or the end
@@ -62,6 +65,7 @@ class Engine:
             read_before=read_before,
             surveyor=surveyor,
             between=self._between,
+            disk=disk,
         )
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
 

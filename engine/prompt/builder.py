@@ -279,6 +279,10 @@ class PromptBuilder:
         """The model wrote these tokens after `text`: when that text comes back, so do the tokens."""
         self._tokenizer.adopt(text, generated)
 
+    def adopt_path(self, ids: Sequence[int], start: int) -> None:
+        """A prompt was written so before, and the replies in it: item `start` may be another one in this prompt."""
+        self._tokenizer.adopt_path(ids, start)
+
     def keep_reply(self, session: str, chat: Chat, text: str, written: str, generated: Sequence[int]) -> None:
         """They say `written`, in answer to this chat: when it comes back in another writing, so do they."""
         self._replies.add(session, chat, text, written, generated)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.cache.restoring import bytes_to_restore
+from engine.cache.restoring import blobs_of, bytes_to_restore
 from engine.cache.session import ModelSession
+from engine.cache.writing import recall_writing
 from engine.commands import ForecastPrompt
 from engine.core.cache.reading_rates import batches_of
 from engine.core.cache.settings import CacheSettings
@@ -19,6 +20,8 @@ from engine.core.spans.lookup import of_message
 from engine.events import PromptForecast
 from engine.prompt.builder import Built
 from engine.request.planning import PromptPlanner, check_readable
+
+_WARM_SHARE = 2  # one part in so many of the memory for checkpoints may hold what is read from disk beforehand
 
 
 def forecast_prompt(
@@ -34,6 +37,7 @@ def forecast_prompt(
     command = session.builder.gone_on_with(replace(command, chat=session.builder.as_taken(command.chat)))
     conversation, _ = session.conversations.find(command, session.tick + 1)
     command = replace(command, session=conversation)
+    recall_writing(session, command, is_cancelled)
     built = session.builder.build(command, is_cancelled, keeps=False)
     check_readable(built, facts.n_ctx)
     planner = PromptPlanner(session, built, command, settings=settings, forecaster=session.forecaster.copy())
@@ -41,14 +45,17 @@ def forecast_prompt(
     cuts = [line.at for line in plan.placement.take]
     batches = batches_of(len(built.prompt), plan.reuse.reused, cuts, facts.n_batch, session.costs)
     n_bytes = bytes_to_restore(session, plan.reuse)
+    if command.warms:
+        session.disk.warm(blobs_of(session, plan.reuse), settings.ram_bytes // _WARM_SHARE)
     return PromptForecast(
         request=command.request,
         explanation=plan.explanation,
         n_bytes_restore=n_bytes,
         seconds_prefill=session.rates.seconds(batches),
-        seconds_restore=session.restoring.seconds(n_bytes),
+        seconds_restore=session.restoring.seconds(n_bytes) + session.disk.seconds(plan.reuse.n_bytes_disk),
         seconds_plan=session.clock.monotonic() - started,
         n_before=_n_before(built, command.chat),
+        n_bytes_disk=plan.reuse.n_bytes_disk,
     )
 
 

@@ -16,7 +16,9 @@ from engine.cache.leaving import leave, stay_after_all
 from engine.cache.masked_cells import gather, move_dear
 from engine.cache.restoring import bring_back, recover
 from engine.cache.session import ModelSession
+from engine.cache.writing import recall_writing
 from engine.commands import Generate
+from engine.core.cache.blobs import NOTHING_LOADED
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId
 from engine.core.decisions.reuse import ReusePlan
@@ -76,8 +78,8 @@ class RequestRun:
         self._started = self._now() if begun is None else begun.started
         self._copying = Copying(command.request, clock=session.clock, emit=emit, is_cancelled=is_cancelled)
         self._is_ready = False  # the memory holds what the prompt is to be read behind, and nothing else
-        self._seconds_restore = 0.0
-        self._seconds_decode = 0.0
+        self._seconds_restore = self._seconds_decode = 0.0
+        session.loaded = NOTHING_LOADED
 
     def run(self) -> Offering | None:
         session = self._session
@@ -85,9 +87,11 @@ class RequestRun:
         self._asked = session.builder.gone_on_with(self._asked)
         conversation, opening = session.conversations.find(self._asked, session.tick)
         self._command = replace(self._asked, session=conversation)
+        recall_writing(session, self._command, self._is_cancelled)
         built = session.builder.build(self._command, self._is_cancelled)
         check_readable(built, self._model.facts.n_ctx)
         session.conversations.note(conversation, opening)
+        session.keep_private(conversation, is_private=self._command.is_private)
         self._opening = opening
         # Made first: a grammar that does not parse must not cost what is in memory.
         sampler = self._model.sampler(sampling_of(self._command, place_of(session, built)))
@@ -365,6 +369,7 @@ class RequestRun:
             self._remember(NO_TOKENS)
             return
         session.set_working(path, chat=self._command.session)
+        session.note_fronts(path, self._built.spans)
         self._note_read(path)
         if session.checkpoints.ranges:  # room for a state may have been made with a range that another one stands on
             session.drop_stranded(self._command.request, self._emit)
@@ -444,4 +449,5 @@ class RequestRun:
             n_drafts_right=self._drafting.n_right,
             n_rounds=self._drafting.n_rounds,
             seconds_token=self._drafting.seconds_token if self._drafting.n_drafted else 0.0,
+            loaded=self._session.loaded,
         )

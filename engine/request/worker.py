@@ -7,12 +7,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
+from engine.blob_pool import BlobPool
 from engine.cache.copying import Copying
+from engine.cache.disk_book import DiskBook
 from engine.cache.live_states import make_places
 from engine.cache.masked_cells import tidy
 from engine.cache.session import ModelSession
+from engine.cache.writing import may_write, note_use, write_all, write_rest
 from engine.commands import (
     ChangeCache,
+    ClearDisk,
     Command,
     Detokenize,
     Embed,
@@ -77,12 +81,16 @@ class Worker:
         read_before: ReadBefore | None = None,
         surveyor: Surveyor | None = None,
         between: Callable[[], bool] = lambda: False,
+        disk: BlobPool | None = None,
     ) -> None:
         """`is_awaited`: somebody waits for the next request. `between` is called between two batches: whether a prompt
         that is being read is to be set aside. `ram_share`: what AUTOMATIC stands for, in bytes.
 
-        `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read.
+        `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read, `disk` the
+        states themselves.
         """
+        self._disk = disk
+        self._is_to_write = False  # something may not be on disk yet
         self._loader = loader
         self._surveyor = surveyor
         self._clock = clock
@@ -90,6 +98,8 @@ class Worker:
         self._rates = rates
         self._read_before = read_before
         self._cache = cache.on_machine(ram_share)
+        if disk is not None:
+            disk.limit(self._cache.disk_bytes)
         self._emit = emit
         self._is_cancelled = is_cancelled
         self._is_awaited = is_awaited
@@ -105,6 +115,8 @@ class Worker:
 
         What is returned is to be given again with the same command, which was set aside.
         """
+        if self.session is not None:
+            self.session.disk.poll()
         match command:
             case LoadModel():
                 self._offering = None
@@ -145,6 +157,11 @@ class Worker:
                     self.session.forget_chat(command.session)
                 if self._read_before is not None:
                     self._read_before.forget(command.session)
+                if self._disk is not None:
+                    self._disk.forget(command.session)
+            case ClearDisk():
+                if self._disk is not None:
+                    self._disk.clear()
             case UnloadModel():
                 self._unload()
             case _:
@@ -154,10 +171,12 @@ class Worker:
     @property
     def has_more_to_do(self) -> bool:
         """Something is left for when nobody waits."""
-        return self._offering is not None
+        return self._is_to_write or self._offering is not None
 
     def do_more(self, is_called: Callable[[], bool]) -> None:
         """Do that, until somebody calls; what can wait until then goes on afterwards."""
+        if self._is_to_write and not self._write(is_called):
+            return
         offering = self._offering
         if offering is None:
             return
@@ -171,6 +190,17 @@ class Worker:
         self._offering = None
         if offering.found:
             self._emit(Offered(request=offering.request, offers=offering.found))
+
+    def _write(self, is_called: Callable[[], bool]) -> bool:
+        """Copy for the disk what is not there yet. False: somebody called."""
+        session = self.session
+        try:
+            if session is not None and not write_all(session, self._cache, is_called):
+                return False
+        except Exception:  # noqa: BLE001 -- the request has had its terminal event: nobody else may be harmed
+            _log.exception("what was read could not be copied for the disk")
+        self._is_to_write = False
+        return True
 
     def break_off(self) -> None:
         """What is computed for the running request is wanted no more. Any thread."""
@@ -248,6 +278,7 @@ class Worker:
                 plain_template=command.settings.plain_template,
                 is_cancelled=lambda: self._is_cancelled(command.request),
                 read_before=self._read_before,
+                disk=DiskBook(self._disk, model.facts.fingerprint),
             )
             weights, asked = self._left
             if weights and weights == model.facts.weights:
@@ -304,6 +335,9 @@ class Worker:
             if not self._is_cancelled(command.request):
                 self._tidy(session, command.request)
         finally:
+            session.disk.is_refused = False
+            self._is_to_write = may_write(session, self._cache)
+            note_use(session)
             self._report_cache()
 
     def _forecast(self, command: ForecastPrompt) -> None:
@@ -374,6 +408,8 @@ class Worker:
     def _change_cache(self, settings: CacheSettings) -> None:
         settings = settings.on_machine(self._ram_share)
         self._cache = settings
+        if self._disk is not None:
+            self._disk.limit(settings.disk_bytes)
         if self.session is not None:
             self.session.builder.keeps_writing = settings.keeps_writing
             self.session.model.limit_media(settings.media_bytes)
@@ -383,6 +419,8 @@ class Worker:
     def _unload(self) -> None:
         self._offering = None
         if self.session is not None:
+            if self._is_to_write:
+                write_rest(self.session, self._cache)
             path = self.session.model.facts.path
             self._left = self.session.model.facts.weights, self.session.all_asked
             if self._rates is not None:
@@ -407,5 +445,6 @@ class Worker:
                 n_branches=len(session.branches),
                 n_bytes_live_peak=session.n_bytes_live_peak,
                 n_cells=session.model.n_cells_used(),
+                disk=session.disk.view,
             )
         )

@@ -33,6 +33,8 @@ def copy_text(way: CopyWay) -> str:
             return tr("Copying a branch to RAM")
         case CopyWay.FROM_RAM:
             return tr("Bringing the branch back from RAM")
+        case CopyWay.FROM_DISK:
+            return tr("Loading the chat from the disk")
         case _:
             assert_never(way)
 

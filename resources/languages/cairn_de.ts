@@ -3625,6 +3625,21 @@
       <translation>Die Sicherung konnte nicht geschrieben werden.</translation>
     </message>
     <message>
+      <location filename="../../engine/store/blobs/disk_pool.py" />
+      <source>What was read cannot be kept on disk: {why}.</source>
+      <translation>Was gelesen wurde, lässt sich nicht auf der Platte behalten: {why}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/blobs/disk_pool.py" />
+      <source>another Cairn uses the folder</source>
+      <translation>ein anderes Cairn benutzt den Ordner</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/blobs/disk_pool.py" />
+      <source>the disk is full</source>
+      <translation>die Platte ist voll</translation>
+    </message>
+    <message>
       <location filename="../../engine/store/exchange.py" />
       <source>Chats cannot be written as “{suffix}”.</source>
       <translation>Chats können nicht als „{suffix}“ geschrieben werden.</translation>
@@ -4190,6 +4205,11 @@
       <location filename="../../engine/telling/busy.py" />
       <source>Copying a branch to RAM</source>
       <translation>Kopiert einen Zweig in den RAM</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/busy.py" />
+      <source>Loading the chat from the disk</source>
+      <translation>Der Chat wird von der Platte geladen</translation>
     </message>
     <message>
       <location filename="../../engine/telling/busy.py" />
@@ -5156,6 +5176,11 @@
       <location filename="../../engine/telling/reasons/causes.py" />
       <source>; it was still in memory.</source>
       <translation>; sie war noch im Speicher.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>; {n} of it came from the disk.</source>
+      <translation>; {n} davon kamen von der Platte.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -6262,6 +6287,11 @@
     </message>
     <message>
       <location filename="../../engine/telling/reasons/summary.py" />
+      <source>; {n_bytes_disk} loaded from disk</source>
+      <translation>; {n_bytes_disk} von der Platte geladen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/summary.py" />
       <source>; {n_bytes_restore} copied from RAM</source>
       <translation>; {n_bytes_restore} aus dem RAM zu kopieren</translation>
     </message>
@@ -6404,6 +6434,16 @@
       <location filename="../../engine/telling/timings.py" />
       <source>First token of the reply after</source>
       <translation>Erstes Token der Antwort nach</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
+      <source>Loaded {n} from disk in {seconds}.</source>
+      <translation>{n} in {seconds} von der Platte geladen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
+      <source>Loading from disk</source>
+      <translation>Laden von der Platte</translation>
     </message>
     <message>
       <location filename="../../engine/telling/timings.py" />
@@ -7133,6 +7173,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/words/terms.py" />
+      <source>a newer Cairn has saved it</source>
+      <translation>ein neueres Cairn hat es gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
       <source>a newer one stands at the same place</source>
       <translation>ein neuerer steht an derselben Stelle</translation>
     </message>
@@ -7265,6 +7310,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/words/terms.py" />
+      <source>its file is gone, or cannot be read</source>
+      <translation>seine Datei ist weg oder lässt sich nicht lesen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
       <source>just before the end of the prompt</source>
       <translation>kurz vor dem Ende des Prompts</translation>
     </message>
@@ -7287,6 +7337,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/words/terms.py" />
       <source>llama.cpp does not take what was saved</source>
       <translation>llama.cpp nimmt das Gespeicherte nicht an</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>loading it from the disk would take longer than reading the text again</source>
+      <translation>es von der Platte zu laden würde länger dauern, als den Text erneut zu lesen</translation>
     </message>
     <message>
       <location filename="../../engine/telling/words/terms.py" />
@@ -7408,6 +7463,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/words/terms.py" />
       <source>the context has no room for it</source>
       <translation>der Kontext hat keinen Platz dafür</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>the disk does not answer</source>
+      <translation>die Platte antwortet nicht</translation>
     </message>
     <message>
       <location filename="../../engine/telling/words/terms.py" />
@@ -12099,8 +12159,15 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
       <source>Cache</source>
       <translation>Cache</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
+      <source>Chats go on after a restart without being read again. What a model has read of them is kept, which their texts can be learned from, in files that you alone can read. Off: they are erased.</source>
+      <translation>Chats gehen nach einem Neustart weiter, ohne erneut gelesen zu werden. Behalten wird, was ein Modell von ihnen gelesen hat, woraus man ihre Texte erfahren kann, in Dateien, die sonst niemand lesen kann. Aus: Sie werden gelöscht.</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -12121,6 +12188,11 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>Deutsch</source>
       <translation>Deutsch</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
+      <source>Disk space for that</source>
+      <translation>Platz auf der Platte dafür</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -12166,6 +12238,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
+      <source>In MiB, for all models together.</source>
+      <translation>In MiB, für alle Modelle zusammen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
       <source>In MiB, left branches included.</source>
       <translation>In MiB, verlassene Zweige eingeschlossen.</translation>
     </message>
@@ -12198,6 +12275,11 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>Keep tool calls as the model wrote them</source>
       <translation>Werkzeugaufrufe lassen, wie das Modell sie schrieb</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
+      <source>Keep what was read on disk</source>
+      <translation>Gelesenes auf der Platte behalten</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -12408,6 +12490,11 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>a quarter of the computer's</source>
       <translation>ein Viertel des Arbeitsspeichers</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
+      <source>a tenth of what is free, at most 10 GB</source>
+      <translation>ein Zehntel des freien Platzes, höchstens 10 GB</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />

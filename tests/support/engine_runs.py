@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.process.paths import PROBE_VARIABLE
+from engine.blob_pool import BlobPool
 from engine.commands import Command, ForecastPrompt, Generate, LoadModel, LoadSettings, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Explanation
@@ -142,6 +143,7 @@ class Bench:
     is_awaited: Callable[[], bool] = lambda: False
     read_before: ReadBefore | None = None
     rates: Rates | None = None
+    disk: BlobPool | None = None
     clock: Clock = field(default_factory=SystemClock)
 
     def __post_init__(self) -> None:
@@ -159,6 +161,7 @@ class Bench:
             is_awaited=lambda: self.is_awaited(),
             read_before=self.read_before,
             rates=self.rates,
+            disk=self.disk,
         )
 
     def _emit(self, event: Event) -> None:

@@ -29,9 +29,12 @@ class ForecastAsker(QObject):
         self._cancel = cancel
         self._purposes: dict[RequestId, str] = {}  # "" once nobody waits for the answer
 
-    def ask(self, purpose: str, session: str, chat: Chat) -> None:
-        """What `chat` would cost now; `answered` comes later, unless it is asked again or dropped before."""
-        self._submit(ForecastPrompt(request=self._new(purpose), session=session, chat=chat))
+    def ask(self, purpose: str, session: str, chat: Chat, *, is_open: bool = False) -> None:
+        """What `chat` would cost now; `answered` comes later, unless it is asked again or dropped before.
+
+        `is_open`: it is the one in front of the person, so what lies of it on disk is brought along.
+        """
+        self._submit(ForecastPrompt(request=self._new(purpose), session=session, chat=chat, warms=is_open))
 
     def count(self, purpose: str, text: str) -> None:
         """The tokens of a text, likewise."""

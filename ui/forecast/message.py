@@ -175,7 +175,7 @@ class MessageForecast(QObject):
         controller, knows = self._controller, self._model.thinking
         message = controller.would_be(text, tuple(media), before[-1].id if before else None)
         chat = chat_of_path(controller.chat, (*before, message), self._model.facts.takes, knows)
-        self._asker.ask(purpose, controller.chat.id, chat)
+        self._asker.ask(purpose, controller.chat.id, chat, is_open=purpose == self._message)
 
     def _on_answer(self, purpose: str, answer: PromptForecast | Measured | Failed) -> None:
         if purpose == self._written and isinstance(answer, Measured):

@@ -125,6 +125,22 @@ class Settings:
         step=64,
         special="a quarter of the computer's",
     )
+    keeps_on_disk: bool = shown_as(
+        False,
+        group="Cache",
+        label="Keep what was read on disk",
+        help="Chats go on after a restart without being read again. What a model has read of them is kept, which their "
+        "texts can be learned from, in files that you alone can read. Off: they are erased.",
+    )
+    cache_disk_mib: int = shown_as(
+        0,
+        group="Cache",
+        label="Disk space for that",
+        help="In MiB, for all models together.",
+        high=16_777_216,
+        step=1024,
+        special="a tenth of what is free, at most 10 GB",
+    )
     keeps_call_writing: bool = shown_as(
         True,
         group="Cache",
@@ -286,6 +302,7 @@ class Settings:
             min_spacing=self.cache_min_spacing,
             interval=self.cache_interval,
             keeps_writing=self.keeps_call_writing,
+            disk_bytes=(self.cache_disk_mib * _MIB or AUTOMATIC) if self.keeps_on_disk else 0,
             drafts=self.drafts,
         )
 

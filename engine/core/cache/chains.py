@@ -24,6 +24,7 @@ class Chain:
     sequence: int = 0  # the one whose items stay; 0: the working one
     loads: tuple[RangeId, ...] = ()
     n_bytes: int = 0  # of the ranges
+    n_bytes_disk: int = 0  # of them, of those on disk
 
 
 class RangeIndex:
@@ -118,6 +119,7 @@ class Chains:
             sequence=base if kept > self._n_working else 0,
             loads=tuple(r.id for r in loads),
             n_bytes=sum(r.n_bytes for r in loads),
+            n_bytes_disk=sum(r.n_bytes for r in loads if r.blob),
         )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engine.core.cache.limit_prices import Limits
 from engine.core.cache.policies import DEFAULT_POLICY, Policy
 
-AUTOMATIC = -1  # as `ram_bytes`: a share of the machine's memory
+AUTOMATIC = -1  # as `ram_bytes`: a share of the machine's memory; as `disk_bytes`: one of the free disk
 _MIB = 1024**2
 
 
@@ -22,6 +22,7 @@ class CacheSettings:
     near_end: int = 4  # tokens before the end of the prompt
     keeps_writing: bool = True  # tool calls stand in prompts as the model wrote them, however a client writes them
     drafts: bool = False  # replies are written from what stands in the prompt, where it comes up again: core/drafting
+    disk_bytes: int = 0  # for what outlives the program, of all models; 0: nothing is written
     media_bytes: int = 256 * _MIB  # for embeddings of images and audio, which are decoded again without the encoder
 
     @property

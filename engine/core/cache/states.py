@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NewType
 
+from engine.core.cache.blobs import NO_BASE, BlobKey
 from engine.core.prompt.items import NO_TOKENS, POS_ZERO, Pos, TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
 
@@ -77,9 +78,12 @@ class Checkpoint:
     sequence: int = 0  # of the model, that holds it; 0: it is in RAM
     pinned: bool = False
     has_logits: bool = False
+    blob: BlobKey = NO_BASE  # on disk, where it lies there and nowhere else
 
     @property
     def tier(self) -> Tier:
+        if self.blob:
+            return Tier.DISK
         return Tier.LIVE if self.sequence else Tier.RAM
 
     @property
@@ -108,6 +112,7 @@ class Checkpoint:
             sequence=self.sequence,
             pinned=self.pinned,
             has_logits=self.has_logits,
+            blob=self.blob,
         )
 
 
@@ -139,7 +144,7 @@ class LiveBranch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KvRange:
-    """The attention of items [start, end) of `path`, kept in RAM for a branch that was left.
+    """The attention of items [start, end) of `path`, kept in RAM for a branch that was left, or on disk.
 
     What lies before `start` is not in it: a shared beginning is kept once, wherever it is.
     """
@@ -153,6 +158,7 @@ class KvRange:
     n_bytes: int
     made_at: int  # tick
     used_at: int  # tick of the last load, or made_at
+    blob: BlobKey = NO_BASE  # on disk, where it lies there and not in RAM
 
 
 class RangeRefusal(Enum):
@@ -165,6 +171,9 @@ class RangeRefusal(Enum):
     NO_PREFIX = "no-prefix"  # what comes before the saved range is not in memory
     NO_ROOM = "no-room"  # the context has no room for the saved range
     REJECTED = "rejected"  # llama.cpp does not take the saved range
+    MISSING = "missing"  # its file is gone, or cannot be read
+    NEWER_VERSION = "newer-version"  # a newer Cairn wrote its file
+    NO_ANSWER = "no-answer"  # the disk does not answer
 
 
 class LossReason(Enum):

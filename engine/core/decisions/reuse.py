@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from operator import attrgetter
-from typing import assert_never
+from typing import Protocol, assert_never
 
 from engine.core.cache.chains import Chain, Chains
 from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, MemoryKind, WorkingState
@@ -42,6 +42,7 @@ class Verdict(Enum):
     KV_GONE = "kv-gone"  # its KV was overwritten by another branch
     DISABLED = "disabled"
     EMPTY = "empty"  # there is nothing in it
+    DEAR = "dear"  # it lies on disk, and loading it takes longer than reading what it spares
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +56,7 @@ class Considered:
     verdict: Verdict
     is_branch: bool = False  # all that can be had from RAM, on full attention
     sequence: int = 0  # of a branch that is still in the model's memory
+    is_on_disk: bool = False  # some of what it takes is there alone
 
     @property
     def source(self) -> Source:
@@ -65,10 +67,21 @@ class Considered:
         return Source.BRANCH if self.is_branch else Source.WORKING
 
 
+class LoadCosts(Protocol):
+    """What is weighed where something lies on disk, in seconds."""
+
+    def loading(self, n_bytes: int) -> float: ...
+
+    def reading(self, first: int, end: int) -> float | None:
+        """Items [first, end) of a prompt; None while nothing is known of that."""
+        ...
+
+
 NOWHERE = TokenIndex(0)
 _usable = attrgetter("usable")
 _SHORTER = Verdict.SHORTER  # before Python 3.12 a member takes longer to look up than to compare
 NO_CHAIN = Chain(kept=NOWHERE)
+UNNOTICED_SECONDS = 0.2  # of loading: nobody waits for that
 _MOST_LINES = 1 << 13  # that are not made anew, of states
 
 
@@ -83,6 +96,8 @@ class ReusePlan:
     reach: TokenIndex = NOWHERE  # how much of the prompt has its attention in the model's memory or in RAM
     chain: Chain = NO_CHAIN  # what of the model's memory stays, and what is loaded behind it
     sequence: int = 0  # of a LIVE_BRANCH
+    n_bytes_disk: int = 0  # that are loaded from there
+    n_on_disk: int = 0  # items that are had by that, more than without
 
     @property
     def reprocessed(self) -> int:
@@ -104,8 +119,10 @@ def plan_reuse(
     n_swa: int = 0,
     enabled: bool = True,
     match: Match | None = None,
+    costs: LoadCosts | None = None,
 ) -> ReusePlan:
     """Pick what skips most; of equals, the one that loads least. What is in the model's memory costs nothing to use.
+    What lies on disk is used where loading it takes no longer than reading what it spares, by `costs`.
 
     The logits of the last item are needed: it is read again, unless a state has them. `n_swa` is the window in tokens,
     0 without one. `match` spares comparing paths that were compared before.
@@ -115,6 +132,9 @@ def plan_reuse(
     asked = match.matcher(prompt.tokens)
     matched = prompt.cut_before(asked.shared(working.tokens))
     chains = Chains(prompt.tokens, working.tokens, ranges, branches, match)
+    at_hand = chains
+    if any(kv.blob for kv in ranges):
+        at_hand = Chains(prompt.tokens, working.tokens, [kv for kv in ranges if not kv.blob], branches, match)
     lines = [_consider_working(prompt, working, matched, limit, memory, n_swa)]
     for branch in branches:
         left, at = (
@@ -123,12 +143,15 @@ def plan_reuse(
         )
         lines.append(replace(_consider_working(prompt, left, at, limit, memory, n_swa), sequence=branch.sequence))
     if memory is MemoryKind.FULL and ranges:
-        lines.append(_consider_ranges(prompt, chains, limit))
+        lines.append(_consider_ranges(prompt, at_hand, limit))
+        if chains.reach > at_hand.reach:
+            lines.append(_consider_ranges(prompt, chains, limit))
     reach = chains.reach if memory.has_kv else None
     lines += _consider_states(prompt, checkpoints, asked, limit, reach)
     if not enabled:
         lines = [_with(line, usable=0, verdict=Verdict.DISABLED) for line in lines]
-    best = max(lines, key=_usable)  # of equals the first: what is working leads
+    weighing = _Weighing(lines, checkpoints, chains, at_hand, memory, costs)
+    best, other = weighing.best()
     if best.usable == 0:
         return ReusePlan(
             source=Source.NOTHING,
@@ -141,7 +164,7 @@ def plan_reuse(
         )
     place = next(at for at, line in enumerate(lines) if line is best)
     lines[place] = _with(best, verdict=Verdict.CHOSEN)  # the other usable ones are marked as shorter
-    chain = chains.to(best.usable) if memory.has_kv else None
+    chain = (at_hand.to(best.usable) or chains.to(best.usable)) if memory.has_kv else None
     return ReusePlan(
         source=best.source,
         restore=best.checkpoint,
@@ -152,7 +175,66 @@ def plan_reuse(
         reach=chains.reach,
         chain=chain or NO_CHAIN,
         sequence=best.sequence,
+        n_bytes_disk=weighing.n_bytes_disk(best),
+        n_on_disk=best.usable - other if best.is_on_disk else 0,
     )
+
+
+class _Weighing:
+    """Which line is best, where some take what lies on disk."""
+
+    def __init__(
+        self,
+        lines: list[Considered],
+        checkpoints: Iterable[Checkpoint],
+        chains: Chains,
+        at_hand: Chains,
+        memory: MemoryKind,
+        costs: LoadCosts | None,
+    ) -> None:
+        self._lines = lines
+        self._n_bytes = {state.id: state.n_bytes for state in checkpoints if state.blob}
+        self._chains, self._at_hand = chains, at_hand
+        self._has_disk = bool(self._n_bytes) or at_hand is not chains
+        self._has_kv = memory.has_kv
+        self._costs = costs
+        if self._has_disk:
+            lines[:] = [replace(line, is_on_disk=True) if self.n_bytes_disk(line) else line for line in lines]
+
+    def n_bytes_disk(self, line: Considered) -> int:
+        """What has to be loaded for it."""
+        if not self._has_disk or not line.usable or line.source in (Source.WORKING, Source.LIVE_BRANCH):
+            return 0
+        n_bytes = 0 if line.checkpoint is None else self._n_bytes.get(line.checkpoint, 0)
+        if not self._has_kv or self._at_hand.to(line.usable) is not None:
+            return n_bytes
+        chain = self._chains.to(line.usable)
+        return n_bytes + (0 if chain is None else chain.n_bytes_disk)
+
+    def best(self) -> tuple[Considered, TokenIndex]:
+        """And how many items can be had without the disk. Of equals the first: what is working leads."""
+        if not self._has_disk:
+            best = max(self._lines, key=_usable)
+            return best, best.usable
+        free = max((line.usable for line in self._lines if not line.is_on_disk), default=NOWHERE)
+        while True:
+            best = max(self._lines, key=_usable_at_hand)
+            if not best.is_on_disk or not self._is_dear(best, free):
+                return best, free
+            place = next(at for at, line in enumerate(self._lines) if line is best)
+            self._lines[place] = _with(best, usable=0, verdict=Verdict.DEAR)
+
+    def _is_dear(self, line: Considered, free: int) -> bool:
+        if self._costs is None:
+            return False
+        loading = self._costs.loading(self.n_bytes_disk(line))
+        reading = self._costs.reading(free, line.usable)
+        return loading > UNNOTICED_SECONDS and reading is not None and loading > reading
+
+
+def _usable_at_hand(line: Considered) -> tuple[int, bool]:
+    """Of equals what need not be loaded."""
+    return line.usable, not line.is_on_disk
 
 
 def _consider_ranges(prompt: Prompt, chains: Chains, limit: TokenIndex) -> Considered:

@@ -79,6 +79,8 @@ def explain(
     parts = (*avoidable_parts(same, reuse, missed, since_load, memory), *lost)
     if lost:  # what the prompt shares most with is no longer there to be compared with
         changes: tuple[ChatDifference, ...] = (ChatDifference(cause=cause_of_loss(lost)),)
+    elif previous is None and reuse.n_on_disk and _has_history(asked):
+        changes = (ChatDifference(cause=Cause.APPENDED),)  # to what was said before the start
     else:
         changes = find_changes(previous, asked, matched, text_of)
     is_first = changes[0].cause is Cause.FIRST_REQUEST  # what it has in common with another chat is so by chance
@@ -103,6 +105,11 @@ def explain(
         refused=past.refused,
         compared_with=0 if previous is None or first.cause in _COMPARED_WITH_NOTHING else previous.number,
     )
+
+
+def _has_history(asked: Asked) -> bool:
+    """Something was answered in this chat before."""
+    return asked.chat is not None and any(message.role is Role.ASSISTANT for message in asked.chat.messages)
 
 
 def _shared(same: PrefixMatcher, asked: Prompt, other: Prompt) -> TokenIndex:

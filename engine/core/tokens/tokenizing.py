@@ -220,7 +220,7 @@ class PieceTokenizer:
         is_newest = newest is not None and newest.text == prefix_text
         prefix_masked = newest.masked if newest is not None and is_newest else prefix_text
         starts, pieces = self._shared_with(prefix_text, prefix_masked, () if newest is None else (newest,))
-        if not starts or starts[-1] + len(pieces[-1].text) != len(prefix_text):
+        if prefix_text and (not starts or starts[-1] + len(pieces[-1].text) != len(prefix_text)):
             starts, pieces = self.tokenise(prefix_text, masked=prefix_masked).parts()
         tail = pieces[-1] if pieces else Piece("", b"")
         written, ids, ends = self._written(generated)
@@ -243,6 +243,24 @@ class PieceTokenizer:
                     self._open_ends.popitem(last=False)
         if self._controls.has_one(written):
             self._remember_controls(pieces, written, ids, ends)
+
+    def adopt_path(self, ids: Sequence[int], start: int) -> None:
+        """Remember how the text of a prompt was written from the piece on in which item `start` lies, control token by
+        control token. Items of media are no text.
+        """
+        first = next((at for at in range(min(start, len(ids) - 1), -1, -1) if self._is_cut(ids[at])), 0)
+        stretch: list[int] = []
+        for id in ids[first:]:
+            if stretch and self._is_cut(id):  # with the token behind it, or it would be one that may go on
+                self.adopt("", [*stretch, id] if id >= 0 else stretch)
+                stretch = []
+            if id >= 0:
+                stretch.append(id)
+        if stretch:
+            self.adopt("", stretch)
+
+    def _is_cut(self, id: int) -> bool:
+        return id < 0 or id in self._special_ids
 
     def _remember_controls(self, pieces: list[Piece], written: str, ids: list[int], ends: list[int]) -> None:
         """The reply's control tokens may be text in the next prompt: then it is found by what stands before it."""

@@ -100,14 +100,15 @@ def _description(model: int) -> str:
 
 
 def fingerprint(gguf: GgufFacts, settings: LoadSettings) -> str:
-    """Identity of everything that decides whether a saved state fits: weights, build, and the state's own layout.
+    """Identity of everything that decides whether a saved state fits: weights, build, version and layout of states.
 
     The length of the context is left out because states move between lengths, and the projector because the items of a
     path tell which one made its media.
     """
     digest = hashlib.blake2b(digest_size=16)
     layout = (settings.kv_type_k, settings.kv_type_v, settings.flash_attention, settings.swa_full)
-    digest.update(repr((llama_build(), gguf.architecture, layout, weights_digest(gguf))).encode())
+    versions = llama_build(), binding.LLAMA_STATE_SEQ_VERSION
+    digest.update(repr((versions, gguf.architecture, layout, weights_digest(gguf))).encode())
     return digest.hexdigest()
 
 

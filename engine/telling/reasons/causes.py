@@ -50,6 +50,9 @@ def cause_sentence(explanation: Explanation) -> str:
     told = change_sentence(explanation.cause, subject, explanation.message, n_messages, kind=_kind_of(explanation))
     if explanation.cause is Cause.RETURNED and explanation.avoidable * _MOSTLY <= explanation.reused:
         told = told.removesuffix(".") + tr("; it was still in memory.")
+    if explanation.plan is not None and explanation.plan.n_on_disk and explanation.cause is Cause.APPENDED:
+        n = counted(explanation.plan.n_on_disk, "token")
+        told = told.removesuffix(".") + tr("; {n} of it came from the disk.", n=n)
     if explanation.refused and all(part.cause is not AvoidableCause.RESTORE_FAILED for part in explanation.parts):
         told += tr(" A checkpoint could not be restored: {refused}.", refused=refused_text(explanation.refused))
     return told

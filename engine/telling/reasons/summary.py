@@ -187,9 +187,9 @@ def forecast_sentence(forecast: PromptForecast) -> str:
             ", about {seconds_prefill}",
             seconds_prefill=fmt_seconds(forecast.seconds_prefill + forecast.seconds_restore),
         )
-    copied = (
-        tr("; {n_bytes_restore} copied from RAM", n_bytes_restore=fmt_bytes(forecast.n_bytes_restore))
-        if forecast.n_bytes_restore
-        else ""
-    )
+    from_ram, copied = forecast.n_bytes_restore - forecast.n_bytes_disk, ""
+    if from_ram:
+        copied += tr("; {n_bytes_restore} copied from RAM", n_bytes_restore=fmt_bytes(from_ram))
+    if forecast.n_bytes_disk:
+        copied += tr("; {n_bytes_disk} loaded from disk", n_bytes_disk=fmt_bytes(forecast.n_bytes_disk))
     return f"{reads}{time}{copied}."

@@ -193,6 +193,8 @@ def verdict_text(verdict: Verdict) -> str:
             return tr("reuse is turned off")
         case Verdict.EMPTY:
             return tr("there is nothing in it")
+        case Verdict.DEAR:
+            return tr("loading it from the disk would take longer than reading the text again")
         case _:
             assert_never(verdict)
 
@@ -288,6 +290,12 @@ def refused_text(error: str) -> str:
             return tr("the context has no room for it")
         case RangeRefusal.REJECTED:
             return tr("llama.cpp does not take what was saved")
+        case RangeRefusal.MISSING:
+            return tr("its file is gone, or cannot be read")
+        case RangeRefusal.NEWER_VERSION:
+            return tr("a newer Cairn has saved it")
+        case RangeRefusal.NO_ANSWER:
+            return tr("the disk does not answer")
         case _:
             assert_never(refusal)
 

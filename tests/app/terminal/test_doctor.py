@@ -42,7 +42,9 @@ def test_a_sound_installation_has_no_problems(tmp_path: Path) -> None:
 
 def test_the_report_names_what_a_bug_report_needs(tmp_path: Path) -> None:
     _, found = report(tmp_path)
-    assert set(found) == {"versions", "llama_cpp", "folders", "qt", "demo_model", "drafts", "updates", "problems"}
+    names = {"versions", "llama_cpp", "folders", "disk_cache", "qt", "demo_model", "drafts", "updates", "problems"}
+    assert set(found) == names
+    assert found["disk_cache"]["n_files"] == 0
     assert found["versions"]["cairn"] == VERSION
     assert found["llama_cpp"]["build"].startswith("llama.cpp ")
     assert found["llama_cpp"]["devices"]

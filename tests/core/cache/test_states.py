@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
+from engine.core.cache.blobs import BlobKey
 from engine.core.cache.states import Checkpoint, CheckpointId, LossNote, LossOccasion, LossReason, LostCheckpoint
 from engine.core.prompt.items import Pos, TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
@@ -29,6 +30,7 @@ def test_a_state_along_another_path_keeps_everything_else() -> None:
         sequence=3,
         pinned=True,
         has_logits=True,
+        blob=BlobKey("on disk"),
     )
     lost = LostCheckpoint(
         path=PATH,

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from engine.commands import (
     ChangeCache,
+    ClearDisk,
     Command,
     Detokenize,
     Embed,
@@ -106,6 +107,7 @@ COMMANDS: tuple[Command, ...] = (
     ChangeCache(settings=CacheSettings(policy=Policy.FIFO, max_checkpoints=3)),
     PinCheckpoint(checkpoint=CheckpointId(3), pinned=True),
     ForgetChat(session="s"),
+    ClearDisk(),
     UnloadModel(),
 )
 TOLD = make.explanation(

@@ -1,0 +1,87 @@
+"""The first token after a restart beside the time of reading the files, and what writing them costs a reply.
+
+What is compared runs in turn. `make test ARGS="tests/bench/test_warm_restart.py -s"`; CAIRN_WARM_TOKENS=50000 for a
+long chat.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from engine.commands import ChangeCache, LoadSettings
+from engine.core.cache.settings import CacheSettings
+from engine.core.prompt.messages import Message
+from tests.engine.disk.starts import ON, Starts, n_reused, usage
+from tests.support.engine_runs import assistant, system, user
+from tests.support.exactness import without_trials
+from tests.support.patience import rounds
+from tests.support.tiny_models import MEMORY_KINDS, tiny_model
+
+pytestmark = [pytest.mark.slow, pytest.mark.native]
+
+N_TOKENS = int(os.environ.get("CAIRN_WARM_TOKENS", "4000"))
+_TURN = "Where does the Ouse rise, and which towns does it pass on its way to the sea? "
+
+
+def long_chat() -> list[Message]:
+    n_turns = max(1, N_TOKENS // 260)
+    turns = [user(_TURN * 3), assistant("As far as I know it rises in the hills. " * 3)]
+    return [system("You know rivers."), *turns * n_turns, user("Say more.")]
+
+
+@pytest.mark.parametrize("architecture", MEMORY_KINDS)
+def test_the_first_token_after_a_restart(
+    tmp_path: Path, architecture: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_trials(monkeypatch)
+    load = LoadSettings(n_ctx=N_TOKENS + 2048, n_threads=1)
+    starts = Starts(tmp_path, tiny_model(architecture), cache=CacheSettings(disk_bytes=ON.disk_bytes), load=load)
+    chat = long_chat()
+    with starts as bench:
+        cold = usage(bench.ask(*chat))
+    warm, reading, n_loaded, n_bytes = list[float](), list[float](), 0, 0
+    for _ in range(rounds(3)):
+        started = time.perf_counter()
+        n_bytes = sum(len(file.read_bytes()) for file in starts.files())
+        reading.append(time.perf_counter() - started)
+        with starts as bench:
+            run = bench.ask(*chat, is_regeneration=True)
+            warm.append(usage(run).seconds_first_token)
+            n_loaded = n_reused(run)
+            assert run.planned.explanation.reprocessed <= 1
+    with capsys.disabled():
+        print(
+            f"\n{architecture}: {n_loaded:,} tokens, {n_bytes / 1e6:.1f} MB; read in"
+            f" {cold.seconds_first_token:.2f} s, first token after a restart {median(warm) * 1e3:.0f} ms,"
+            f" reading all files {median(reading) * 1e3:.0f} ms"
+        )
+    assert median(warm) < cold.seconds_first_token * 10
+
+
+def test_what_writing_costs_a_reply(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each reply follows at once on one whose files are being written, or not."""
+    without_trials(monkeypatch)
+    load = LoadSettings(n_ctx=N_TOKENS + 8192, n_threads=1)
+    starts = Starts(tmp_path, tiny_model("qwen35"), cache=CacheSettings(disk_bytes=ON.disk_bytes), load=load)
+    chat, rates = long_chat(), {True: list[float](), False: list[float]()}
+    with starts as bench:
+        for at in range(2 * rounds(8)):
+            writes = bool(at % 2)
+            bench.do(ChangeCache(settings=replace(bench.cache, disk_bytes=ON.disk_bytes if writes else 0)))
+            bench.ask(*chat, user(f"Question {at}?"), session=f"{at}")
+            told = usage(bench.ask(*chat, user(f"Question {at}, again?"), session=f"{at}", max_tokens=200))
+            if told.n_generated > 20:
+                rates[writes].append(told.n_generated / told.seconds_decode)
+    with capsys.disabled():
+        print(
+            f"\ntokens a second: {median(rates[True]):.1f} with files being written, {median(rates[False]):.1f} without"
+        )
+    assert median(rates[True]) > median(rates[False]) / 10

@@ -279,7 +279,7 @@ class Settings:
     recent_models: tuple[str, ...] = ()
     last_chat: tuple[str, ...] = ()  # and the place where it was read: ui/window/last_chat.py
     draft_model: str = ""  # this one and the next are a model's own: engine.core.models.own_settings
-    model_drafts: bool | None = None
+    model_drafts: str = ""  # "on", "off"; "": as for all models
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
     distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
     model_folders: tuple[str, ...] = ()  # that the person added, to be looked into for models
@@ -317,7 +317,7 @@ class Settings:
             flash_attention=self.flash_attention,
             swa_full=self.swa_full,
             other_machines=addresses_in(self.other_machines),
-            drafts=self.model_drafts,
+            drafts={"on": True, "off": False}.get(self.model_drafts),
             draft_heads=self.drafts,
             draft_model=self.draft_model,
         )

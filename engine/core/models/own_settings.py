@@ -52,7 +52,7 @@ def overlay(own: OwnSettings) -> dict[str, object]:
         if (value := getattr(own, name)) is not None
     }
     if own.drafts is not None:
-        found["model_drafts"] = own.drafts
+        found["model_drafts"] = "on" if own.drafts else "off"
     if own.kv_type is not None:
         found |= {"kv_type_k": own.kv_type, "kv_type_v": own.kv_type}
     if own.sampling is not None:

@@ -178,6 +178,7 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
         "server_asks_key",
         "server_for_others",
     }
+    remembered |= {"draft_model", "model_drafts"}  # a model's own, laid over those for all
     remembered |= {"model_folders", "prompts", "presets", "inspector_folds", "tool_servers", "tools_allowed"}
     assert hidden == remembered
     assert about("geometry") is None

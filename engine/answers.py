@@ -100,3 +100,6 @@ class Settled:
     """Terminal for Settle."""
 
     request: RequestId
+
+
+Answer = Measured | Tokenized | Detokenized | Rendered | Embedded | Surveyed | SettingsTried | Settled

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeGuard
 
+from engine.answers import Answer as Answer
 from engine.answers import Detokenized as Detokenized
 from engine.answers import Embedded as Embedded
 from engine.answers import Measured as Measured
@@ -414,15 +415,8 @@ Event = (
     | Finished
     | Offered
     | PromptForecast
-    | Measured
-    | Tokenized
-    | Detokenized
-    | Rendered
-    | Embedded
-    | Surveyed
+    | Answer
     | TryProgress
-    | SettingsTried
-    | Settled
     | Cancelled
     | Failed
     | CacheChanged
@@ -430,21 +424,7 @@ Event = (
     | EngineDied
 )
 
-TerminalEvent = (
-    ModelLoaded
-    | Finished
-    | PromptForecast
-    | Measured
-    | Tokenized
-    | Detokenized
-    | Rendered
-    | Embedded
-    | Surveyed
-    | SettingsTried
-    | Settled
-    | Cancelled
-    | Failed
-)
+TerminalEvent = ModelLoaded | Finished | PromptForecast | Answer | Cancelled | Failed
 
 
 def is_terminal(event: Event) -> TypeGuard[TerminalEvent]:

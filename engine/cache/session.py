@@ -85,11 +85,9 @@ class ModelSession:
         self.working_chat = ""
         self.working_tick = 0  # of the request that wrote it
         self.branches: tuple[LiveBranch, ...] = ()  # that were left and are still in the model's memory
-        self._coverage = Coverage()
-        self.forecaster = Forecaster()
+        self._coverage, self.forecaster = Coverage(), Forecaster()
         self.tick = 0
-        self.habits = HabitBook()
-        self.conversations = ConversationBook()
+        self.habits, self.conversations = HabitBook(), ConversationBook()
         self.rates = ReadingRates()
         self.paces = dict.fromkeys(DraftKind, Pace())  # of drafts
         self.costs = UNMEASURED  # changes between requests alone: a forecast and its request are planned alike

@@ -423,12 +423,7 @@ class RequestRun:
 
     def _offering(self, outcome: Explanation) -> Offering:
         return Offering(
-            self._session,
-            self._command,
-            outcome,
-            compared=self._compared,
-            held=self._held,
-            settings=self._settings,
+            self._session, self._command, outcome, compared=self._compared, held=self._held, settings=self._settings
         )
 
     def _usage(self) -> Usage:

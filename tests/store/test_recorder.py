@@ -207,6 +207,8 @@ HARMLESS = {
     "LoadSettings.kv_type_k",
     "LoadSettings.kv_type_v",
     "LoadSettings.projector",
+    "LoadSettings.draft_model",
+    "DiskView.problem",
     "EngineDied.message",
     "EngineDied.says",
     "Failed.action",

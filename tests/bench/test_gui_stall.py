@@ -17,8 +17,12 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.engines import make_process_engine
+from app.process.paths import find_folders
+from engine.client.process import ProcessEngine
 from engine.client.state import LoadedModel
 from engine.client.threaded import Engine
+from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.conversation import MessageId, StoredMessage
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE
@@ -185,10 +189,15 @@ TYPE_EVERY_MS = 60
 
 
 @contextmanager
-def window_on(qtbot: QtBot, folder: Path, make_server: MakeServer | None = None) -> Iterator[MainWindow]:
+def window_on(
+    qtbot: QtBot,
+    folder: Path,
+    make_engine: Callable[[CacheSettings], Engine | ProcessEngine],
+    make_server: MakeServer | None = None,
+) -> Iterator[MainWindow]:
     settings = SettingsStore(folder / "settings.json")
     settings.change(n_ctx=65_536, n_threads=1, max_tokens=1, server_port=_free_port())
-    engine = Engine(RealLoader(), clock=SystemClock(), cache=settings.current.cache())
+    engine = make_engine(settings.current.cache())
     engine.start()
     window = MainWindow(
         engine,
@@ -214,13 +223,20 @@ def _free_port() -> int:
 @pytest.fixture
 def real_window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     """The window on the real engine, with a model that answers with one token."""
-    with window_on(qtbot, tmp_path) as window:
+    with window_on(qtbot, tmp_path, lambda cache: Engine(RealLoader(), clock=SystemClock(), cache=cache)) as window:
         yield window
 
 
 @pytest.fixture
 def serving_window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    with window_on(qtbot, tmp_path, make_server) as window:
+    """As it is shipped: the model in a process of its own, the server in the window's."""
+    folders = find_folders(str(tmp_path))
+    folders.create()
+
+    def make(cache: CacheSettings) -> ProcessEngine:
+        return make_process_engine(folders, cache, remembers_read=False, on_crash=lambda: None, cancel_seconds=PATIENCE)
+
+    with window_on(qtbot, tmp_path, make, make_server) as window:
         yield window
 
 

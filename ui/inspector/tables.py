@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
 )
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -289,7 +289,27 @@ class RowsTable(QTableView):
             soon.timeout.connect(self._fit_height)
             rows.sectionResized.connect(lambda *_: soon.start())
 
+    def showEvent(self, event: QShowEvent) -> None:
+        self._measure_rows()
+        if self._grows:
+            self._fit_height()
+        super().showEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._measure_rows()
+
+    def _measure_rows(self) -> None:
+        """Where texts wrap, rows are as high as theirs, while they are seen: measuring takes longer than a frame."""
+        if self._wraps_last:
+            few = self.isVisible() and len(self._rows.rows) <= _WRAPPED_ROWS
+            mode = QHeaderView.ResizeMode.ResizeToContents if few else QHeaderView.ResizeMode.Fixed
+            if self.verticalHeader().sectionResizeMode(0) is not mode:
+                self.verticalHeader().setSectionResizeMode(mode)
+
     def _fit_height(self) -> None:
+        if self._rows.rows and not self.isVisible():
+            return  # once it is shown
         if self._wraps_last and len(self._rows.rows) <= _WRAPPED_ROWS:
             self.resizeRowsToContents()
         edges = 2 * self.frameWidth()
@@ -303,11 +323,8 @@ class RowsTable(QTableView):
             return
         chosen = self.selected_key
         was_empty = not self._rows.rows
-        if self._wraps_last:
-            few = len(rows) <= _WRAPPED_ROWS
-            mode = QHeaderView.ResizeMode.ResizeToContents if few else QHeaderView.ResizeMode.Fixed
-            self.verticalHeader().setSectionResizeMode(mode)
         self._rows.set_rows(rows)
+        self._measure_rows()
         if chosen is not None:
             self.select_key(chosen)
         if was_empty:

@@ -23,7 +23,9 @@ pytestmark = pytest.mark.native
 ARCHITECTURES = tuple(MEMORY_KINDS)
 DRAWN = Sampling(temperature=0.8, top_k=40, top_p=0.95, repeat_penalty=1.1, penalty_last_n=64, seed=7)
 _ROUNDS = 2000
-_MOST_TIES = 1  # numbers drawn between two borders that are 1e-6 apart: one in some hundred replies
+# Replies that part where the number drawn lies between a border and where a rounding step moves it: 1e-6 apart, and 1e-3
+# with gemma3, whose logits depend most on how many tokens are read at once.
+_MOST_TIES = {"gemma3": 10}
 EDITS = ("append", "append", "edit", "rewind", "system", "again")
 
 
@@ -153,7 +155,7 @@ def test_thousands_of_rounds_with_partly_right_drafts_drift_nowhere(arch: str, o
         assert usage.n_generated >= usage.n_rounds
         n_ties += found.text != expected.text
     print(f"{arch}: {n_rounds} rounds, {n_ties} replies that part at a draw")  # noqa: T201
-    assert n_ties <= _MOST_TIES
+    assert n_ties <= _MOST_TIES.get(arch, 1)
     plain.close()
     drafted.close()
 

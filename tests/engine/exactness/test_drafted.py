@@ -23,8 +23,8 @@ pytestmark = pytest.mark.native
 ARCHITECTURES = tuple(MEMORY_KINDS)
 DRAWN = Sampling(temperature=0.8, top_k=40, top_p=0.95, repeat_penalty=1.1, penalty_last_n=64, seed=7)
 _ROUNDS = 2000
-# Replies that part where the number drawn lies between a border and where a rounding step moves it: 1e-6 apart, and 1e-3
-# with gemma3, whose logits depend most on how many tokens are read at once.
+# Replies that part: the number drawn lies between a border and where a rounding step moves it, by 1e-6, and by 1e-3
+# for gemma3, whose logits depend most on how many tokens are read at once.
 _MOST_TIES = {"gemma3": 10}
 EDITS = ("append", "append", "edit", "rewind", "system", "again")
 

@@ -18,8 +18,10 @@ from engine.core.drafting.kinds import DraftKind
 from engine.native.drafting.draft_context import DraftContext
 
 _END = 128  # tokens of a batch that are kept for it
+_MOST = 4 * _END  # that are kept while nothing is proposed
 _BEHIND = 64  # that stay after they were read: a round may be taken back to its mark
 
+Row = np.ndarray[tuple[int], np.dtype[np.float32]]
 Rows = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 
 
@@ -73,7 +75,7 @@ class Head:
             _give_rows(of, True, False)
         self._first = 0  # position of the first one that is kept
         self._tokens: list[int] = []
-        self._rows: Rows = np.zeros((0, n_embd), np.float32)  # the model's, behind each of them
+        self._rows: list[Row] = []  # the model's, behind each of them
 
     @property
     def _end(self) -> int:
@@ -84,15 +86,17 @@ class Head:
         n_kept = min(n, _END)
         found = self._rows_of(self._target, n)[n - n_kept :]
         if n_kept < n or not self._first <= pos <= self._end:
-            self._first, self._tokens, self._rows = pos + n - n_kept, list(tokens[n - n_kept :]), found.copy()
+            self._first, self._tokens, self._rows = pos + n - n_kept, list(tokens[n - n_kept :]), list(found.copy())
             self._context.clear()
             return
         self._go_back(pos)
         self._tokens += tokens
-        self._rows = np.concatenate((self._rows, found))
+        self._rows.extend(found.copy())
+        if len(self._tokens) > _MOST:  # nobody asks for drafts
+            self._forget_old(_END)
 
     def part(self) -> None:
-        self._first, self._tokens, self._rows = 0, [], self._rows[:0]
+        self._first, self._tokens, self._rows = 0, [], []
         self._context.clear()
 
     def follow(self, path: bytes | bytearray) -> None:
@@ -111,7 +115,7 @@ class Head:
         tokens, rows = [*self._tokens[skip:], token], self._rows[skip - 1 :]
         for at in range(0, len(tokens), context.n_batch):
             part = slice(at, at + context.n_batch)
-            if not context.decode(tokens[part], first + at, np.ascontiguousarray(rows[part])):
+            if not context.decode(tokens[part], first + at, np.stack(rows[part])):
                 return []
         drafts, n_last = [context.likeliest()], len(tokens) % context.n_batch or context.n_batch
         while len(drafts) < most:
@@ -121,7 +125,7 @@ class Head:
             drafts.append(context.likeliest())
             n_last = 1
         context.cut(end + 1)  # what it made of its own guesses
-        self._forget_old()
+        self._forget_old(_BEHIND)
         return drafts
 
     def break_off(self) -> None:
@@ -140,10 +144,11 @@ class Head:
     def _go_back(self, pos: int) -> None:
         if pos < self._end:
             n = pos - self._first
-            self._tokens, self._rows = self._tokens[:n], self._rows[:n]
+            del self._tokens[n:], self._rows[n:]
             self._context.cut(max(pos, self._first + 1))
 
-    def _forget_old(self) -> None:
-        n = len(self._tokens) - _BEHIND
+    def _forget_old(self, n_kept: int) -> None:
+        n = len(self._tokens) - n_kept
         if n > 0:
-            self._first, self._tokens, self._rows = self._first + n, self._tokens[n:], self._rows[n:].copy()
+            self._first += n
+            del self._tokens[:n], self._rows[:n]

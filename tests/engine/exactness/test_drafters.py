@@ -20,6 +20,7 @@ from engine.core.drafting.pace import MOST_DRAFTS, Pace
 from engine.core.prompt.messages import GREEDY, Message, Sampling
 from engine.drawing import Drafter
 from engine.events import Finished, ModelLoaded
+from engine.native.drafting.head import Head
 from tests.support.engine_runs import EXACT, Bench, assistant, system, user
 from tests.support.exactness import edited, says_the_same, without_trials
 from tests.support.tiny_models import MEMORY_KINDS, WITH_HEAD, tiny_model
@@ -144,6 +145,22 @@ def test_a_head_knows_the_same_behind_rounds_as_behind_one_batch() -> None:
     assert read.drafters[0].propose(*asked) == []
     for bench in benches:
         bench.close()
+
+
+def test_what_a_head_keeps_does_not_grow_while_nobody_asks_it() -> None:
+    """A row takes 20 KB with a large model, and a reply may have thousands of tokens."""
+    bench = Bench()
+    bench.load(str(tiny_model(WITH_HEAD)), replace(EXACT, n_ctx=N_CTX, draft_heads=True))
+    (head,) = bench.model.drafters
+    assert isinstance(head, Head)
+    tokens = bench.model.tokenize(words(Random(2), 900))[:1500]
+    most = 0
+    for pos, token in enumerate(tokens[:-1]):
+        bench.model.decode([token], pos)
+        most = max(most, len(head._rows))
+    assert 100 < len(head._rows) <= most < 600
+    assert len(head.propose(array("i", tokens).tobytes(), 4)) == 4
+    bench.close()
 
 
 def test_a_draft_model_reads_a_prompt_once_and_goes_on_from_what_it_has(tmp_path: Path) -> None:

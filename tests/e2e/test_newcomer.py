@@ -132,6 +132,7 @@ class Person:
         return self.transcript.item(row).targets()
 
     def place_of(self, row: int, wanted: Callable[[Target], bool]) -> QPoint:
+        self.until(lambda: any(map(wanted, self.targets(row))))
         target = next(one for one in self.targets(row) if wanted(one))
         place = self.transcript.row_rect(row).topLeft() + QPoint(*map(int, target.rect.center().toTuple()))
         assert self.transcript.viewport().rect().contains(place), "one cannot click what is out of sight"
@@ -258,6 +259,7 @@ def edit_the_first_message(person: Person) -> None:
 
 
 def read_why(person: Person) -> None:
+    person.until(lambda: person.explained().remedies)  # found after a reply has ended
     person.click(1, TargetKind.WHY)
     assert person.window.inspector.isVisible()
     explained = person.window.inspector.explanation

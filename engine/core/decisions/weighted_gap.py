@@ -129,7 +129,7 @@ class Losses:
         self._gone: set[int] = set()
         self._prefill = forecast.prefill
         self._paths: dict[bytes, _Path] = {}
-        self._lines_with: dict[int, list[_Line]] = {}  # see `_with`
+        self._lines_with: dict[int, tuple[_Line, ...]] = {}  # see `_with`
         for path, places in stops.by_path:
             shared = [branch.matcher.shared(path) for branch in self._branches]
             self._paths[path.packed] = _Path(shared=shared, in_order=sorted(shared), stops=places.copy(), lines={})
@@ -161,20 +161,16 @@ class Losses:
 
     def of_all(self, keys: Collection[int]) -> float:
         """What later prompts are expected to cost more without all of these states at once."""
-        alike: dict[int, tuple[list[_Line], list[tuple[int, int]]]] = {}  # those that lie on the same branches
+        alike: dict[tuple[_Line, ...], list[tuple[int, int]]] = {}  # those that lie on the same branches
         stops = self._stops
         for key in keys:
-            lines = self._with(key)
-            row = alike.get(id(lines))
-            if row is None:
-                row = alike[id(lines)] = (lines, [])
-            row[1].append((stops[key].n_tokens, key))
-        found: dict[int, tuple[_Line, list[tuple[int, int]]]] = {}
-        for lines, places in alike.values():
+            alike.setdefault(self._with(key), []).append((stops[key].n_tokens, key))
+        found: dict[_Line, list[tuple[int, int]]] = {}
+        for lines, places in alike.items():
             for line in lines:
-                known = found.get(id(line))
-                found[id(line)] = (line, places if known is None else known[1] + places)
-        return sum([line.loss_of_all(sorted(places)) for line, places in found.values()])
+                known = found.get(line)
+                found[line] = places if known is None else known + places
+        return sum([line.loss_of_all(sorted(places)) for line, places in found.items()])
 
     def remove(self, key: int) -> set[int]:
         """Returns the states whose losses this changes: those that were next to it on a branch."""
@@ -191,7 +187,7 @@ class Losses:
             self._changed.discard(key)
         return beside
 
-    def _with(self, key: int) -> list[_Line]:
+    def _with(self, key: int) -> tuple[_Line, ...]:
         """The branches it lies on."""
         known = self._lines_with.get(key)
         if known is not None:
@@ -202,7 +198,7 @@ class Losses:
         lines = on.lines.get(n_without)
         if lines is None:
             n_tokens = stop.n_tokens
-            lines = on.lines[n_without] = [self._line(at) for at, n in enumerate(on.shared) if n >= n_tokens]
+            lines = on.lines[n_without] = tuple([self._line(at) for at, n in enumerate(on.shared) if n >= n_tokens])
         self._lines_with[key] = lines
         return lines
 
@@ -246,10 +242,10 @@ class _Path:
     shared: list[int]
     in_order: list[int]  # the same from the least on
     stops: list[tuple[int, int]]
-    lines: dict[int, list[_Line]]  # that a stop lies on, by how many it does not lie on
+    lines: dict[int, tuple[_Line, ...]]  # that a stop lies on, by how many it does not lie on
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Line:
     """One branch with the states on it, each of which is one of its places.
 

@@ -116,7 +116,7 @@ def test_saving_takes_the_blob_and_at_most_a_window(load: Load, arch: str) -> No
     model = load(arch, n_seq_max=2)
     feed(model, story(model, END_A), 0)
     window = model.state_size() if MEMORY_KINDS[arch].has_window else 0
-    peaks = []
+    blob, peaks = b"", []
     for _ in range(_SAVED_TIMES):
         tracemalloc.start()
         try:

@@ -275,6 +275,7 @@ class Usage:
     n_drafted: int = 0  # tokens that were read before they were drawn
     n_drafts_right: int = 0  # of them, those that were drawn then
     n_rounds: int = 0  # in which drafts were read
+    drafts_rest: bool = False  # at its end none paid: they would have cost more than they spare
     seconds_token: float = 0.0  # what a token takes without drafts, where some were made; 0: not measured
     loaded: Loaded = NOTHING_LOADED  # its items are of n_reused, its seconds of seconds_restore
 

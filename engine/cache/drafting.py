@@ -73,6 +73,12 @@ class Drafting:
         self._pos = pos + 1
 
     @property
+    def is_resting(self) -> bool:
+        """There might be drafts, and by what was measured none pays now."""
+        paces = self._session.paces
+        return bool(self._path) and all(paces[kind].seconds[0] and not paces[kind].n_drafts for kind in self._proposing)
+
+    @property
     def seconds_token(self) -> float:
         """What a token takes that is decoded by itself; 0: not measured."""
         return self._session.paces[DraftKind.COPIED].seconds[0]

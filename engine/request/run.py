@@ -443,6 +443,7 @@ class RequestRun:
             n_drafted=self._drafting.n_drafted,
             n_drafts_right=self._drafting.n_right,
             n_rounds=self._drafting.n_rounds,
+            drafts_rest=self._drafting.is_resting,
             seconds_token=self._drafting.seconds_token if self._drafting.n_drafted else 0.0,
             loaded=self._session.loaded,
         )

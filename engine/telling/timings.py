@@ -24,15 +24,15 @@ def timing_rows(usage: Usage | None) -> tuple[tuple[str, str], ...]:
     told = tuple(
         (what, f"{fmt_seconds(seconds)}{f' ({more})' if more else ''}") for what, seconds, more in rows if seconds
     )
-    if not usage.n_drafted:
-        return told
-    return (*told, (tr("Drafts"), drafts_text(usage)))
+    drafts = drafts_text(usage)
+    return (*told, (tr("Drafts"), drafts)) if drafts else told
 
 
 def drafts_text(usage: Usage) -> str:
-    """ "250 of 298 tokens right, 5.1 tokens a round, 1.5 times as fast"; "" where there were none."""
+    """ "250 of 298 tokens right, 5.1 tokens a round, 1.5 times as fast"; "" where none were tried."""
+    rests = tr("none for now, they cost more time than they save") if usage.drafts_rest else ""
     if not usage.n_drafted:
-        return ""
+        return rests
     of = counted(usage.n_drafted, "token")
     told = [tr("{n} of {of} right", n=fmt_tokens(usage.n_drafts_right), of=of)]
     if usage.n_rounds:
@@ -41,7 +41,7 @@ def drafts_text(usage: Usage) -> str:
     if usage.seconds_token and usage.seconds_decode:
         gain = usage.seconds_token * usage.n_generated / usage.seconds_decode
         told.append(tr("{gain} times as fast", gain=number(f"{gain:.1f}")))
-    return ", ".join(told)
+    return ", ".join([*told, rests] if rests else told)
 
 
 def loaded_sentence(usage: Usage) -> str:

@@ -6462,6 +6462,11 @@
     </message>
     <message>
       <location filename="../../engine/telling/timings.py" />
+      <source>none for now, they cost more time than they save</source>
+      <translation>zurzeit keine, sie kosten mehr Zeit, als sie sparen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
       <source>of that, images and sounds</source>
       <translation>davon Bilder und Ton</translation>
     </message>
@@ -13829,6 +13834,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/engine_watch.py" />
+      <source>Replies are written without drafts for now</source>
+      <translation>Antworten werden zurzeit ohne Entwürfe geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/engine_watch.py" />
       <source>Restart the engine</source>
       <translation>Engine neu starten</translation>
     </message>
@@ -13846,6 +13856,11 @@ Code: {code}</translation>
       <location filename="../../ui/window/engine_watch.py" />
       <source>The last time, it was not loaded to the end, or it ended the engine.</source>
       <translation>Beim letzten Mal wurde es nicht zu Ende geladen, oder es hat die Engine beendet.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/engine_watch.py" />
+      <source>They cost more time than they saved here. They are tried again by themselves.</source>
+      <translation>Sie kosteten hier mehr Zeit, als sie sparten. Sie werden von selbst wieder versucht.</translation>
     </message>
     <message>
       <location filename="../../ui/window/engine_watch.py" />

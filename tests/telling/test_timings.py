@@ -22,6 +22,12 @@ def test_what_drafts_gained_is_told_against_single_tokens() -> None:
     assert drafts_text(usage(100)) == ""
 
 
+def test_drafts_that_do_not_pay_are_told() -> None:
+    rest = "none for now, they cost more time than they save"
+    assert drafts_text(replace(usage(100), drafts_rest=True)) == rest
+    assert drafts_text(replace(DRAFTED, drafts_rest=True)) == f"250 of 298 tokens right, {rest}"
+
+
 def test_programs_read_them_as_of_llama_server() -> None:
     told = timings_json(DRAFTED)
     assert (told["draft_n"], told["draft_n_accepted"]) == (298, 250)

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 
 from engine.commands import LoadSettings
-from engine.events import EngineDied, EngineLost, Event, ModelLoaded
+from engine.events import EngineDied, EngineLost, Event, Finished, ModelLoaded
 from engine.language.translation import tr
 from engine.telling.endings import lost_sentence, safer_text
 from ui.look.notices import WayOut
@@ -19,6 +19,10 @@ from ui.window.notices import WindowNotices
 TOPIC = "engine"
 _SAFE = tr("Your chats are safe.")
 _UNKNOWN = tr("An error ended it.")
+_NO_DRAFTS = Problem(
+    title=tr("Replies are written without drafts for now"),
+    message=tr("They cost more time than they saved here. They are tried again by themselves."),
+)
 
 
 class EngineWatch(QObject):
@@ -38,6 +42,7 @@ class EngineWatch(QObject):
         self._models = models
         self._restart = restart
         self._choose_model = choose_model
+        self._has_told_of_drafts = False  # of the model that is loaded
         models.distrusted.connect(self._on_distrusted)
 
     def on_event(self, event: Event) -> None:
@@ -47,7 +52,11 @@ class EngineWatch(QObject):
             case EngineDied():
                 self._on_died(event)
             case ModelLoaded():
+                self._has_told_of_drafts = False
                 self._notices.withdraw(TOPIC)
+            case Finished(usage=usage) if usage.drafts_rest and not self._has_told_of_drafts:
+                self._has_told_of_drafts = True
+                self._notices.show_passing(_NO_DRAFTS)
             case _:
                 pass
 

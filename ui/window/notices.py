@@ -96,8 +96,8 @@ class WindowNotices(QObject):
         if self._pane.notice.show_problem(problem, label, act):
             self._say(problem)
 
-    def show_success(self, problem: Problem) -> None:
-        """Something went well: it is told for a few seconds."""
+    def show_passing(self, problem: Problem) -> None:
+        """Something went well, or goes by itself: it is told for a few seconds."""
         if self._pane.notice.show_problem(problem, fades=True):
             self._say(problem)
 
@@ -136,7 +136,7 @@ class WindowNotices(QObject):
 
     def _on_imported(self, imported: Imported) -> None:
         self._controller.reload()
-        self.show_success(Problem(title=imported_title(imported), message=imported_text(imported)))
+        self.show_passing(Problem(title=imported_title(imported), message=imported_text(imported)))
 
     def _on_kept(self, kept: Kept) -> None:
         self._library.refresh()
@@ -145,11 +145,11 @@ class WindowNotices(QObject):
             told = tr(
                 "{told} What was there came in as well, and is kept as {name}.", told=told, name=Path(kept.aside).name
             )
-        self.show_success(Problem(title=tr("Your chats are saved"), message=told))
+        self.show_passing(Problem(title=tr("Your chats are saved"), message=told))
 
     def _on_exported(self, n_chats: int, path: str) -> None:
         said = tr("{n_chats} in “{path}”.", n_chats=counted(n_chats, "chat"), path=brief(path, 300))
-        self.show_success(Problem(title=tr("The export is complete"), message=said))
+        self.show_passing(Problem(title=tr("The export is complete"), message=said))
 
 
 def imported_title(imported: Imported) -> str:

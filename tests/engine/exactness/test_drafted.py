@@ -189,7 +189,24 @@ def test_a_text_that_stands_in_the_prompt_is_copied_in_rounds(arch: str, monkeyp
     usage = bench.ask(user(text), max_tokens=len(copied)).one(Finished).usage
     assert usage.n_generated == len(copied)
     assert len(copied) / 2 < usage.n_drafts_right <= usage.n_drafted
+    assert not usage.drafts_rest
     bench.do(ChangeCache(settings=CacheSettings()))
     usage = bench.ask(user(text), max_tokens=len(copied), is_regeneration=True).one(Finished).usage
     assert (usage.n_generated, usage.n_drafted) == (len(copied), 0)
+    bench.close()
+
+
+def test_where_no_draft_pays_none_is_made_and_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_trials(monkeypatch)
+    bench = Bench(cache=CacheSettings(drafts=True))
+    bench.load(str(tiny_model("llama")), replace(EXACT, n_ctx=2048))
+    text = words(Random(2), 100)
+    copied = bench.model.tokenize(text)[:60]
+    monkeypatch.setattr(bench.model, "sampler", lambda sampling: Scripted(copied))
+    monkeypatch.setattr(Pace, "cost", lambda pace, size: float(2 * size))
+    usage = bench.ask(user(text), max_tokens=len(copied)).one(Finished).usage
+    assert (usage.n_drafted, usage.drafts_rest) == (0, True)
+    bench.do(ChangeCache(settings=CacheSettings()))
+    usage = bench.ask(user(text), max_tokens=len(copied), is_regeneration=True).one(Finished).usage
+    assert not usage.drafts_rest, "they are switched off"
     bench.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
@@ -10,7 +11,8 @@ from PySide6.QtWidgets import QPushButton
 
 from engine.client.state import NoModel
 from engine.commands import LoadModel, LoadSettings
-from engine.events import EngineLost, SaferLoad, SaferWay
+from engine.events import EngineLost, Finished, SaferLoad, SaferWay, StopReason
+from tests.ui.event_builders import explanation, usage
 from tests.ui.stage import MakeStage, Stage
 
 LESS = LoadSettings(n_ctx=2048)
@@ -70,3 +72,27 @@ def test_a_model_that_ended_the_engine_waits_for_a_person_at_the_next_start(
     assert isinstance(button, QPushButton)
     button.click()
     assert loads(second)[-1].path == str(model)
+
+
+def test_drafts_that_do_not_pay_are_told_once_for_a_model(stage: Stage) -> None:
+    def ends_without_drafts() -> None:
+        stage.send("What is the sea?")
+        asked = stage.engine.generates[-1].request
+        stage.engine.say_planned(100, 60)
+        spent = replace(usage(100), drafts_rest=True)
+        stage.engine.say(
+            Finished(request=asked, reason=StopReason.END, usage=spent, explanation=explanation(100), raw_text="Water.")
+        )
+        stage.settle()
+
+    stage.load()
+    notice = stage.window.pane.notice
+    ends_without_drafts()
+    assert notice.isVisible()
+    assert "without drafts" in notice.title.text()
+    QTest.mouseClick(notice.close_button, Qt.MouseButton.LeftButton)
+    ends_without_drafts()
+    assert not notice.isVisible(), "told before"
+    stage.load()
+    ends_without_drafts()
+    assert notice.isVisible(), "another model"

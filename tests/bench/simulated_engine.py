@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 from app import engine_child
 from app.engines import EnginePlace, SystemClock
@@ -36,8 +37,8 @@ def main(model: str, n_ctx: str) -> int:
     settings = LoadSettings(n_ctx=int(n_ctx), n_seq_max=4)
     with open_simulation(model, settings, state_bytes=1000, kv_bytes_per_token=4) as loader:
         loader.reply = REPLY
-        engine_child.make_engine = lambda *_, **__: Engine(loader, clock=SystemClock())
-        return engine_child.run_engine()
+        with patch.object(engine_child, "make_engine", lambda *_, **__: Engine(loader, clock=SystemClock())):
+            return engine_child.run_engine()
 
 
 if __name__ == "__main__":

@@ -5,7 +5,12 @@ from __future__ import annotations
 import json
 import os
 import statistics
+import subprocess
+import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -13,14 +18,16 @@ import pytest
 from engine.client.threaded import Engine
 from engine.commands import LoadModel, LoadSettings, RequestId
 from engine.core.prompt.messages import GREEDY
-from engine.events import Finished, ModelLoaded
+from engine.events import Delta, Finished, ModelLoaded
 from engine.server.apis.api import Circumstances
 from engine.server.apis.chat_completions import ChatCompletions
 from engine.server.apis.chat_writer import ChatWriter
 from engine.server.asked.asking import Asked
 from engine.server.endpoints.answering import parse_body
-from engine.simulated.loader import open_simulation
-from tests.bench.test_engine_process import Timed, long_chat
+from tests.bench import http_client
+from tests.bench.simulated_engine import simulated_engine
+from tests.bench.test_engine_process import Timed, ask, long_chat
+from tests.support.cairn_process import ROOT
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE, rounds
 from tests.support.real_vocabulary import model_with_vocabulary
@@ -78,39 +85,60 @@ def test_the_first_token_of_a_long_chat_over_http() -> None:
         timed.engine.stop(PATIENCE)
 
 
+@contextmanager
+def client_of(url: str) -> Iterator[Callable[[dict[str, object]], float]]:
+    """What sends a body from another process, and returns the seconds until that had the first word."""
+    command = (sys.executable, "-m", http_client.__name__, url.rpartition(":")[2])
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        sent, heard = process.stdin, process.stdout
+        assert sent is not None
+        assert heard is not None
+
+        def send(body: dict[str, object]) -> float:
+            sent.write(f"{json.dumps(body)}\n")
+            sent.flush()
+            seconds = float(heard.readline())
+            assert seconds >= 0
+            return seconds
+
+        yield send
+        sent.close()
+
+
 @pytest.mark.skipif(not hasattr(time, "pthread_getcpuclockid"), reason="no clock of another thread's processor time")
-def test_what_http_adds_to_a_hundred_thousand_tokens() -> None:
-    """A turn that goes on, on a model that computes nothing: what is left is the engine's own work, and HTTP's."""
+def test_what_http_adds_to_a_hundred_thousand_tokens(tmp_path: Path) -> None:
+    """A turn that goes on, on a model that computes nothing, asked through the engine's door and over HTTP in turn.
+
+    The engine and the client are processes of their own, as `cairn serve` and agents are.
+    """
     model = str(model_with_vocabulary())
-    settings = LoadSettings(n_ctx=320 * N_LONG, n_seq_max=4)
-    with open_simulation(model, settings, state_bytes=1000, kv_bytes_per_token=4) as loader:
-        loader.reply = (100, 200, 300)
-        timed = Timed(Engine(loader, clock=SystemClock()))
-        try:
-            loaded = timed.run(LoadModel(request=RequestId("load"), path=model, settings=LoadSettings()))
-            assert isinstance(loaded, ModelLoaded)
-            with (
-                serving(timed.engine, loaded) as running,
-                httpx2.Client(base_url=running.url, timeout=PATIENCE) as client,
-            ):
-                thread = running.server._thread.ident
-                assert thread is not None
-                clock = time.pthread_getcpuclockid(thread)
-                own, more, used, n_prompt = list[float](), list[float](), list[float](), 0
-                for number in range(rounds(20) + 1):
-                    before = time.clock_gettime(clock)
-                    seconds = first_token_over_http(client, body_of(N_LONG, 2 * number, stream=True))
-                    used.append(time.clock_gettime(clock) - before)
-                    ended = [event for event in running.events if isinstance(event, Finished)][-1]
-                    own.append(ended.usage.seconds_first_token)
-                    more.append(seconds - own[-1])
-                    n_prompt = ended.usage.n_prompt
-        finally:
-            timed.engine.stop(PATIENCE)
-    engine, later, processor = (1e3 * statistics.median(seconds[1:]) for seconds in (own, more, used))
+    timed = Timed(simulated_engine(tmp_path, model, 320 * N_LONG))
+    try:
+        loaded = timed.run(LoadModel(request=RequestId("load"), path=model, settings=LoadSettings()))
+        assert isinstance(loaded, ModelLoaded)
+        with serving(timed.engine, loaded) as running, client_of(running.url) as over_http:
+            thread = running.server._thread.ident
+            assert thread is not None
+            clock = time.pthread_getcpuclockid(thread)
+            engine, http, used = list[float](), list[float](), list[float]()
+            for number in range(rounds(30) + 1):
+                timed.run(ask(long_chat(N_LONG, 4 * number), 2, number))
+                engine.append(timed.seconds[Delta.__name__])
+                body = body_of(N_LONG, 4 * number + 2, stream=True)
+                before = time.clock_gettime(clock)
+                http.append(over_http(body))
+                used.append(time.clock_gettime(clock) - before)
+            ended = [event for event in running.events if isinstance(event, Finished)][-1]
+    finally:
+        timed.engine.stop(PATIENCE)
+    pairs = zip(http[1:], engine[1:], strict=True)
+    later = 1e3 * statistics.median(ours - own for ours, own in pairs)
+    own, ours, processor = (1e3 * statistics.median(seconds[1:]) for seconds in (engine, http, used))
+    told = ended.explanation
     print(
-        f"\nfirst token of {n_prompt:,} tokens: the engine's own {engine:.1f} ms, over HTTP {later:.1f} ms "
-        f"later; the server's thread needs {processor:.1f} ms of processor time for the whole reply"
+        f"\nfirst token of {told.n_prompt:,} tokens, {told.reprocessed} of them read, ms: through the engine's door "
+        f"{own:.1f} (at best {1e3 * min(engine):.1f}), over HTTP {ours:.1f} ({1e3 * min(http):.1f}), that is "
+        f"{later:.1f} later, ratio {ours / own:.2f}; the server's thread needs {processor:.1f} of processor time"
     )
     assert min(used) < 200 * thread_seconds(lambda: json.loads(json.dumps(body_of(N_LONG))))
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import gzip
 import json
-import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -75,22 +75,18 @@ def send_at_once(url: str, recorded: Iterable[Recorded]) -> list[tuple[Recorded,
     by_client: dict[str, list[Recorded]] = defaultdict(list)
     for one in recorded:
         by_client[one.client].append(one)
-    answered: list[tuple[Recorded, int]] = []
 
-    def send(requests: Sequence[Recorded]) -> None:
-        with httpx2.Client(base_url=url, timeout=PATIENCE) as client:
+    def send(requests: Sequence[Recorded]) -> list[tuple[Recorded, int]]:
+        answered: list[tuple[Recorded, int]] = []
+        with httpx2.Client(base_url=url, timeout=PATIENCE) as client:  # for each of them
             for one in requests:
                 headers = {"user-agent": f"{one.client}/1"} | ({"session-id": one.session} if one.session else {})
                 answer = client.post(one.path, json=short(one), headers=headers)
                 answered.append((one, answer.status_code))
+        return answered
 
-    threads = [threading.Thread(target=send, args=(requests,)) for requests in by_client.values()]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(PATIENCE)
-    assert not any(thread.is_alive() for thread in threads)
-    return answered
+    with ThreadPoolExecutor(len(by_client)) as clients:
+        return [one for answered in clients.map(send, by_client.values()) for one in answered]
 
 
 def short(one: Recorded) -> dict[str, Any]:

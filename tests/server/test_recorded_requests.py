@@ -20,8 +20,8 @@ from app.process.paths import find_folders
 from app.terminal import replay as replaying
 from app.terminal.replay import RecordedRequest
 from app.terminal.simulation import simulate as simulating
-from engine.client.blocking import EngineCalls
-from engine.commands import LEAST_SEQUENCES, LoadSettings
+from engine.cache.session import ModelSession
+from engine.commands import LEAST_SEQUENCES, LoadSettings, RequestId
 from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.reading_rates import ReadingRates
 from engine.core.cache.settings import CacheSettings
@@ -53,10 +53,18 @@ def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Several clients leave a pause to look what would have helped now and then, or none; a replay makes one."""
-    monkeypatch.setattr(EngineCalls, "settle", lambda *_: None)
-    monkeypatch.setattr(Worker, "do_more", lambda *_: None)
+def undisturbed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is copied between two requests is copied to its end: of several clients one waits as a rule, which stops
+    that, and in a replay nobody does. What would have helped is looked for wherever there is a pause.
+    """
+    tidy = Worker._tidy
+
+    def to_its_end(worker: Worker, session: ModelSession, request: RequestId) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(worker, "_is_awaited", lambda: False)
+            tidy(worker, session, request)
+
+    monkeypatch.setattr(Worker, "_tidy", to_its_end)
 
 
 def over_http(model: Path, n_ctx: int, recorded: Sequence[Recorded]) -> tuple[int, list[RecordedRequest]]:

@@ -115,16 +115,15 @@ def _message(value: object, path: str, texts: Texts, files: Files) -> Message:
     calls = list_of(given(message, "tool_calls", []), f"{path}.tool_calls", at_most=MAX_TOOLS)
     if calls and _ROLES[role] is not Role.ASSISTANT:
         raise RequestError(f"{path}.tool_calls belong to an assistant's message")
-    reasoning = given(message, "reasoning_content", given(message, "reasoning", ""))
     text, media, joints = content_of(message.get("content"), f"{path}.content", _ROLES[role], texts, files)
     return Message(
         role=_ROLES[role],
         text=text,
         media=media,
-        reasoning=texts.take(reasoning, f"{path}.reasoning_content"),
+        reasoning=texts.of(message, "reasoning_content", path) or texts.of(message, "reasoning", path),
         tool_calls=tuple(_call(call, f"{path}.tool_calls[{index}]", texts) for index, call in enumerate(calls)),
-        tool_call_id=texts.take(given(message, "tool_call_id", ""), f"{path}.tool_call_id"),
-        name=texts.take(given(message, "name", ""), f"{path}.name"),
+        tool_call_id=texts.of(message, "tool_call_id", path),
+        name=texts.of(message, "name", path),
         joints=joints,
     )
 
@@ -199,7 +198,7 @@ def _call(value: object, path: str, texts: Texts) -> ToolCall:
     else:
         arguments = json_of(object_of(arguments, f"{path}.function.arguments"), f"{path}.function.arguments")
     return ToolCall(
-        id=texts.take(given(call, "id", ""), f"{path}.id"),
+        id=texts.of(call, "id", path),
         name=texts.take(function.get("name"), f"{path}.function.name"),
         arguments=texts.take(arguments, f"{path}.function.arguments"),
     )

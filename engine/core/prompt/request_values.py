@@ -48,6 +48,11 @@ class Texts:
             return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
         return value
 
+    def of(self, value: Mapping[str, object], name: str, path: str) -> str:
+        """A member that may be missing, or null: "" then. `path`: the object's."""
+        found = value.get(name)
+        return "" if found is None or found == "" else self.take(found, f"{path}.{name}")
+
 
 @dataclass(slots=True)
 class Files:

@@ -96,7 +96,7 @@ class Blocks:
                 case "tool_use":
                     calls.append(self._call(block, place))
                 case "compaction":
-                    parts.append(self.texts.take(given(block, "content", ""), f"{place}.content"))
+                    parts.append(self.texts.of(block, "content", place))
                 case kind if not isinstance(kind, str) or kind not in _PASSED_OVER:
                     parts.append(self._text(block, place))
         text, _, joints = joined_parts(parts)
@@ -135,7 +135,7 @@ class Blocks:
             case "document":
                 return self._document(block, place)
             case "search_result":
-                about = (self.texts.take(given(block, key, ""), f"{place}.{key}") for key in ("title", "source"))
+                about = (self.texts.of(block, key, place) for key in ("title", "source"))
                 return (*filter(None, about), *self.texts_of(block.get("content"), f"{place}.content"))
             case "tool_reference":
                 return self._reference(block.get("tool_name"), f"{place}.tool_name")
@@ -154,7 +154,7 @@ class Blocks:
 
     def _document(self, block: Mapping[str, object], place: str) -> Sequence[Part]:
         """Its title and its text: a PDF's is taken out of it."""
-        title = self.texts.take(given(block, "title", ""), f"{place}.title")
+        title = self.texts.of(block, "title", place)
         source = object_of(block.get("source"), f"{place}.source")
         match source.get("type"):
             case "text":
@@ -173,13 +173,13 @@ class Blocks:
         return () if tool is None else (self.texts.take(tool.definition, place),)
 
     def _thought(self, block: Mapping[str, object], place: str) -> str:
-        shown = self.texts.take(given(block, "thinking", ""), f"{place}.thinking")
-        return thought_of(shown, self.texts.take(given(block, "signature", ""), f"{place}.signature"))
+        shown = self.texts.of(block, "thinking", place)
+        return thought_of(shown, self.texts.of(block, "signature", place))
 
     def _call(self, block: Mapping[str, object], place: str) -> ToolCall:
         written = json_of(object_of(given(block, "input", {}), f"{place}.input"), f"{place}.input")
         return ToolCall(
-            id=self.texts.take(given(block, "id", ""), f"{place}.id"),
+            id=self.texts.of(block, "id", place),
             name=self.texts.take(block.get("name"), f"{place}.name"),
             arguments=self.texts.take(written, f"{place}.input"),
         )
@@ -190,7 +190,7 @@ class Blocks:
         parts = [part for inner, at in content for part in self._parts(inner, at)]
         if not any(parts) and block.get("is_error") is True:
             parts = [_FAILED]
-        called = self.texts.take(given(block, "tool_use_id", ""), f"{place}.tool_use_id")
+        called = self.texts.of(block, "tool_use_id", place)
         return self.message(Role.TOOL, parts, called)
 
 

@@ -81,7 +81,7 @@ class Items:
                 text, media, joints = content_of(
                     given(item, "output", ""), f"{path}.output", Role.TOOL, self.texts, self.files
                 )
-                called = self.texts.take(given(item, "call_id", ""), f"{path}.call_id")
+                called = self.texts.of(item, "call_id", path)
                 return Message(role=Role.TOOL, text=text, media=media, joints=joints, tool_call_id=called)
             case "item_reference":
                 id = self.texts.take(item.get("id"), f"{path}.id")
@@ -125,13 +125,13 @@ class Items:
     def _call(self, item: Mapping[str, object], path: str) -> ToolCall:
         if item.get("type") == "custom_tool_call":
             key = "input"
-            written = json_of({"input": self.texts.take(given(item, key, ""), f"{path}.{key}")}, path)
+            written = json_of({"input": self.texts.of(item, key, path)}, path)
         else:
             key = "arguments"
             written = self.texts.take(given(item, key, "{}"), f"{path}.{key}")
             check_text(written, f"{path}.{key}")
         return ToolCall(
-            id=self.texts.take(given(item, "call_id", ""), f"{path}.call_id"),
+            id=self.texts.of(item, "call_id", path),
             name=self.texts.take(item.get("name"), f"{path}.name"),
             arguments=written,
         )

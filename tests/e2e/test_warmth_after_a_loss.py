@@ -67,6 +67,7 @@ class Said:
 
     def begin(self) -> None:
         self.was_warm = False
+        self._look()
 
     def _look(self, *_: object) -> None:
         self.was_warm |= self.line is Warmth.WARM or self.has_dot
@@ -84,7 +85,8 @@ def die(window: MainWindow, qtbot: QtBot, said: Said) -> None:
 
     window.bridge.batch.connect(note)
     engine = window._engine
-    assert isinstance(engine, ProcessEngine) and engine.pid is not None
+    assert isinstance(engine, ProcessEngine)
+    assert engine.pid is not None
     os.kill(engine.pid, signal.SIGKILL)
     qtbot.waitUntil(lambda: bool(lost))
 
@@ -92,9 +94,8 @@ def die(window: MainWindow, qtbot: QtBot, said: Said) -> None:
 def take_another(window: MainWindow, qtbot: QtBot, said: Said) -> None:
     path = str(tiny_model("llama"))
     window.models.load(path)
-    qtbot.waitUntil(lambda: window.models.is_loading)
-    said.begin()
     qtbot.waitUntil(lambda: isinstance(window.state.model, LoadedModel) and window.state.model.facts.path == path)
+    said.begin()
 
 
 @pytest.mark.parametrize("leave", [die, take_another])

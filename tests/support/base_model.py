@@ -6,6 +6,7 @@ the output knows the last token alone. Who does not stop at the mark gets a repl
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,7 +70,7 @@ def _write_tensors(writer: gguf.GGUFWriter, n_vocab: int, ids: dict[str, int]) -
     for piece, direction in directions.items():
         embeddings[ids[piece]] = 0.0
         embeddings[ids[piece], direction] = 1.0
-    followers = [*zip(_ROUND, _ROUND[1:], strict=False), (_ROUND[-1], _ROUND[0]), (_BEGINNING, _ROUND[0])]
+    followers = [*itertools.pairwise(_ROUND), (_ROUND[-1], _ROUND[0]), (_BEGINNING, _ROUND[0])]
     for piece, next_piece in followers:
         output[ids[next_piece], directions[piece]] = 4.0
     output[ids[_ROUND[0]], -1] = 4.0

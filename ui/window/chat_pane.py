@@ -96,13 +96,14 @@ class ChatPane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        bars = (self.undo, self.problem, self.notice, self.limit, self.question)  # first what goes by itself
-        for bar in bars:
+        # first what goes by itself
+        self.bars = (self.undo, self.problem, self.notice, self.limit, self.question)
+        for bar in self.bars:
             bar.setMaximumWidth(COLUMN)
         column.addWidget(self.stack, 1)
         self._foot = Centred(self.composer)
         column.addWidget(self._foot)
-        self._bars = Bars(bars, self)  # over the messages, which they push nowhere
+        self._bars = Bars(self.bars, self)  # over the messages, which they push nowhere
         self._bars.changed.connect(self._place_bars)
         self._foot.installEventFilter(self)
         self.setBackgroundRole(QPalette.ColorRole.Base)

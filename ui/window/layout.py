@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from engine.language.translation import tr
 from ui.look.actions import make_menu
+from ui.look.focus_back import FocusBack
 from ui.look.icons import fit_signs, put_sign, sign_edge
 from ui.look.moving.motion import apply_motion, is_motion_reduced, obey_motion
 from ui.look.scale import NEAR, TIGHT, with_own_face, with_points
@@ -43,6 +44,8 @@ class Parts:
     pane: QWidget
     timeline: QDockWidget
     inspector: QDockWidget
+    covers: Sequence[QWidget]  # what lies over them for a while
+    homes: Sequence[QWidget]  # where the keys go when they have no other place
     menu_button: QToolButton
     tools: Sequence[QWidget]  # the model, what is not saved yet, and how full the context is
     actions: Mapping[str, QAction]
@@ -78,6 +81,7 @@ def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
     splitter.setCollapsible(1, False)
     parts.pane.setMinimumWidth(320)
     window.setCentralWidget(splitter)
+    FocusBack((parts.chats, parts.timeline, parts.inspector, *parts.covers), parts.homes, window)
     window.resize(1280, 860)
     body.resizeDocks([parts.inspector], [344], Qt.Orientation.Horizontal)
     return splitter

@@ -16,7 +16,6 @@ from PySide6.QtGui import (
     QFontMetrics,
     QImage,
     QPainter,
-    QPalette,
     QTextBlock,
     QTextCharFormat,
     QTextCursor,
@@ -37,10 +36,10 @@ from ui.look.scale import (
     sized,
 )
 from ui.look.shown_text import Breaks, with_line_feeds
-from ui.look.theme import Colours
+from ui.look.theme import Colours, writing_in
 from ui.transcript.formulas import SCHEME, Drawing, formulas, image_of, source_of
 from ui.transcript.highlighting import Highlighting
-from ui.transcript.layout.quotes import draw_text
+from ui.transcript.layout.quotes import paint_bars, quote_bars
 from ui.transcript.layout.sideways import BAR, Sideways
 from ui.transcript.layout.spacing import space_lines, unwrapped, wrapping
 from ui.transcript.markdown_blocks import Block, BlockKind, without_isolates
@@ -163,6 +162,7 @@ class TextPart:
         self._width = -1
         self._most, self._natural = -1, 0  # the widest it was tried for, and how wide it would be
         self._text_height = 0
+        self._quote_bars: list[QRectF] = []
         self.sideways = Sideways()
 
     @property
@@ -269,6 +269,7 @@ class TextPart:
             pad = 2 * CODE_PADDING if self.is_code else 0
             self._lay_out(max(40, width - self.indent - pad))
             shown = self.document.size().height()
+            self._quote_bars = quote_bars(self.document, WIDE) if self.block is not None else []
             if self.is_folded:
                 shown = self.document.documentLayout().blockBoundingRect(self._first_hidden()).top()
             self._text_height = int(shown + 0.999)
@@ -318,9 +319,7 @@ class TextPart:
     ) -> None:
         """Draw the document's exposed part. The painter's origin is the message's corner."""
         context = QAbstractTextDocumentLayout.PaintContext()
-        palette = QPalette()
-        palette.setColor(QPalette.ColorRole.Text, QColor(self.colour))
-        context.palette = palette
+        context.palette = writing_in(self.colour)
         origin = self.text_origin
         context.clip = exposed.translated(-origin.x(), -origin.y())
         if self.is_folded:
@@ -341,7 +340,8 @@ class TextPart:
         painter.save()
         painter.translate(origin)
         painter.setClipRect(context.clip, Qt.ClipOperation.IntersectClip)
-        draw_text(self.document, painter, context, colours.border, WIDE)
+        paint_bars(painter, self._quote_bars, context.clip, colours.border)
+        self.document.documentLayout().draw(painter, context)
         painter.restore()
         self.sideways.paint(painter, self.bar(self._width), colours.muted)
 

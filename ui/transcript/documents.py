@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+from weakref import WeakMethod
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QUrl
 from PySide6.QtGui import (
@@ -125,15 +126,15 @@ class Mark(NamedTuple):
 
 
 class SafeDocument(QTextDocument):
-    """Loads nothing: neither pictures nor style sheets from files. Formulas are drawn here."""
+    """Loads nothing: neither pictures nor style sheets from files. `draw` draws formulas, as long as its part lives."""
 
-    def __init__(self, draw: Callable[[str], object] = lambda _: None) -> None:
+    def __init__(self, draw: WeakMethod[Callable[[str], object]]) -> None:
         super().__init__()
         self._draw = draw
 
     def loadResource(self, kind: int, name: object) -> object:
-        url = name.toString() if isinstance(name, QUrl) else str(name)
-        return self._draw(url) if url.startswith(SCHEME) else None
+        url, draw = name.toString() if isinstance(name, QUrl) else str(name), self._draw()
+        return draw(url) if draw is not None and url.startswith(SCHEME) else None
 
 
 class TextPart:
@@ -152,7 +153,7 @@ class TextPart:
         self.is_folded = False  # only the first lines are shown; the document holds all
         self._awaited: frozenset[str] = frozenset()  # formulas that are not there yet: their sources are shown
         self._drawings: dict[str, Drawing | None] = {}  # of its formulas, by their sources
-        self.document = SafeDocument(self._image)
+        self.document = SafeDocument(WeakMethod(self._image))  # each goes at once
         self.document.setUndoRedoEnabled(False)
         self.document.setDefaultFont(style.font)
         self.document.setDocumentMargin(MARGIN)
@@ -396,8 +397,7 @@ class TextPart:
             cursor = QTextCursor(self.document)
             cursor.setPosition(start)
             cursor.setPosition(max(start, stop), QTextCursor.MoveMode.KeepAnchor)
-            text = cursor.selection().toPlainText()
-            text = without_isolates(text)
+            text = without_isolates(cursor.selection().toPlainText())
             pieces.append(self._with_sources(text, start) if _PICTURE in text else text)
         return "".join(pieces)
 

@@ -19,7 +19,7 @@ from engine.core.prompt.conversation import (
     StoredMessage,
 )
 from engine.core.prompt.messages import Role
-from engine.events import EngineLost, Failed, PromptForecast
+from engine.events import Failed, PromptForecast
 from engine.telling.forecasts import Warmth
 from tests.ui.media_samples import gone
 from tests.ui.scripted_engine import MemoryConversations, explanation
@@ -279,45 +279,6 @@ def test_a_chat_that_is_in_memory_has_a_dot_in_the_list(stage: Stage) -> None:
     assert other.data(Qt.ItemDataRole.AccessibleDescriptionRole) == told
     assert told in other.data(Qt.ItemDataRole.ToolTipRole)
     assert not other.data(WARM_ROLE), "its row stays calm"
-
-
-def test_a_lost_engine_takes_warm_along_however_soon_another_is_there(stage: Stage) -> None:
-    """A busy window hears of the loss and of the next model in one batch, and looks at what is left only then."""
-    before = in_a_chat(stage)
-    composer = stage.window.pane.composer
-    answer(stage, wait_for_question(stage, before), 100, 90, 0.1)
-    assert composer.forecast.warmth is Warmth.WARM
-    before = len(asked(stage))
-    stage.engine.say(EngineLost(message="It ended.", details="", path="/models/tiny.gguf", is_loading_again=True))
-    stage.engine.say_loaded()
-    stage.settle()
-    assert composer.forecast.warmth is None
-    answer(stage, wait_for_question(stage, before), 100, 0, 0.1)
-    assert composer.forecast.warmth is Warmth.COLD
-
-
-def test_a_lost_engine_takes_the_dots_along_that_were_being_looked_for(stage: Stage) -> None:
-    """One chat was found warm, the other was being asked about: that question fails, the next one comes too late."""
-    model = stage.window.list.model
-    for text in ("first chat", "second chat", "third chat"):
-        stage.window.controller.new_chat()
-        stage.send(text)
-        stage.answer("A reply.")
-    asker = stage.window.forecasts.asker
-
-    def open_ones() -> list[ForecastPrompt]:
-        return [question for question in asked(stage) if asker.purpose_of(question.request) == "chat"]
-
-    stage.qtbot.waitUntil(lambda: bool(open_ones()))
-    answer(stage, open_ones()[0], READ, READ - 20, 0.1)
-    (unanswered,) = open_ones()
-    stage.engine.say(Failed(request=unanswered.request, code="engine-process-ended", message="", action=""))
-    stage.engine.say(EngineLost(message="It ended.", details="", path="/models/tiny.gguf", is_loading_again=True))
-    stage.engine.say_loaded()
-    stage.settle()
-    for question in open_ones():
-        answer(stage, question, READ, 0, 38.0)
-    assert not [row for row in range(model.rowCount()) if model.index(row).data(WARM_ROLE)]
 
 
 def test_a_chat_pointed_at_while_others_wait_to_be_looked_at_is_looked_at_with_them(make_stage: MakeStage) -> None:

@@ -31,7 +31,7 @@ from ui.look.panels import ProblemPanel, UndoBar
 from ui.look.scale import COLUMN, WIDE
 from ui.tools.question import CallQuestion
 from ui.transcript.accessible import announce_to_screen_readers
-from ui.transcript.end_button import EndButton
+from ui.transcript.finding.end_button import EndButton
 from ui.transcript.finding.find_bar import FindBar
 from ui.transcript.view import TranscriptView
 from ui.viewer.document import show_document

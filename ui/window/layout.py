@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 
 from engine.language.translation import tr
 from ui.look.actions import make_menu
-from ui.look.focus_back import FocusBack
 from ui.look.icons import fit_signs, put_sign, sign_edge
 from ui.look.moving.motion import apply_motion, is_motion_reduced, obey_motion
 from ui.look.scale import NEAR, TIGHT, with_own_face, with_points
@@ -29,6 +28,7 @@ from ui.look.tool_row import ToolRow
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.timeline.panel.dock import TimelineDock
+from ui.window.focus_back import FocusBack
 
 _FONT_SIZES = (8, 24)
 _BODY = "body"

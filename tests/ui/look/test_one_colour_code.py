@@ -60,9 +60,12 @@ def is_filled(found: set[str], colours: Colours, colour: str, standing: Standing
 
 def is_in(name: str, found: Iterable[str]) -> bool:
     """As near as smoothed edges leave a colour."""
-    wanted = QColor(name).getRgb()
-    others = (QColor(other).getRgb() for other in found)
-    return any(max(abs(a - b) for a, b in zip(wanted, other, strict=True)) <= _ROUNDED for other in others)
+    return any(max(abs(a - b) for a, b in zip(rgb(name), rgb(other), strict=True)) <= _ROUNDED for other in found)
+
+
+def rgb(name: str) -> tuple[int, int, int]:
+    colour = QColor(name)
+    return colour.red(), colour.green(), colour.blue()
 
 
 @pytest.fixture(params=THEMES)

@@ -6,7 +6,8 @@ import sys
 from itertools import pairwise
 
 import pytest
-from PySide6.QtGui import QFontInfo, QFontMetrics
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontInfo, QFontMetrics, QTextDocument
 
 from tests.ui.stage import Stage
 from ui.look.scale import BODY, CAPTION, COLUMN, DISPLAY, FINE, HEADING, WIDE, sized
@@ -109,7 +110,12 @@ def test_bars_are_looked_for_when_a_text_is_laid_out_and_not_when_it_is_painted(
     view.verticalScrollBar().setValue(0)
     stage.settle()
     looked_for: list[object] = []
-    monkeypatch.setattr(documents, "quote_bars", lambda document, step: looked_for.append(document) or [])
+
+    def look(document: QTextDocument, step: float) -> list[QRectF]:
+        looked_for.append(document)
+        return []
+
+    monkeypatch.setattr(documents, "quote_bars", look)
     for value in (40, 80, 0):
         view.verticalScrollBar().setValue(value)
         view.viewport().repaint()

@@ -7,6 +7,7 @@ from enum import Enum
 
 from engine.events import Failed, PromptForecast
 from engine.language.translation import tr
+from engine.telling.reasons.summary import NOTICED_FROM
 from engine.telling.words.figures import counted, fmt_seconds, fmt_tokens
 
 AT_ONCE_SECONDS = 1.0
@@ -33,10 +34,11 @@ def warmth_text(warmth: Warmth) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForecastTold:
-    """A forecast in words. `warmth` None: it cannot be sent."""
+    """A forecast in words. `warmth` None: it cannot be sent. `is_costly`: a person would notice what is read again."""
 
     text: str
     warmth: Warmth | None
+    is_costly: bool = False
 
 
 def seconds_of(forecast: PromptForecast) -> float | None:
@@ -68,38 +70,47 @@ def forecast_told(forecast: PromptForecast, *, has_history: bool) -> ForecastTol
     """ "warm: reads 42 tokens, answers at once", "cold: reads 12,400 tokens, about 38 s"."""
     warmth = warmth_of(forecast, has_history=has_history)
     name = "" if warmth is Warmth.NEW else f"{warmth_text(warmth)}: "
-    return ForecastTold(text=f"{name}{_reads(forecast)}", warmth=warmth)
+    return _told(f"{name}{_reads(forecast)}", warmth, forecast)
 
 
 def edit_told(forecast: PromptForecast, *, has_history: bool) -> ForecastTold:
     """The same of a message that is sent in another version."""
     warmth = warmth_of(forecast, has_history=has_history)
-    return ForecastTold(text=tr("this edit {forecast}", forecast=_reads(forecast, says_again=True)), warmth=warmth)
+    return _told(tr("this edit {forecast}", forecast=_reads(forecast, says_again=True)), warmth, forecast)
 
 
 def version_told(forecast: PromptForecast, number: int) -> ForecastTold:
     """The same of going on from another version of a message."""
     warmth = warmth_of(forecast, has_history=True)
-    return ForecastTold(
-        text=tr(
-            "version {number} is {value}: {forecast}",
-            number=number,
-            value=warmth_text(warmth),
-            forecast=_reads(forecast),
-        ),
-        warmth=warmth,
+    text = tr(
+        "version {number} is {value}: {forecast}",
+        number=number,
+        value=warmth_text(warmth),
+        forecast=_reads(forecast),
     )
+    return _told(text, warmth, forecast)
 
 
 def change_told(forecast: PromptForecast, *, has_history: bool) -> ForecastTold:
     """The same of the next message, once something of the chat is changed."""
     warmth = warmth_of(forecast, has_history=has_history)
-    return ForecastTold(text=tr("next message: {forecast}", forecast=_reads(forecast, says_again=True)), warmth=warmth)
+    return _told(tr("next message: {forecast}", forecast=_reads(forecast, says_again=True)), warmth, forecast)
 
 
 def refusal_told(failed: Failed) -> ForecastTold:
     """It could not be sent as it is: what to do is told when it is."""
     return ForecastTold(text=failed.message, warmth=None)
+
+
+def _told(text: str, warmth: Warmth, forecast: PromptForecast) -> ForecastTold:
+    """With the alarm that the reply's own line will have: what is new costs its time whatever anybody does."""
+    told, seconds = forecast.explanation, seconds_of(forecast)
+    n_again = told.reprocessed if warmth is Warmth.COLD else told.again
+    if seconds is None:
+        is_costly = n_again > _AT_ONCE_TOKENS
+    else:
+        is_costly = n_again > 0 and seconds * n_again / told.reprocessed >= NOTICED_FROM
+    return ForecastTold(text=text, warmth=warmth, is_costly=is_costly)
 
 
 def _reads(forecast: PromptForecast, *, says_again: bool = False) -> str:

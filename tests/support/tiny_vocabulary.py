@@ -95,14 +95,14 @@ def special_id(text: str) -> int:
 def printable_ids() -> list[int]:
     """Tokens whose text is printable ASCII or a line end: what an untrained model should mostly say."""
     letters = [byte for byte in range(N_BYTES) if 32 <= byte < 127 or byte == ord("\n")]
-    order = list(_byte_letters())
+    order = list(byte_letters())
     return [order.index(byte) for byte in letters] + list(range(N_BYTES, N_BYTES + len(PAIRS)))
 
 
 def write_vocabulary(writer: gguf.GGUFWriter, *, media: bool = False, template: str = CHAT_TEMPLATE) -> None:
     """Tokenizer, special tokens and chat template."""
     special = SPECIAL + MEDIA_MARKERS if media else SPECIAL
-    tokens = [*_byte_letters().values(), *PAIRS, *special]
+    tokens = [*byte_letters().values(), *PAIRS, *special]
     kinds = [_NORMAL] * (N_BYTES + len(PAIRS)) + [_USER_DEFINED if s in VISIBLE else _CONTROL for s in special]
     writer.add_tokenizer_model("gpt2")
     writer.add_tokenizer_pre("qwen2")
@@ -117,7 +117,7 @@ def write_vocabulary(writer: gguf.GGUFWriter, *, media: bool = False, template: 
     writer.add_chat_template(template)
 
 
-def _byte_letters() -> dict[int, str]:
+def byte_letters() -> dict[int, str]:
     """GPT-2's printable stand-in for every byte, in token order."""
     plain = [*range(ord("!"), ord("~") + 1), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     rest = [byte for byte in range(N_BYTES) if byte not in plain]

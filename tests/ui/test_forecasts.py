@@ -281,6 +281,19 @@ def test_a_chat_that_is_in_memory_has_a_dot_in_the_list(stage: Stage) -> None:
     assert not other.data(WARM_ROLE), "its row stays calm"
 
 
+def test_a_chat_pointed_at_while_others_wait_to_be_looked_at_is_looked_at_with_them(make_stage: MakeStage) -> None:
+    stored = MemoryConversations()
+    stored.chats[ConversationId("bread")] = stored_chat("bread")
+    stage = make_stage(conversations=stored)
+    stage.load()
+    chats_of_list = stage.window.forecasts.chats
+    stage.engine.say_cache()
+    stage.settle()
+    chats_of_list.point_at("bread")
+    stage.qtbot.waitUntil(lambda: bool(asked(stage)))
+    assert asked(stage)[-1].session == "bread"
+
+
 def test_pointing_at_a_chat_that_was_not_read_tells_what_it_costs(make_stage: MakeStage) -> None:
     """By mouse and by keys; a chat of last week is asked about only then."""
     stored = MemoryConversations()

@@ -1,4 +1,4 @@
-"""A line about what sending would cost: a dot in the colour of warm or cold, and the words."""
+"""A line about what sending would cost: a dot that is full where it is warm, and the words."""
 
 from __future__ import annotations
 
@@ -18,17 +18,13 @@ _ABOUT = tr("What reading would take if this were sent now. Warm: what was said 
 _ROOM = 16  # for the dot, at the left
 
 
-def warmth_colour(colours: Colours, warmth: Warmth | None) -> str:
-    """Of the dot and the words."""
-    match warmth:
-        case Warmth.WARM:
-            return colours.success
-        case Warmth.NEW:
-            return colours.muted
-        case Warmth.COLD:
-            return colours.warning
-        case None:
-            return colours.error
+def told_colour(colours: Colours, told: ForecastTold) -> str:
+    """Of the dot and the words: amber as everywhere, from the wait on that a person notices."""
+    if told.warmth is None:
+        return colours.error
+    if told.is_costly:
+        return colours.warning
+    return colours.success if told.warmth is Warmth.WARM else colours.muted
 
 
 class ForecastLine(QWidget):
@@ -99,7 +95,7 @@ class ForecastLine(QWidget):
         if self._told is None:
             return
         painter = QPainter(self)
-        colour = warmth_colour(current_colours(), self._told.warmth)
+        colour = told_colour(current_colours(), self._told)
         centre = QPointF(_ROOM / 2, self.height() / 2)
         paint_dot(painter, centre, colour, is_full=self._told.warmth is Warmth.WARM)
         painter.setPen(QColor(colour))

@@ -117,8 +117,8 @@ class ChatWarmth(QObject):
             return
         read = dict.fromkeys(row.session for row in reversed(self._state.rows) if row.session in self._state.newest)
         self._left = [ConversationId(session) for session in list(read)[:MOST_CHATS]]
-        if self._pointed is not None and self._pointed in self._told and self._pointed not in self._left:
-            self._left.append(self._pointed)  # may be another one by now
+        if self._pointed is not None and self._pointed not in self._left:
+            self._left.append(self._pointed)  # as it is by now, or it had to wait
         self._kept = {chat: kept for chat, kept in self._kept.items() if chat in self._left}
         self._found = {}
         self._next()

@@ -77,7 +77,6 @@ class ProblemPanel(Bar):
     """What went wrong, what to do, and the engine's own words below, until it is closed; then what waits behind it."""
 
     colour = "error"
-    emptied = Signal()  # the last one was closed by a person who was in here
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -205,10 +204,7 @@ class ProblemPanel(Bar):
     def _show_first(self, *, is_other: bool) -> None:
         first, n = self._queue.first, len(self._queue)
         if first is None:
-            had_focus = self.isAncestorOf(QApplication.focusWidget() or self)
             self.hide()
-            if had_focus:
-                self.emptied.emit()
             return
         self.waiting.setText(tr("1 of {n}", n=n))
         self.waiting.setVisible(n > 1)

@@ -6,6 +6,7 @@ of the two it wants.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Literal, assert_never
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -44,6 +45,7 @@ __all__ = [
     "restyle",
     "small_font",
     "theme_signals",
+    "writing_in",
 ]
 
 
@@ -93,6 +95,14 @@ def palette_of(colours: Colours) -> QPalette:
     palette.setColor(disabled, role.Base, QColor(colours.surface))
     palette.setColor(disabled, role.Highlight, QColor(colours.border))
     palette.setColor(disabled, role.Accent, faint)
+    return palette
+
+
+@lru_cache(maxsize=64)
+def writing_in(colour: str) -> QPalette:
+    """What a document is drawn with that writes in this colour; one is not made for each painting."""
+    palette = QPalette()
+    palette.setColor(QPalette.ColorRole.Text, QColor(colour))
     return palette
 
 

@@ -173,7 +173,6 @@ class ModelPopup(QFrame):
     def __init__(self, window: QWidget, anchor: QWidget, entries: Callable[[], Sequence[PopupEntry]]) -> None:
         super().__init__(window)
         self._window, self._anchor, self._entries = window, anchor, entries
-        self._back_to: QWidget | None = None
         self._has_chosen = False  # by a key or the mouse
         self.setAccessibleName(tr("Choose a model"))
         self.field = QLineEdit(self)
@@ -207,7 +206,6 @@ class ModelPopup(QFrame):
         if self.isVisible():
             self.dismiss()
             return
-        self._back_to = QApplication.focusWidget()
         self.field.clear()
         self.opened.emit()
         self._show("")
@@ -218,13 +216,6 @@ class ModelPopup(QFrame):
         _application().focusChanged.connect(self._on_focus)
 
     def dismiss(self) -> None:
-        """Put it away; the focus goes back to where it was."""
-        had_focus = self.field.hasFocus()
-        self._put_away()
-        if had_focus and self._back_to is not None and self._back_to.isVisible():
-            self._back_to.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _put_away(self) -> None:
         if self.isVisible():
             _application().removeEventFilter(self)
             _application().focusChanged.disconnect(self._on_focus)
@@ -315,11 +306,11 @@ class ModelPopup(QFrame):
         """Anywhere else puts it away; its own button does that itself."""
         is_ours = isinstance(watched, QWidget) and (watched is self or self.isAncestorOf(watched))
         if isinstance(watched, QWidget) and not is_ours and watched is not self._anchor:
-            self._put_away()
+            self.dismiss()
 
     def _on_focus(self, _: QWidget | None, now: QWidget | None) -> None:
         if now is not None and not (now is self or self.isAncestorOf(now) or now is self._anchor):
-            self._put_away()
+            self.dismiss()
 
 
 def _begins_commands(index: _Index) -> bool:

@@ -171,7 +171,6 @@ class OptionsDesk(QObject):
         if self.dialog is not None:
             self.dialog.deleteLater()
             self.dialog = None
-        self.composer.field.setFocus()
 
     def change(self, draft: OptionsDraft) -> None:
         chat = self.controller.chat

@@ -104,7 +104,6 @@ class CommandPalette(QFrame):
         super().__init__(window)
         self._window = window
         self._find = find
-        self._back_to: QWidget | None = None
         self.setAccessibleName(tr("Command palette"))
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
@@ -142,7 +141,6 @@ class CommandPalette(QFrame):
         if self.isVisible():
             self.dismiss()
             return
-        self._back_to = QApplication.focusWidget()
         self.field.clear()
         self._show()
         self._place()
@@ -151,13 +149,7 @@ class CommandPalette(QFrame):
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def dismiss(self) -> None:
-        """Put it away; the focus goes back to where it was."""
-        if not self.isVisible():
-            return
-        had_focus = self.field.hasFocus()
         self.hide()
-        if had_focus and self._back_to is not None and self._back_to.isVisible():
-            self._back_to.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self) -> None:
         self.model.show(self._find(self.field.text()))

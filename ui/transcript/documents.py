@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+from weakref import WeakMethod
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QUrl
 from PySide6.QtGui import (
@@ -16,7 +17,6 @@ from PySide6.QtGui import (
     QFontMetrics,
     QImage,
     QPainter,
-    QPalette,
     QTextBlock,
     QTextCharFormat,
     QTextCursor,
@@ -37,10 +37,10 @@ from ui.look.scale import (
     sized,
 )
 from ui.look.shown_text import Breaks, with_line_feeds
-from ui.look.theme import Colours
+from ui.look.theme import Colours, writing_in
 from ui.transcript.formulas import SCHEME, Drawing, formulas, image_of, source_of
 from ui.transcript.highlighting import Highlighting
-from ui.transcript.layout.quotes import draw_text
+from ui.transcript.layout.quotes import paint_bars, quote_bars
 from ui.transcript.layout.sideways import BAR, Sideways
 from ui.transcript.layout.spacing import space_lines, unwrapped, wrapping
 from ui.transcript.markdown_blocks import Block, BlockKind, without_isolates
@@ -126,15 +126,15 @@ class Mark(NamedTuple):
 
 
 class SafeDocument(QTextDocument):
-    """Loads nothing: neither pictures nor style sheets from files. Formulas are drawn here."""
+    """Loads nothing: neither pictures nor style sheets from files. `draw` draws formulas, as long as its part lives."""
 
-    def __init__(self, draw: Callable[[str], object] = lambda _: None) -> None:
+    def __init__(self, draw: WeakMethod[Callable[[str], object]]) -> None:
         super().__init__()
         self._draw = draw
 
     def loadResource(self, kind: int, name: object) -> object:
-        url = name.toString() if isinstance(name, QUrl) else str(name)
-        return self._draw(url) if url.startswith(SCHEME) else None
+        url, draw = name.toString() if isinstance(name, QUrl) else str(name), self._draw()
+        return draw(url) if draw is not None and url.startswith(SCHEME) else None
 
 
 class TextPart:
@@ -153,7 +153,7 @@ class TextPart:
         self.is_folded = False  # only the first lines are shown; the document holds all
         self._awaited: frozenset[str] = frozenset()  # formulas that are not there yet: their sources are shown
         self._drawings: dict[str, Drawing | None] = {}  # of its formulas, by their sources
-        self.document = SafeDocument(self._image)
+        self.document = SafeDocument(WeakMethod(self._image))  # each goes at once
         self.document.setUndoRedoEnabled(False)
         self.document.setDefaultFont(style.font)
         self.document.setDocumentMargin(MARGIN)
@@ -163,6 +163,7 @@ class TextPart:
         self._width = -1
         self._most, self._natural = -1, 0  # the widest it was tried for, and how wide it would be
         self._text_height = 0
+        self._quote_bars: list[QRectF] = []
         self.sideways = Sideways()
 
     @property
@@ -269,6 +270,7 @@ class TextPart:
             pad = 2 * CODE_PADDING if self.is_code else 0
             self._lay_out(max(40, width - self.indent - pad))
             shown = self.document.size().height()
+            self._quote_bars = quote_bars(self.document, WIDE) if self.block is not None else []
             if self.is_folded:
                 shown = self.document.documentLayout().blockBoundingRect(self._first_hidden()).top()
             self._text_height = int(shown + 0.999)
@@ -318,9 +320,7 @@ class TextPart:
     ) -> None:
         """Draw the document's exposed part. The painter's origin is the message's corner."""
         context = QAbstractTextDocumentLayout.PaintContext()
-        palette = QPalette()
-        palette.setColor(QPalette.ColorRole.Text, QColor(self.colour))
-        context.palette = palette
+        context.palette = writing_in(self.colour)
         origin = self.text_origin
         context.clip = exposed.translated(-origin.x(), -origin.y())
         if self.is_folded:
@@ -341,7 +341,8 @@ class TextPart:
         painter.save()
         painter.translate(origin)
         painter.setClipRect(context.clip, Qt.ClipOperation.IntersectClip)
-        draw_text(self.document, painter, context, colours.border, WIDE)
+        paint_bars(painter, self._quote_bars, context.clip, colours.border)
+        self.document.documentLayout().draw(painter, context)
         painter.restore()
         self.sideways.paint(painter, self.bar(self._width), colours.muted)
 
@@ -396,8 +397,7 @@ class TextPart:
             cursor = QTextCursor(self.document)
             cursor.setPosition(start)
             cursor.setPosition(max(start, stop), QTextCursor.MoveMode.KeepAnchor)
-            text = cursor.selection().toPlainText()
-            text = without_isolates(text)
+            text = without_isolates(cursor.selection().toPlainText())
             pieces.append(self._with_sources(text, start) if _PICTURE in text else text)
         return "".join(pieces)
 

@@ -36,6 +36,7 @@ class GoingMessages(ScrolledMessages):
         height = self._free_height
         if rect.top() < 0 or rect.bottom() > height:
             self._follow(False)
+            height = self._free_height  # now the way to the end may stand there
             at_top = rect.top() < 0 or rect.height() > height
             self._anchor_row = row
             self._anchor_offset = 0 if at_top else rect.height() - height

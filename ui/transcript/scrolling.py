@@ -350,7 +350,7 @@ class ScrolledMessages(QAbstractScrollArea):
         bar = self.verticalScrollBar()
         was_blocked = bar.blockSignals(True)
         bar.setRange(0, self._largest_value)
-        bar.setPageStep(self.viewport().height())
+        bar.setPageStep(self._free_height)
         bar.setSingleStep(self._style.line_height * 2)
         bar.setValue(self._value)
         bar.blockSignals(was_blocked)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.commands import Command
 from engine.core.cache.facts import ModelFacts
@@ -27,11 +27,11 @@ from ui.composer.attachment_reading import Pick, file_pick
 from ui.composer.composer import Composer
 from ui.composer.writer import Draft, Writer
 from ui.editing.desk import EditDesk
-from ui.look.icons import sign_icon
 from ui.look.panels import ProblemPanel, UndoBar
-from ui.look.scale import COLUMN, NEAR, WIDE
+from ui.look.scale import COLUMN, WIDE
 from ui.tools.question import CallQuestion
 from ui.transcript.accessible import announce_to_screen_readers
+from ui.transcript.finding.end_button import EndButton
 from ui.transcript.finding.find_bar import FindBar
 from ui.transcript.view import TranscriptView
 from ui.viewer.document import show_document
@@ -92,24 +92,18 @@ class ChatPane(QWidget):
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.transcript)
-        self.to_end = QToolButton(self.transcript)
-        self.to_end.setText(tr("Newest"))
-        self.to_end.setIcon(sign_icon("newest"))
-        self.to_end.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.to_end.setObjectName("to_end")
-        self.to_end.setToolTip(tr("Go to the end and follow the reply (End)"))
-        self.to_end.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.to_end.hide()
+        self.to_end = EndButton(self.transcript)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        bars = (self.undo, self.problem, self.notice, self.limit, self.question)  # first what goes by itself
-        for bar in bars:
+        # first what goes by itself
+        self.bars = (self.undo, self.problem, self.notice, self.limit, self.question)
+        for bar in self.bars:
             bar.setMaximumWidth(COLUMN)
         column.addWidget(self.stack, 1)
         self._foot = Centred(self.composer)
         column.addWidget(self._foot)
-        self._bars = Bars(bars, self)  # over the messages, which they push nowhere
+        self._bars = Bars(self.bars, self)  # over the messages, which they push nowhere
         self._bars.changed.connect(self._place_bars)
         self._foot.installEventFilter(self)
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -148,7 +142,6 @@ class ChatPane(QWidget):
         self.empty.begun.connect(self._on_begun)
         self.empty.tour_asked.connect(self._on_tour_asked)
         self.tour.changed.connect(self._on_activity)
-        self.to_end.clicked.connect(transcript.scroll_to_end)
 
     def send(self, text: str) -> None:
         """Send this alone; what is attached stays for the next message."""
@@ -370,12 +363,8 @@ class ChatPane(QWidget):
         width, height = min(self.width(), COLUMN + 2 * WIDE), self._bars.sizeHint().height()
         self._bars.setGeometry((self.width() - width) // 2, self._foot.y() - height, width, height)
         self._bars.raise_()
-        covered = self._bars.height() if self._bars.isVisible() else 0
-        self.transcript.cover(self._bars.height_from((self.limit, self.question)), covered)
         self._place_button()
 
     def _place_button(self) -> None:
-        size = self.to_end.sizeHint()
-        area = self.transcript.viewport().rect()
-        bottom = area.bottom() - (self._bars.height() if self._bars.isVisible() else 0)
-        self.to_end.setGeometry(area.center().x() - size.width() // 2, bottom - size.height() - NEAR, *size.toTuple())
+        covered = self.to_end.place(self._bars.height() if self._bars.isVisible() else 0)
+        self.transcript.cover(self._bars.height_from((self.limit, self.question)), covered)

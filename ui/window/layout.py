@@ -28,6 +28,7 @@ from ui.look.tool_row import ToolRow
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.timeline.panel.dock import TimelineDock
+from ui.window.focus_back import FocusBack
 
 _FONT_SIZES = (8, 24)
 _BODY = "body"
@@ -43,6 +44,8 @@ class Parts:
     pane: QWidget
     timeline: QDockWidget
     inspector: QDockWidget
+    covers: Sequence[QWidget]  # what lies over them for a while
+    homes: Sequence[QWidget]  # where the keys go when they have no other place
     menu_button: QToolButton
     tools: Sequence[QWidget]  # the model, what is not saved yet, and how full the context is
     actions: Mapping[str, QAction]
@@ -78,6 +81,7 @@ def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
     splitter.setCollapsible(1, False)
     parts.pane.setMinimumWidth(320)
     window.setCentralWidget(splitter)
+    FocusBack((parts.chats, parts.timeline, parts.inspector, *parts.covers), parts.homes, window)
     window.resize(1280, 860)
     body.resizeDocks([parts.inspector], [344], Qt.Orientation.Horizontal)
     return splitter

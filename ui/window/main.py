@@ -172,6 +172,8 @@ class MainWindow(FileDrops):
                 pane=self.pane,
                 timeline=self.timeline,
                 inspector=self.inspector,
+                covers=(self.commands, self.picker.popup, self.pane.finder, *self.pane.bars),
+                homes=(self.pane.composer.field, self.pane.transcript),
                 menu_button=self.menu_button,
                 tools=(self.picker, UnsavedNote(self.controller.messages, self), self.serving.sign, self.gauge),
                 actions=self.actions_by_name,

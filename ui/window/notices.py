@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, QObject, Qt, Slot
+from PySide6.QtCore import QLocale, QObject, Slot
 
 from engine.core.prompt.conversation import DamageReport, Imported, Kept
 from engine.events import Event, Planned
@@ -54,8 +54,6 @@ class WindowNotices(QObject):
         library.damaged.connect(self._on_damage)
         library.imported.connect(self._on_imported)
         library.exported.connect(self._on_exported)
-        for panel in (pane.problem, pane.notice):
-            panel.emptied.connect(lambda: pane.composer.field.setFocus(Qt.FocusReason.OtherFocusReason))
 
     @Slot(object)
     def show_problem(

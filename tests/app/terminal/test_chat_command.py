@@ -24,6 +24,7 @@ from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
 from engine.core.prompt.messages import Chat, MediaType, Message, Role
 from engine.errors import MediaRefused, RequestInvalid
 from engine.events import EncodingProgress
+from tests.support.base_model import SAYS, base_model
 from tests.support.cairn_process import ROOT, command, run_cairn
 from tests.support.images import png
 from tests.support.patience import PATIENCE
@@ -52,6 +53,12 @@ def test_a_dash_reads_the_text_from_stdin() -> None:
     piped = run_cairn("chat", "-m", "demo", "--temperature", "0", "-", stdin="What is 2 + 3? Ünïcödé 🙂", LC_ALL="C")
     assert piped.returncode == 0
     assert piped.stdout == given.stdout
+
+
+def test_a_model_without_a_template_ends_its_reply_at_the_mark_of_the_plain_one() -> None:
+    """It knows the mark as text alone, and went on until the context was full."""
+    done = run_cairn("chat", "-m", base_model(), "--private", "--temperature", "0", "hello")
+    assert (done.returncode, done.stdout) == (0, f"{SAYS}\n"), done.stderr
 
 
 def test_the_same_seed_gives_the_same_reply() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from itertools import combinations
 from math import dist
@@ -9,13 +10,14 @@ from math import dist
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea
 
 from tests.ui.stage import Stage
 from ui.look.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend, contrast
-from ui.look.theme import current_colours
+from ui.look.style_sheet import style_sheet
+from ui.look.theme import current_colours, palette_of
 from ui.transcript.highlighting import code_colours
 
 THEMES = (LIGHT, DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK)
@@ -84,6 +86,61 @@ def test_every_pair_that_is_painted_can_be_read(colours: Colours) -> None:
     }
     assert len(found) > 40
     assert {pair: ratio for pair, ratio in found.items() if ratio < least} == {}
+
+
+def sheet_pairs(c: Colours) -> dict[tuple[str, str], tuple[str, str]]:
+    """Of each rule of the style sheet, by its selector and the ground: the words and the ground, where it says one.
+
+    What a state does not say is as without it; where no rule says it, words are those of text, on both grounds.
+    """
+    said: dict[str, dict[str, str]] = {}
+    for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", re.sub(r"/\*.*?\*/", "", style_sheet(c), flags=re.S)):
+        lines = (line.partition(":") for line in body.split(";"))
+        values = {name.strip(): value.strip() for name, _, value in lines}
+        for selector in selectors.split(","):
+            said.setdefault(selector.strip(), {}).update(values)
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    for selector, values in said.items():
+        if ":disabled" in selector or ("::" in selector and not re.search("::(item|tab|section)", selector)):
+            continue  # it is to look so, or there are no words in it
+        usual: dict[str, str] = {}
+        wider = selector
+        while wider != (wider := re.sub(r"(?<!:):[a-z-]+$", "", wider)):
+            usual = said.get(wider, {}) | usual
+        for words, ground in (("color", "background"), ("selection-color", "selection-background-color")):
+            colour = values.get(words, usual.get(words, c.text))
+            on = values.get(ground, usual.get(ground, ""))
+            if not (values.keys() & {words, ground}) or (words != "color" and ground not in values):
+                continue
+            for place in (on,) if on.startswith("#") else (c.background, c.surface):
+                found[selector, place] = (colour, place)
+    return found
+
+
+@pytest.mark.parametrize("colours", THEMES, ids=NAMES)
+def test_words_of_every_widget_and_state_can_be_read(colours: Colours) -> None:
+    """As the style sheet and the palette have them, so that a rule that is added is looked at as well."""
+    role, palette = QPalette.ColorRole, palette_of(colours)
+    on_grounds = {
+        (role.WindowText, role.Window),
+        (role.Text, role.Base),
+        (role.Text, role.AlternateBase),
+        (role.PlaceholderText, role.Base),
+        (role.ButtonText, role.Button),
+        (role.HighlightedText, role.Highlight),
+        (role.ToolTipText, role.ToolTipBase),
+        (role.Link, role.Base),
+        (role.Link, role.Window),
+        (role.BrightText, role.Window),
+    }
+    pairs = {
+        (str(words), str(ground)): (palette.color(words).name(), palette.color(ground).name())
+        for words, ground in on_grounds
+    }
+    sheet = sheet_pairs(colours)
+    assert len(sheet) > 40
+    found = {name: round(contrast(*pair), 2) for name, pair in (pairs | sheet).items()}
+    assert {name: ratio for name, ratio in found.items() if ratio < 4.5} == {}
 
 
 @pytest.mark.parametrize("colours", THEMES, ids=NAMES)

@@ -6,11 +6,13 @@ import sys
 from itertools import pairwise
 
 import pytest
-from PySide6.QtGui import QFontInfo, QFontMetrics
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontInfo, QFontMetrics, QTextDocument
 
 from tests.ui.stage import Stage
 from ui.look.scale import BODY, CAPTION, COLUMN, DISPLAY, FINE, HEADING, WIDE, sized
 from ui.look.theme import current_colours
+from ui.transcript import documents
 from ui.transcript.documents import TextPart
 from ui.transcript.layout.quotes import quote_bars
 
@@ -96,3 +98,25 @@ def test_a_quote_has_a_bar_and_a_quote_in_it_another(stage: Stage) -> None:
     image, place = view.viewport().grab().toImage(), view.row_rect(1).topLeft()
     middle = quoted.text_origin + outer.center()
     assert image.pixelColor(place.x() + int(middle.x()), place.y() + int(middle.y())).name() == current_colours().border
+
+
+def test_bars_are_looked_for_when_a_text_is_laid_out_and_not_when_it_is_painted(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each notch of the wheel walked through every paragraph in sight, which was a seventh of what it took."""
+    stage.send("say it")
+    stage.answer("> quoted\n\n" + "A paragraph.\n\n" * 60)
+    view = stage.window.pane.transcript
+    view.verticalScrollBar().setValue(0)
+    stage.settle()
+    looked_for: list[object] = []
+
+    def look(document: QTextDocument, step: float) -> list[QRectF]:
+        looked_for.append(document)
+        return []
+
+    monkeypatch.setattr(documents, "quote_bars", look)
+    for value in (40, 80, 0):
+        view.verticalScrollBar().setValue(value)
+        view.viewport().repaint()
+    assert looked_for == []

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import dataclass
 from typing import cast
 
 import pytest
 
 from engine.core.prompt.conversation import MessageId
+from tests.ui.stage import Stage
 from ui.transcript import kept_documents
 from ui.transcript.item import MessageItem
 from ui.transcript.kept_documents import KeptDocuments
@@ -79,3 +82,15 @@ def test_what_is_forgotten_leaves_its_room_to_others(kept: KeptDocuments) -> Non
     again = items(50, 25, 25)
     see(kept, *again)
     assert there(again) == [True, True, True]
+
+
+def test_the_documents_of_a_chat_that_is_left_go_at_once(stage: Stage) -> None:
+    """They waited for the oldest garbage to be collected: whoever looked through 50 chats held 100 MB of them."""
+    stage.send("one")
+    stage.answer("A reply.\n\n```python\nprint(1)\n```\n\n> quoted $x^2$")
+    parts = [weakref.ref(part) for row in (0, 1) for part in stage.window.pane.transcript.item(row).parts()]
+    assert len(parts) > 3
+    stage.window.controller.new_chat()
+    stage.settle()
+    assert not gc.isenabled(), "what is told here would be by chance"
+    assert [part() for part in parts] == [None] * len(parts)

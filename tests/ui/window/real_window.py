@@ -67,7 +67,10 @@ class App:
 
     def load(self, model: str, qtbot: QtBot) -> None:
         """Another tiny model, and wait for it."""
-        path = str(tiny_model(model))
+        self.load_file(tiny_model(model), qtbot)
+
+    def load_file(self, file: Path, qtbot: QtBot) -> None:
+        path = str(file)
         self.window.models.load(path)
 
         def is_there() -> bool:

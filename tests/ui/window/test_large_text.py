@@ -9,9 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QCheckBox,
     QComboBox,
     QDialog,
+    QLabel,
     QPushButton,
+    QRadioButton,
     QScrollArea,
     QTabWidget,
     QToolButton,
@@ -21,6 +24,7 @@ from PySide6.QtWidgets import (
 from engine.core.prompt.conversation import Displaced
 from tests.ui.stage import Stage
 from tests.ui.window.test_small_windows import cut_off
+from ui.look.labels import ElidedLabel
 from ui.settings.shown import shown_settings
 from ui.settings.stored import Settings
 
@@ -39,6 +43,21 @@ def too_small(window: QWidget) -> list[str]:
         metrics = widget.fontMetrics()
         if text and (metrics.horizontalAdvance(text) + _PADDING > widget.width() or metrics.height() > widget.height()):
             found.append(f"{text!r} in {widget.width()} x {widget.height()}")
+    return found
+
+
+def cut_words(window: QWidget) -> list[str]:
+    """Labels and boxes to tick whose words end at their edge: neither wrapped nor, as they would say, shortened."""
+    found = []
+    for widget in window.findChildren(QWidget):
+        if not isinstance(widget, QLabel | QCheckBox | QRadioButton) or not widget.isVisible():
+            continue
+        if widget.hasHeightForWidth():
+            is_cut = bool(widget.text()) and widget.heightForWidth(widget.width()) > widget.height() + 1
+        else:
+            is_cut = widget.sizeHint().width() > widget.width() and not isinstance(widget, ElidedLabel)
+        if is_cut:
+            found.append(f"{widget.text()!r} in {widget.width()} x {widget.height()}")
     return found
 
 
@@ -67,6 +86,7 @@ def test_twice_as_large_letters_have_room_at_900_by_600(stage: Stage, theme: str
     assert (window.width(), window.height()) == (900, 600), "the window does not have to grow"
     assert cut_off(window) == []
     assert too_small(window) == []
+    assert cut_words(window) == []
     assert outside(stage) == []
     window.explainer.explain_current()
     stage.settle()
@@ -89,13 +109,17 @@ def scrolls_sideways(root: QWidget) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("name", ["settings", "glossary", "shortcuts", "system", "local", "palette"])
-def test_dialogs_with_letters_twice_as_large(
-    stage: Stage, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+DIALOGS = ("settings", "glossary", "shortcuts", "system", "local", "get", "server", "tools", "palette")
+
+
+@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize("name", DIALOGS)
+def test_nothing_is_cut_in_dialogs_of_a_small_window(
+    stage: Stage, name: str, times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for variable in ("HOME", "USERPROFILE", "HF_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "OLLAMA_MODELS"):
         monkeypatch.setenv(variable, str(tmp_path))
-    stage.settings.change(font_size=2 * Settings().font_size)
+    stage.settings.change(font_size=times * Settings().font_size)
     stage.window.resize(900, 600)
     stage.send("one")
     stage.answer("first")
@@ -111,6 +135,7 @@ def test_dialogs_with_letters_twice_as_large(
                 tabs.setCurrentIndex(page)
             stage.settle()
             assert too_small(root) == []
+            assert cut_words(root) == []
             assert scrolls_sideways(root) == []
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -12,6 +13,8 @@ from engine.core.prompt.conversation import Imported
 from tests.ui import event_builders as make
 from tests.ui.stage import Stage
 from ui.look.problem import Problem
+from ui.settings.stored import Settings
+from ui.transcript.view import TranscriptView
 
 
 def place(widget: QWidget, stage: Stage) -> tuple[int, int, int, int]:
@@ -31,6 +34,16 @@ def talked(stage: Stage, reply: str = "A reply. " * 60) -> Stage:
     stage.send("a question")
     stage.answer(reply)
     return stage
+
+
+def turn_wheel(transcript: TranscriptView, steps: int) -> None:
+    """Up, or down where they are negative."""
+    at = QPointF(transcript.viewport().rect().center())
+    none, button, phase = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
+    turn = QWheelEvent(
+        at, transcript.viewport().mapToGlobal(at), QPoint(), QPoint(0, 120 * steps), button, none, phase, False
+    )
+    QApplication.sendEvent(transcript.viewport(), turn)
 
 
 def test_a_notice_pushes_nothing(stage: Stage) -> None:
@@ -57,20 +70,7 @@ def test_what_a_notice_hides_can_be_scrolled_to(stage: Stage) -> None:
     stage.settle()
     assert transcript.is_following, "it goes on with what is written"
     for _ in range(20):
-        turn = QPointF(transcript.viewport().rect().center())
-        QApplication.sendEvent(
-            transcript.viewport(),
-            QWheelEvent(
-                turn,
-                transcript.viewport().mapToGlobal(turn),
-                QPoint(),
-                QPoint(0, -120),
-                Qt.MouseButton.NoButton,
-                Qt.KeyboardModifier.NoModifier,
-                Qt.ScrollPhase.NoScrollPhase,
-                False,
-            ),
-        )
+        turn_wheel(transcript, -1)
     top = pane.transcript.viewport().mapTo(stage.window, QPoint()).y()
     assert top + transcript.row_rect(last).bottom() < place(pane._bars, stage)[1]
     pane.problem.dismiss()
@@ -155,7 +155,7 @@ def test_the_way_to_the_newest_is_whole_above_the_field_and_above_what_is_asked(
     assert pane.to_end.isVisible()
 
     def is_whole() -> bool:
-        bottom = place(pane.to_end, stage)[1] + pane.to_end.height()
+        bottom = place(pane.to_end, stage)[1] + pane.to_end.button.height()
         lid = place(pane._bars, stage)[1] if pane._bars.isVisible() else place(pane.composer, stage)[1]
         return bottom <= lid
 
@@ -163,3 +163,31 @@ def test_the_way_to_the_newest_is_whole_above_the_field_and_above_what_is_asked(
     stage.qtbot.waitUntil(is_whole)
     pane.problem.show_problem(Problem(title="Something failed", message="It did."))
     stage.qtbot.waitUntil(is_whole)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (900, 600)])
+@pytest.mark.parametrize("scale", [1, 2])
+def test_the_way_to_the_newest_hides_no_line_that_is_read(stage: Stage, size: tuple[int, int], scale: int) -> None:
+    """It lay in the middle of the last line in sight: it stands beside the text, or the text ends above it."""
+    stage.settings.change(font_size=scale * Settings().font_size)
+    pane = talked(stage, "A reply of many words. " * 1000).window.pane
+    transcript = pane.transcript
+    stage.window.resize(*size)
+    stage.settle()
+    before = transcript.verticalScrollBar().value()
+    turn_wheel(transcript, 1)
+    stage.settle()
+    assert pane.to_end.isVisible()
+    assert transcript.verticalScrollBar().value() < before
+    button, ground = pane.to_end.button, pane.to_end.geometry()
+    text = QRect(transcript.column_left, 0, transcript.column_width, transcript.viewport().height())
+    if ground.intersects(text):
+        assert ground.left() <= text.left(), "no line shows a part of itself"
+        assert ground.right() >= text.right()
+        assert transcript.verticalScrollBar().pageStep() <= ground.top(), "a page on is what lies below it"
+    assert button.visibleRegion().boundingRect().size() == button.size()
+    for _ in range(3):  # each is at most a page
+        turn_wheel(transcript, -1)
+        stage.settle()
+    assert not pane.to_end.isVisible()
+    assert transcript.verticalScrollBar().value() == before, "the text is where it was"

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 
 from engine.events import Failed
+from tests.support.base_model import SAYS, base_model
 from tests.ui.stage import Stage
+from tests.ui.window.real_window import App, send
+from ui.chats.model import RowState
 
 
 def fail_with(stage: Stage, code: str) -> None:
@@ -53,3 +60,15 @@ def test_a_plain_template_stays_until_another_model_is_opened(stage: Stage) -> N
     assert stage.engine.loads[-1].settings.plain_template
     models.load("/models/other.gguf")
     assert not stage.engine.loads[-1].settings.plain_template
+
+
+@pytest.mark.native
+def test_a_model_without_a_template_ends_its_reply_at_the_mark_of_the_plain_one(
+    make_app: Callable[..., App], qtbot: QtBot
+) -> None:
+    """Half a screen of the mark, and of questions that nobody asked, was the reply."""
+    app = make_app("llama", max_tokens=200)
+    app.load_file(base_model(), qtbot)
+    send(app, qtbot, "hello there")
+    (question, reply) = app.window.controller.rows.rows
+    assert (question.text, reply.text, reply.state) == ("hello there", SAYS, RowState.DONE)

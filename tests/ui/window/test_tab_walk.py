@@ -194,7 +194,7 @@ def test_the_window_itself_with_everything_in_it(stage: Stage) -> None:
 
 
 def test_what_has_a_key_instead_tells_it(stage: Stage) -> None:
-    button = stage.window.pane.to_end
+    button = stage.window.pane.to_end.button
     assert button.text() in BY_KEY
     assert "(End)" in button.toolTip()
     for n in range(30):

@@ -1,1 +1,1 @@
-"""Find in chat: the bar, and where the text stands in the messages."""
+"""Ways to a place: find in chat, and to the newest message."""

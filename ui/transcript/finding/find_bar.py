@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton
 
 from engine.language.translation import tr
 from engine.telling.words.figures import fmt_tokens
@@ -31,7 +31,6 @@ class FindBar(QFrame):
     def __init__(self, view: TranscriptView) -> None:
         super().__init__(view)
         self._view = view
-        self._back_to: QWidget | None = None
         self.matches = FindMatches(view)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
@@ -79,8 +78,6 @@ class FindBar(QFrame):
         """Show it with what is selected, or what was searched for last."""
         if not len(self._view.model):
             return
-        if not self.isVisible():
-            self._back_to = QApplication.focusWidget()
         selected = self._view.selected_text().strip()
         if selected and "\n" not in selected:
             self.field.setText(selected[:_LONGEST])
@@ -97,7 +94,6 @@ class FindBar(QFrame):
         self.field.setText(text)
         self._timer.stop()
         self.matches.search(text, first_row=row)
-        self._back_to = self._view
         self._view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def step(self, step: int) -> None:
@@ -112,13 +108,10 @@ class FindBar(QFrame):
         announce_to_screen_readers(self._view, self.count.text())
 
     def dismiss(self) -> None:
-        """Close it; the focus goes back to where it was, the view stays where it is."""
+        """Close it; the view stays where it is."""
         self._timer.stop()
-        has_focus = self.isAncestorOf(QApplication.focusWidget() or self._view)
         self.hide()
         self.matches.stop()
-        if has_focus:
-            (self._back_to or self._view).setFocus(Qt.FocusReason.OtherFocusReason)
         self.closed.emit()
 
     def _search(self) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QPainter, QTextDocument
+from PySide6.QtGui import QColor, QPainter, QTextDocument
 
 _BAR = 3  # pixels
 
 
 def quote_bars(document: QTextDocument, step: float) -> list[QRectF]:
-    """In the document's coordinates. Each level of quotes is a `step` of the left margin."""
+    """In the document's coordinates, as it is laid out. Each level of quotes is a `step` of the left margin."""
     found: list[QRectF] = []
     open_bars: list[QRectF] = []  # by level
     layout, block = document.documentLayout(), document.begin()
@@ -25,15 +27,7 @@ def quote_bars(document: QTextDocument, step: float) -> list[QRectF]:
     return found
 
 
-def draw_text(
-    document: QTextDocument,
-    painter: QPainter,
-    context: QAbstractTextDocumentLayout.PaintContext,
-    colour: str,
-    step: float,
-) -> None:
-    """The document with the bars of its quotes."""
-    for bar in quote_bars(document, step):
-        if bar.intersects(context.clip):
+def paint_bars(painter: QPainter, bars: Sequence[QRectF], clip: QRectF, colour: str) -> None:
+    for bar in bars:
+        if bar.intersects(clip):
             painter.fillRect(bar, QColor(colour))
-    document.documentLayout().draw(painter, context)

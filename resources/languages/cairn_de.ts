@@ -7658,6 +7658,26 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <translation>Der Server hat etwas geschickt, das sich nicht lesen lässt.</translation>
     </message>
     <message>
+      <location filename="../../engine/tools/telling.py" />
+      <source>(A picture was left out: it is larger than {n} MB.)</source>
+      <translation>(Ein Bild fehlt: Es ist größer als {n} MB.)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/telling.py" />
+      <source>(A picture was left out: its data cannot be read.)</source>
+      <translation>(Ein Bild fehlt: Seine Daten sind nicht lesbar.)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/telling.py" />
+      <source>(A picture was left out: {why})</source>
+      <translation>(Ein Bild fehlt: {why})</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/telling.py" />
+      <source>(One more picture was left out: of a result {n} are taken.)</source>
+      <translation>(Noch ein Bild fehlt: Von einem Ergebnis werden {n} genommen.)</translation>
+    </message>
+    <message>
       <location filename="../../resources/models/models.toml" />
       <source>A graphics card with 16 GB, or 24 GB of memory: fast for its size, tools, thinking in three efforts.</source>
       <translation>Eine Grafikkarte mit 16 GB oder 24 GB Arbeitsspeicher: schnell für seine Größe, Werkzeuge, Denken in drei Stufen.</translation>

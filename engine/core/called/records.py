@@ -28,7 +28,8 @@ class CallState(Enum):
 class CallRecord:
     """One call. `called` is the name the model knows; `arguments` are JSON, as they were run.
 
-    `result` is what the model is told. `n_cut`: characters of it that were left out.
+    `result` is what the model is told. `n_cut`: characters of it that were left out. `pictures`: digests of those that
+    came with it, which lie with the message.
     """
 
     id: str
@@ -40,6 +41,7 @@ class CallRecord:
     result: str = ""
     seconds: float = 0.0
     n_cut: int = 0
+    pictures: tuple[str, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -89,6 +91,7 @@ def records_to_json(records: Iterable[CallRecord]) -> str:
             "result": one.result,
             "seconds": one.seconds,
             "n_cut": one.n_cut,
+            **({"pictures": list(one.pictures)} if one.pictures else {}),
         }
         for one in records
     ]
@@ -107,7 +110,7 @@ def records_from_json(text: str) -> tuple[CallRecord, ...]:
 
 def _record(known: dict[str, object]) -> CallRecord:
     states = {state.value: state for state in CallState}
-    seconds, n_cut = known.get("seconds"), known.get("n_cut")
+    seconds, n_cut, pictures = known.get("seconds"), known.get("n_cut"), known.get("pictures")
     return CallRecord(
         id=_text(known.get("id")),
         called=_text(known.get("called")),
@@ -118,6 +121,7 @@ def _record(known: dict[str, object]) -> CallRecord:
         result=_text(known.get("result")),
         seconds=float(seconds) if isinstance(seconds, int | float) and 0 <= seconds < 1e9 else 0.0,
         n_cut=n_cut if isinstance(n_cut, int) and not isinstance(n_cut, bool) and 0 <= n_cut < 1 << 40 else 0,
+        pictures=tuple(filter(None, map(_text, pictures))) if isinstance(pictures, list) else (),
     )
 
 

@@ -4288,6 +4288,12 @@
     </message>
     <message>
       <location filename="../../engine/telling/called_tools.py" />
+      <source>being written</source>
+      <comment>a call of a tool</comment>
+      <translation>wird geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
       <source>failed</source>
       <comment>a call of a tool</comment>
       <translation>fehlgeschlagen</translation>

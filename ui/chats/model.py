@@ -320,7 +320,7 @@ def running_row(row: ChatRow, reply: RunningReply) -> ChatRow:
         row,
         text=reply.text,
         reasoning=reply.reasoning,
-        calls=reply.calls,
+        calls=reply.calls if reply.forming is None else (*reply.calls, reply.forming),
         state=RowState.RUNNING,
         error="",
         explanation="",

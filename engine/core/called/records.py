@@ -17,6 +17,7 @@ STOPPED = "The person stopped this call before it had ended."
 
 
 class CallState(Enum):
+    FORMING = "forming"  # it is being written; never kept
     OPEN = "open"  # it waits for an answer of the person, or its result
     DONE = "done"
     FAILED = "failed"  # its result says why
@@ -51,7 +52,7 @@ class CallRecord:
     def told(self) -> str:
         """What stands in the prompt as its result."""
         match self.state:
-            case CallState.OPEN:
+            case CallState.FORMING | CallState.OPEN:
                 return NOT_RUN
             case CallState.REFUSED:
                 return self.result or REFUSED

@@ -9,7 +9,6 @@ from engine.core.prompt.items import Digest
 from engine.core.prompt.items import MediaType as MediaType
 from engine.core.prompt.json_text import canonical
 
-
 CANNOT_SEE = "(a picture that this model cannot see)"  # to the model, in the language that all of them read
 
 

@@ -74,6 +74,12 @@ def add_pictures(part: TextPart, place: int, row: ChatRow, style: TextStyle, wid
     return tiles
 
 
+def pictures_height(row: ChatRow, style: TextStyle, width: int) -> int:
+    """Of all that its calls gave."""
+    room = width - 2 * CODE_PADDING
+    return sum(lay_out_tiles(one, style, left=0, top=0, width=room)[1] for one in row.called_pictures)
+
+
 def fill(painter: QPainter, rect: QRectF, colour: str) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(colour))

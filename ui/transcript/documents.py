@@ -146,8 +146,7 @@ class TextPart:
         self.muted = muted
         self.colour = colour or (style.colours.muted if muted else style.colours.text)
         self.top = 0
-        self.height = 0
-        self.below = 0  # within its frame, for the pictures of a call
+        self.height = self.below = 0  # the second within its frame, for the pictures of a call
         self.block: Block | None = None
         self.is_call = False  # of a tool: folded, the line above it is all that is shown
         self.fold_key: FoldKey = (False, 0)

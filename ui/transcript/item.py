@@ -73,7 +73,7 @@ class MessageItem:
             reasoning = _shown(self.row.reasoning)
             lines += len(reasoning) // per_line + reasoning.count("\n")
         extra = (1 if self.row.reasoning else 0) + 2 * len(self.row.calls)
-        tiles = lay_out_tiles(self.row.things, self.style, left=0, top=0, width=width)[1] if self.row.things else 0
+        tiles = self._lay_out_tiles(0, width) + drawn.pictures_height(self.row, self.style, width)
         return (lines + extra) * self.style.reading_line + 2 * PADDING + self._line + tiles
 
     def update(self, row: ChatRow) -> None:
@@ -247,9 +247,9 @@ class MessageItem:
         y += self._lay_out_tiles(y, width)
         for place, part in enumerate(self._parts):
             part.top = y
-            y += part.measure(inner)
+            y += part.measure(inner) + PARAGRAPH
             self.tiles += drawn.add_pictures(part, place, self.row, self.style, width)
-            y += part.below + PARAGRAPH
+            y += part.below
             if place == self._n_reasoning - 1:
                 y += self._add_more(TargetKind.SHOW_THINKING, self.row.reasoning, y) + PARAGRAPH // 2
         y += self._add_more(TargetKind.SHOW_ALL, self.row.words, y)
@@ -314,13 +314,12 @@ class MessageItem:
         )
 
     def _find_targets(self) -> list[Target]:
-        assert self._parts is not None
         found = [tile_target(tile) for tile in self.tiles]
         if self.row.reasoning:
             label = self.thinking_label()
             name = tr("{label}, open", label=label) if self.thinks_open else tr("{label}, closed", label=label)
             found.append(Target(TargetKind.THINKING, self._header, name))
-        for place, part in enumerate(self._parts):
+        for place, part in enumerate(self._parts or ()):
             found += targets_of(part, self.width, place)
         return found + self._more + self._footer_targets()
 

@@ -89,8 +89,9 @@ def test_a_resource_and_a_prompt_are_put_into_the_message(tools: ToolStage) -> N
     blanks = tools.window.tools.handouts.blanks
     assert blanks is not None
     blanks.activateWindow()
-    tools.wait(lambda: QApplication.focusWidget() is blanks.fields["topic"])
-    QTest.keyClicks(QApplication.focusWidget(), "the notes")
+    topic = blanks.fields["topic"]
+    tools.wait(lambda: QApplication.focusWidget() is topic)
+    QTest.keyClicks(topic, "the notes")
     act(blanks.ok, "keys")
     tools.window.activateWindow()
     tools.wait(lambda: composer.text.startswith("Sum up the notes, short."))

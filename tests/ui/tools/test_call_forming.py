@@ -69,11 +69,11 @@ def test_what_is_no_call_in_the_end_leaves_no_card_and_none_is_kept(tools: ToolS
     tools.stage.send("Write it down.")
     tools.stage.engine.say_planned()
     _begin(tools, 40)
-    assert len(tools.rows[1].calls) == 1
+    assert [len(row.calls) for row in tools.rows] == [0, 1]
     tools.window.controller.replies.save_partial()
     tools.stage.engine.say_text("<tool_call>no")
     tools.stage.settle()
-    assert tools.rows[1].calls == ()
+    assert [len(row.calls) for row in tools.rows] == [0, 0]
     tools.window.controller.replies.save_partial()
     tools.stage.settle()
     (chat,) = tools.stage.conversations.chats.values()

@@ -63,6 +63,7 @@ def test_the_picture_lies_in_the_card_and_a_click_opens_it(tools: ToolStage) -> 
     assert part.is_folded
     assert part.rect(item.width).contains(tile.rect), "in the frame of the card"
     assert view.item(2).tiles == ()
+    assert abs(item.estimate(view.column_width) - item.measure(view.column_width)) <= 60
     corner = QPointF(view.row_rect(1).topLeft())
     view.viewport().grab()
     tools.wait(lambda: view.thumbnails.n_made == 1)

@@ -37,7 +37,7 @@ def _picture(part: Any, n_before: int) -> Media | str | None:
     if n_before == MOST_PICTURES:
         return tr("(One more picture was left out: of a result {n} are taken.)", n=MOST_PICTURES)
     if len(written) * 3 // 4 > MAX_BYTES:
-        return tr("(A picture was left out: it is larger than {n} MB.)", n=MAX_BYTES >> 20)
+        return tr("(A picture was left out: it is larger than a message takes.)")
     try:
         return media_of(base64.b64decode(written, validate=True))
     except MediaRefused as refused:

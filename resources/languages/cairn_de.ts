@@ -7665,8 +7665,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/tools/telling.py" />
-      <source>(A picture was left out: it is larger than {n} MB.)</source>
-      <translation>(Ein Bild fehlt: Es ist größer als {n} MB.)</translation>
+      <source>(A picture was left out: it is larger than a message takes.)</source>
+      <translation>(Ein Bild fehlt: Es ist größer, als eine Nachricht aufnimmt.)</translation>
     </message>
     <message>
       <location filename="../../engine/tools/telling.py" />

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from mcp.types import ImageContent, TextContent
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
@@ -17,6 +18,8 @@ from engine.core.toolbox.approval import Answer
 from engine.core.toolbox.results import MOST_PICTURES
 from engine.interchange.own import chat_from_json, chat_to_json
 from engine.interchange.watching import Watch
+from engine.media.pictures import MAX_BYTES
+from engine.tools.telling import told_of
 from tests.store.store_builders import done, opened
 from tests.support.tool_server import DOT
 from tests.ui.composer.attaching_steps import IMAGES, load
@@ -99,6 +102,13 @@ def test_what_cannot_be_read_or_is_too_much_is_a_sentence(tools: ToolStage) -> N
     tools.wait_for_reply()
     assert tools.chat.messages[-1].text.count("One more picture") == 2
     assert len(tools.rows[-2].called_pictures[0]) == 1, "the same picture is shown once"
+
+
+def test_a_picture_that_is_too_large_is_not_even_read() -> None:
+    part = ImageContent(type="image", data="A" * (MAX_BYTES * 4 // 3 + 8), mime_type="image/png")
+    told = told_of([part, TextContent(type="text", text="and a word")], False)
+    assert told.pictures == ()
+    assert told.text == "(A picture was left out: it is larger than a message takes.)\nand a word"
 
 
 def test_it_is_kept_with_the_chat_and_goes_into_its_file(tools: ToolStage, tmp_path: Path) -> None:

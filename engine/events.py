@@ -242,6 +242,19 @@ class Delta:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Calling:
+    """A tool call that is being written, of a reply in the foreground: `arguments` as JSON, all that has come, ended
+    where it ends. More follows, a Called, or a Delta where it was none.
+    """
+
+    request: RequestId
+    index: int
+    name: str
+    arguments: str
+    n_tokens: int  # of the reply
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Called:
     """A tool call of the reply is whole. `index` counts from 0; the call has no id, and arguments as JSON text."""
 
@@ -412,6 +425,7 @@ Event = (
     | EncodingProgress
     | PrefillProgress
     | Delta
+    | Calling
     | Called
     | Finished
     | Offered

@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from engine.client.door import EngineDoor
 from engine.errors import CairnError
-from engine.events import CopyProgress, Delta, EncodingProgress, Event, PrefillProgress, Queued
+from engine.events import Calling, CopyProgress, Delta, EncodingProgress, Event, PrefillProgress, Queued
 
 _log = logging.getLogger("ui")
 
@@ -159,6 +159,9 @@ def merge(events: Iterable[Event]) -> tuple[Event, ...]:
         match last, event:
             case Delta(), Delta() if event.request == last.request and event.channel is last.channel:
                 merged[-1] = replace(event, text=last.text + event.text)
+                continue
+            case Calling(), Calling() if (event.request, event.index) == (last.request, last.index):
+                merged[-1] = event
                 continue
             case PrefillProgress(), PrefillProgress() if event.request == last.request:
                 merged[-1] = event

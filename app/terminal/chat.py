@@ -95,7 +95,9 @@ def chat(
                 said = finished.message
                 if tools is None or said is None or not said.tool_calls:
                     break
-                messages = (*asked.messages, *messages_of(said, tools.run(said.tool_calls)))
+                records = tools.run(said.tool_calls)
+                seen = tuple(one for one in tools.pictures if one.kind in loaded.facts.takes)
+                messages = (*asked.messages, *messages_of(replace(said, media=seen), records))
                 asked = replace(asked, messages=messages)
                 command = replace(command, request=new_request(), chat=asked)
     finally:

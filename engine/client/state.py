@@ -32,6 +32,7 @@ from engine.core.prompt.streaming import Channel
 from engine.events import (
     CacheChanged,
     Called,
+    Calling,
     Cancelled,
     CheckpointLost,
     CheckpointRestored,
@@ -181,7 +182,7 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _on_offered(state, event)
         case Started():
             return _on_started(state, event)
-        case Queued() | Paused() | Called() | Settled():
+        case Queued() | Paused() | Calling() | Called() | Settled():
             return state
         case Measured() | Tokenized() | Detokenized() | Rendered() | Embedded() | Surveyed() | PromptForecast():
             return state  # whoever asked knows what for, and shows it

@@ -16,6 +16,7 @@ from markdown_it import MarkdownIt
 
 from engine.core.prompt.conversation import Conversation, StoredMessage
 from engine.core.prompt.messages import Media, MediaType
+from engine.core.toolbox.results import own_media, pictures_of
 from engine.interchange.own import MARK, VERSION, chat_to_json
 from engine.interchange.watching import Watch, stoppable
 from engine.language.translation import in_use, tr
@@ -99,7 +100,7 @@ def _markdown(chat: Conversation, watch: Watch) -> Iterator[str]:
     for message in chat.path():
         when = _when(message.created)
         yield f"\n## {_who(message)}{f' · {when}' if when else ''}\n\n"
-        for medium in message.media:
+        for medium in own_media(message.media, message.calls):
             yield f"[{_kind(medium)}: {medium.label}]\n\n"
         if message.reasoning.strip():
             yield f"> {tr('Thinking:')}\n{_quoted(message.reasoning)}\n\n"
@@ -107,6 +108,8 @@ def _markdown(chat: Conversation, watch: Watch) -> Iterator[str]:
         for call in message.calls:
             body = "\n".join(f"    {line}" for line in call_body(call).split("\n"))  # code: nothing in it is a mark
             yield f"\n> {call_spoken(call)}\n>\n{_quoted(body, strips=False)}\n"
+            for medium in pictures_of(call, message.media):
+                yield f">\n> [{_kind(medium)}: {medium.label}]\n"
 
 
 def _quoted(text: str, *, strips: bool = True) -> str:
@@ -165,7 +168,7 @@ def _html(chat: Conversation, watch: Watch) -> Iterator[str]:
         role = "user" if message.role == "user" else "assistant"
         when = _when(message.created)
         yield f'<article class="{role}"><header>{escape(_who(message))}{f" · {when}" if when else ""}</header>\n'
-        for medium in message.media:
+        for medium in own_media(message.media, message.calls):
             yield _medium(medium)
         if message.reasoning.strip():
             yield f"<details><summary>{escape(tr('Thinking'))}</summary>{escape(message.reasoning.strip())}</details>\n"
@@ -175,6 +178,7 @@ def _html(chat: Conversation, watch: Watch) -> Iterator[str]:
             yield f'<div class="text">{_rendered(message.text, watch)}</div>'
         for call in message.calls:
             yield f"<details><summary>{escape(call_spoken(call))}</summary>{escape(call_body(call))}</details>\n"
+            yield from map(_medium, pictures_of(call, message.media))
         yield "</article>\n"
 
 

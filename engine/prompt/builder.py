@@ -15,7 +15,7 @@ from engine.core.prompt.span_values import Kind, Span, SpanMap, SpanProblem
 from engine.core.prompt.streaming import ReasoningTags, is_reply_markup, markup_places, raw_begun
 from engine.core.spans.finding import SpanFinder, without_spans
 from engine.core.template.budget import Look, TemplateCostError, TemplateError, look_at
-from engine.core.template.chat_template import ChatTemplate, compile_template
+from engine.core.template.chat_template import ChatTemplate, Rendered, compile_template
 from engine.core.template.content_controls import mask_content
 from engine.core.template.shown_messages import check_shown, is_shown, left_out
 from engine.core.tokens.control_texts import ControlTexts
@@ -25,7 +25,7 @@ from engine.language.translation import tr
 from engine.ports import Clock, Model
 from engine.prompt.kept_replies import KeptReplies
 from engine.prompt.length import PromptLength
-from engine.prompt.media_intake import PromptMedia
+from engine.prompt.media_intake import MarkedChat, PromptMedia
 
 C = TypeVar("C", Generate, ForecastPrompt)
 
@@ -206,18 +206,11 @@ class PromptBuilder:
             raise TemplateFailed(self._too_costly, action=_USE_PLAIN)
         chat = self.media.marked(command.chat, is_cancelled)
         look = self._look(_PROMPT_SECONDS, is_cancelled)
-        try:
-            rendered = self.template.render(
-                chat.marked, now=now, bos_text=self._bos_text, eos_text=self._eos_text, look=look
-            )
-            check_shown(command.chat, rendered.text.removeprefix(self._bos_text))
-        except TemplateCostError as error:
-            raise TemplateFailed(str(error), action=_USE_PLAIN) from error
-        except TemplateError as error:
-            raise TemplateFailed(
-                self.media.markers.pattern.sub(tr("[image]"), str(error)),
-                action=tr("Check the order and the roles of the messages, or choose another model."),
-            ) from error
+        rendered = self._rendered(chat, now, look)
+        told = self.media.markers.told(chat.own, rendered.text)
+        if told is not chat.own:
+            chat = self.media.marked(told, is_cancelled)
+            rendered = self._rendered(chat, now, look)
         chat.check_rendered(rendered.text)
         masked = mask_content(self.template, rendered, self._controls, look)
         written = self._replies.written(command.chat, rendered.text) if self.keeps_writing else ()
@@ -242,7 +235,7 @@ class PromptBuilder:
             prompt=Prompt(tokens=tokenised.tokens, media=chunks),
             media=chat.media,
             spans=spans,
-            warnings=left_out(command.chat, rendered.text),
+            warnings=left_out(chat.own, rendered.text),
             opened=rendered.opened_reasoning,
             end_mark=self.template.end_mark,
             clock=int(clock),
@@ -251,6 +244,21 @@ class PromptBuilder:
             seconds_render=rendered_at - started + spans_at - tokenised_at,
             seconds_tokenize=tokenised_at - rendered_at,
         )
+
+    def _rendered(self, chat: MarkedChat, now: datetime, look: Look) -> Rendered:
+        try:
+            rendered = self.template.render(
+                chat.marked, now=now, bos_text=self._bos_text, eos_text=self._eos_text, look=look
+            )
+            check_shown(chat.own, rendered.text.removeprefix(self._bos_text))
+        except TemplateCostError as error:
+            raise TemplateFailed(str(error), action=_USE_PLAIN) from error
+        except TemplateError as error:
+            raise TemplateFailed(
+                self.media.markers.pattern.sub(tr("[image]"), str(error)),
+                action=tr("Check the order and the roles of the messages, or choose another model."),
+            ) from error
+        return rendered
 
     def _masked_reply(self, raw: str, opened: ReasoningTags | None) -> str:
         """Control tokens are the model's own where its tags stand; what it quotes elsewhere is text."""

@@ -21,9 +21,10 @@ MAX_REPLIES = 512
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Reply:
-    """`text` was generated as `ids` behind `n_before` characters of a prompt that have this digest."""
+    """`text` was generated as `ids` behind `n_before` characters, and `n_messages`, of a prompt; their digest."""
 
     conversation: str
+    n_messages: int
     n_before: int
     digest: int
     text: str
@@ -46,7 +47,12 @@ class KeptReplies:
         key = len(prompt_text), hash(prompt_text)
         self._replies.pop(key, None)
         self._replies[key] = _Reply(
-            conversation=conversation, n_before=key[0], digest=key[1], text=reply_text, ids=tuple(ids)
+            conversation=conversation,
+            n_messages=len(chat.messages),
+            n_before=key[0],
+            digest=key[1],
+            text=reply_text,
+            ids=tuple(ids),
         )
         while len(self._replies) > MAX_REPLIES:
             self._replies.popitem(last=False)
@@ -63,7 +69,7 @@ class KeptReplies:
         texts = texts_of(chat.tools)
         found: list[AsWritten] = []
         for reply in sorted(self._of(text), key=lambda reply: reply.n_before):
-            end = None if text.startswith(reply.text, reply.n_before) else self._end_of(reply, text, texts)
+            end = None if text.startswith(reply.text, reply.n_before) else self._end_of(reply, chat, text, texts)
             if end is not None and (not found or found[-1].end <= reply.n_before):
                 found.append(AsWritten(first=reply.n_before, end=end, ids=reply.ids))
         return tuple(found)
@@ -78,7 +84,7 @@ class KeptReplies:
                 if digest == reply.digest:
                     yield reply
 
-    def _end_of(self, reply: _Reply, text: str, texts: Texts) -> int | None:
+    def _end_of(self, reply: _Reply, chat: Chat, text: str, texts: Texts) -> int | None:
         """Where the same reply ends in this text; None: it is another one."""
         assert self._form is not None
         was = find_calls(self._form, reply.text, texts)
@@ -86,9 +92,29 @@ class KeptReplies:
             return None
         now = find_calls(self._form, text[reply.n_before :], texts, at_most=len(was.calls))
         if now is None or not _is_same(was, now):
-            return None
+            return _end_by_chat(reply, was, chat, text)
         closing, end = reply.text[was.end :].rstrip(), reply.n_before + now.end
         return end + len(closing) if text.startswith(closing, end) else None
+
+
+def _end_by_chat(reply: _Reply, was: FoundCalls, chat: Chat, text: str) -> int | None:
+    """The same where a template writes calls in a way that does not read back, texts without escapes, say: the chat has
+    the calls, and behind them comes what closes them, which stands in none.
+    """
+    calls = chat.messages[reply.n_messages].tool_calls if reply.n_messages < len(chat.messages) else ()
+    closing, said = reply.text[was.end :].strip(), was.said.strip()
+    if not closing or [c.meaning for c in was.calls] != [c.meaning for c in calls]:
+        return None
+    end = len(text) - len(text[reply.n_before :].lstrip())
+    if not text.startswith(said, end) or any(closing in call.arguments for call in calls):
+        return None
+    end += len(said)
+    for _ in range(reply.text.count(closing, was.first)):
+        at = text.find(closing, end)
+        if at < 0:
+            return None
+        end = at + len(closing)
+    return end
 
 
 def _is_same(was: FoundCalls, now: FoundCalls) -> bool:

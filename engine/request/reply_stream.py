@@ -13,9 +13,10 @@ from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import Message, Role, ToolCall
 from engine.core.prompt.streaming import Channel, ReasoningTags, StreamDelta, StreamState, begin, finish, step
 from engine.drawing import Chances
-from engine.events import Called, Delta, Event, LikelyToken, TokenLogprob
+from engine.events import Called, Calling, Delta, Event, LikelyToken, TokenLogprob
 
 DELTA_SECONDS = 0.02  # bytes are gathered this long: 50 events a second at most, more than a window paints
+CALLING_SECONDS = 0.15  # of a call that is being written all that has come is sent again
 
 
 class ReplyStream:
@@ -42,6 +43,7 @@ class ReplyStream:
             self._with_calls(delta)
         self._n_called = 0
         self._sent = 0
+        self._next_begun = 0.0
         self.chances: list[TokenLogprob] = []  # of tokens that no event had yet
         self.generated = array("i")  # every sampled token but the end marker
         self.raw = bytearray()  # their bytes
@@ -89,6 +91,8 @@ class ReplyStream:
         self._send(deltas, moment)
         if self._state.is_stopped:
             self._send_held()
+        elif self._command.is_foreground and moment >= self._next_begun:
+            self._send_begun(moment)
         return self._state.is_stopped or (self._told is not None and self._told.is_over)
 
     def send_rest(self, moment: float) -> None:
@@ -104,6 +108,16 @@ class ReplyStream:
         for delta in deltas:
             for piece in self._with_calls(delta):
                 self._tell(piece)
+
+    def _send_begun(self, moment: float) -> None:
+        """The call that is being written."""
+        begun = self._told.begun() if self._told is not None else None
+        if begun is None:
+            return
+        self._next_begun = moment + CALLING_SECONDS
+        name, arguments = begun
+        n_tokens, request = len(self.generated), self._command.request
+        self._emit(Calling(request=request, index=self._n_called, name=name, arguments=arguments, n_tokens=n_tokens))
 
     def _send_held(self) -> None:
         """What might have been a call, and the last tokens, of which nothing is said."""

@@ -43,6 +43,7 @@ from engine.core.record.parsing import (
 )
 from engine.errors import CairnError, StoreFailed
 from engine.events import (
+    Calling,
     Cancelled,
     Delta,
     Detokenized,
@@ -68,6 +69,7 @@ PRIVATE: Private = {
     (LoadSettings, "other_machines"): Redact.OMIT,
     (Delta, "text"): Redact.OMIT,
     (Delta, "logprobs"): Redact.OMIT,
+    (Calling, "arguments"): Redact.LENGTH,
     (ToolCall, "arguments"): Redact.LENGTH,
     (Finished, "raw_text"): Redact.LENGTH,
     (Finished, "stopped_by"): Redact.LENGTH,

@@ -12,6 +12,7 @@ from engine.language.translation import tr
 from engine.telling.words.figures import counted, fmt_seconds, fmt_tokens
 
 _MOST_NAMES = 6
+_NEWEST = 50  # characters
 
 
 def server_name(server: str) -> str:
@@ -29,6 +30,8 @@ def server_name(server: str) -> str:
 
 def state_text(call: CallRecord) -> str:
     match call.state:
+        case CallState.FORMING:
+            return tr("being written", about="a call of a tool")
         case CallState.OPEN:
             return tr("not run yet", about="a call of a tool")
         case CallState.DONE:
@@ -46,7 +49,8 @@ def state_text(call: CallRecord) -> str:
 def call_title(call: CallRecord) -> str:
     """ "time · get_current_time · 0.2 s"."""
     server = server_name(call.server)
-    return " · ".join(part for part in (server, call.tool or call.called, state_text(call)) if part)
+    newest = _newest(call.arguments) if call.state is CallState.FORMING else ""
+    return " · ".join(part for part in (server, call.tool or call.called, state_text(call), newest) if part)
 
 
 def call_body(call: CallRecord) -> str:
@@ -57,6 +61,12 @@ def call_body(call: CallRecord) -> str:
     if call.n_cut:
         parts += ["", tr("{n} characters were left out: the model got the beginning.", n=fmt_tokens(call.n_cut))]
     return "\n".join(parts)
+
+
+def _newest(arguments: str) -> str:
+    """What was written last, in one line."""
+    line = " ".join(arguments[-4 * _NEWEST :].split())
+    return f"…{line[-_NEWEST:]}" if len(line) > _NEWEST else line
 
 
 def call_spoken(call: CallRecord) -> str:

@@ -22,6 +22,7 @@ from engine.other_machines import Address
 from engine.tools.error_log import ErrorLog
 from engine.tools.groups import end_groups, note_groups
 from engine.tools.handing_out import pages, prompt, prompts_of, resource, resources_of
+from engine.tools.telling import told_of
 from engine.tools.views import OFF, ServerStand, ServerView
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Connection:
             raise
         except Exception as error:  # noqa: BLE001 -- as above
             return failed(self._why(error))
-        return result_of([_text_of(part) for part in found.content], is_error=bool(found.is_error))
+        return await asyncio.to_thread(told_of, found.content, bool(found.is_error))
 
     async def read(self, uri: str) -> HandedOut:
         """A resource."""
@@ -307,18 +308,3 @@ def _listed(tool: Any) -> ListedTool:
         says_read_only=bool(hints and hints.read_only_hint),
         says_destructive=bool(hints and hints.destructive_hint),
     )
-
-
-def _text_of(part: Any) -> str:
-    """What of a result is text; of anything else that it was there."""
-    match part.type:
-        case "text":
-            return str(part.text)
-        case "image" | "audio":
-            return f"[{part.type}: {part.mime_type}, {len(part.data) * 3 // 4:,} bytes]"
-        case "resource":
-            return str(getattr(part.resource, "text", "") or f"[{part.resource.uri}]")
-        case "resource_link":
-            return f"[{part.name}: {part.uri}]"
-        case _:
-            return f"[{part.type}]"

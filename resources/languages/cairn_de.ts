@@ -4288,6 +4288,12 @@
     </message>
     <message>
       <location filename="../../engine/telling/called_tools.py" />
+      <source>being written</source>
+      <comment>a call of a tool</comment>
+      <translation>wird geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/called_tools.py" />
       <source>failed</source>
       <comment>a call of a tool</comment>
       <translation>fehlgeschlagen</translation>
@@ -7661,6 +7667,26 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/tools/handing_out.py" />
       <source>The server sent something that cannot be read.</source>
       <translation>Der Server hat etwas geschickt, das sich nicht lesen lässt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/telling.py" />
+      <source>(A picture was left out: it is larger than a message takes.)</source>
+      <translation>(Ein Bild fehlt: Es ist größer, als eine Nachricht aufnimmt.)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/telling.py" />
+      <source>(A picture was left out: its data cannot be read.)</source>
+      <translation>(Ein Bild fehlt: Seine Daten sind nicht lesbar.)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/telling.py" />
+      <source>(A picture was left out: {why})</source>
+      <translation>(Ein Bild fehlt: {why})</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/telling.py" />
+      <source>(One more picture was left out: of a result {n} are taken.)</source>
+      <translation>(Noch ein Bild fehlt: Von einem Ergebnis werden {n} genommen.)</translation>
     </message>
     <message>
       <location filename="../../resources/models/models.toml" />

@@ -53,7 +53,6 @@ def test_a_newcomer_with_a_real_model_on_a_real_screen(display: str, language: s
         env=os.environ | {"QT_QPA_PLATFORM": "xcb", "DISPLAY": display, "CAIRN_LANGUAGE": language},
         capture_output=True,
         encoding="utf-8",
-        timeout=4 * PATIENCE,
         check=False,
     )
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr[-4000:]}"

@@ -192,7 +192,7 @@ HARMLESS = {
     "Offer.order",
     "Habit.tools",
     "LossNote.error",
-    *(f"ToolCall.{name}" for name in ("id", "name")),
+    *("Calling.name", "ToolCall.id", "ToolCall.name"),
     "ToolEdit.names",
     "CheckpointLost.policy",
     "Device.backend",

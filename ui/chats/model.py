@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
+from itertools import chain
 from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal
@@ -15,6 +16,7 @@ from engine.core.difference.explanation import Explanation
 from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMessage
 from engine.core.prompt.messages import Media
 from engine.core.record.parsing import explanation_from_json
+from engine.core.toolbox.results import own_media, pictures_of
 from engine.language.translation import number, tr
 from engine.telling import wording
 from engine.telling.attachments import Attachment, attached_to, spoken
@@ -119,7 +121,7 @@ class ChatRow:
     is_superseded: bool = False  # a message above it is edited: sent, it makes way for another version
     is_left_out: bool = False  # of the prompt: a question without a reply, after which the conversation went on
     is_folded: bool = False  # out of the prompt, to make room
-    media: tuple[Media, ...] = ()  # in order of their place in `text`
+    media: tuple[Media, ...] = ()  # in order of their place in `text`; of a reply those of its calls' results
     attached: tuple[Attachment, ...] = ()  # the documents whose texts `text` begins with
     n_attached: int = 0  # characters of these
     calls: tuple[CallRecord, ...] = ()  # of tools, which the reply ends with
@@ -135,8 +137,17 @@ class ChatRow:
 
     @property
     def things(self) -> tuple[Media | Attachment, ...]:
-        """What stands above the words."""
-        return (*self.media, *self.attached)
+        """What stands above the words, then what stands in the cards of calls."""
+        return (*self.things_above, *chain.from_iterable(self.called_pictures))
+
+    @property
+    def things_above(self) -> tuple[Media | Attachment, ...]:
+        return (*own_media(self.media, self.calls), *self.attached)
+
+    @property
+    def called_pictures(self) -> tuple[tuple[Media, ...], ...]:
+        """Of the result of each call."""
+        return tuple(pictures_of(call, self.media) for call in self.calls)
 
     @property
     def is_busy(self) -> bool:
@@ -189,8 +200,9 @@ class ChatRow:
 
     def as_text(self) -> str:
         """The whole message; what is attached is named."""
-        named = [*map(media_text, self.media), *(spoken(one, None) for one in self.attached)]
-        called = (f"[{call_spoken(one)}]" for one in self.calls)
+        above = own_media(self.media, self.calls)
+        named = [*map(media_text, above), *(spoken(one, None) for one in self.attached)]
+        called = (f"[{one}]" for one in self._called())
         return "\n".join([*(f"[{name}]" for name in named), *([self.words] if self.words else []), *called])
 
     def spoken(self) -> str:
@@ -202,12 +214,17 @@ class ChatRow:
             if self.n_versions > 1
             else ""
         )
-        media = (f"{kind_noun(media.kind)} {media.label}" for media in self.media)
+        media = (f"{kind_noun(media.kind)} {media.label}" for media in own_media(self.media, self.calls))
         attached = ", ".join([*media, *(f"{one.what} {one.name}, {one.size}" for one in self.attached)])
-        called = ". ".join(call_spoken(one) for one in self.calls)
+        called = ". ".join(self._called())
         said = ". ".join(part for part in (attached, self.words, called) if part) or tr("(empty)")
         parts = [f"{who}{version}: {said}", self.notice(), cache_line_of(self.explanation)]
         return ". ".join(part for part in parts if part)
+
+    def _called(self) -> Iterator[str]:
+        """The calls, and the pictures that each gave."""
+        for call, pictures in zip(self.calls, self.called_pictures, strict=True):
+            yield ", ".join([call_spoken(call), *map(media_text, pictures)])
 
 
 _STATES = {
@@ -303,7 +320,7 @@ def running_row(row: ChatRow, reply: RunningReply) -> ChatRow:
         row,
         text=reply.text,
         reasoning=reply.reasoning,
-        calls=reply.calls,
+        calls=reply.calls if reply.forming is None else (*reply.calls, reply.forming),
         state=RowState.RUNNING,
         error="",
         explanation="",

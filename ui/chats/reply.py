@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from engine.client.timeline_row import NO_PACE, ReadingPace
 from engine.commands import RequestId
-from engine.core.called.records import CallRecord
+from engine.core.called.records import CallRecord, CallState
 from engine.core.prompt.conversation import MessageStatus, StoredMessage
+from engine.core.prompt.messages import ToolCall
 from engine.core.prompt.streaming import Channel
 from engine.core.toolbox.offers import OfferedTool
-from engine.events import Called, Delta, Planned, PrefillProgress, Queued
+from engine.events import Called, Calling, Delta, Planned, PrefillProgress, Queued
 from engine.language.translation import tr
 from engine.telling.busy import Busy, busy_text, waits_text
 from engine.telling.reading import left_text
@@ -34,6 +35,7 @@ class RunningReply:
         self._thinks_since: float | None = None
         self._reasoning_seconds = message.reasoning_seconds
         self.calls = message.calls
+        self.forming: CallRecord | None = None  # the call that is being written
         self._text: list[str] = [message.text]
         self._reasoning: list[str] = [message.reasoning]
         self._progress: PrefillProgress | Busy | None = None
@@ -90,24 +92,26 @@ class RunningReply:
             self._reasoning_seconds = self.message.reasoning_seconds + now - self._thinks_since
         else:
             self._text.append(event.text)
+        if event.text:
+            self.forming = None  # it was none
+        self._count(event.n_tokens, now)
+
+    def _count(self, n_tokens: int, now: float) -> None:
         if self._first_at is None:
-            self._first_at, self._tokens_then = now, event.n_tokens
-        elif event.n_tokens - self._tokens_then >= _RATE_AFTER_TOKENS and now > self._first_at:
-            self._rate = (event.n_tokens - self._tokens_then) / (now - self._first_at)
-        self.n_tokens = event.n_tokens
+            self._first_at, self._tokens_then = now, n_tokens
+        elif n_tokens - self._tokens_then >= _RATE_AFTER_TOKENS and now > self._first_at:
+            self._rate = (n_tokens - self._tokens_then) / (now - self._first_at)
+        self.n_tokens = n_tokens
+
+    def on_calling(self, event: Calling, offered: Sequence[OfferedTool], now: float) -> None:
+        """More of a call has come."""
+        call = ToolCall(id="forming", name=event.name, arguments=event.arguments)
+        self.forming = replace(_record(call, offered), state=CallState.FORMING)
+        self._count(event.n_tokens, now)
 
     def on_called(self, event: Called, offered: Sequence[OfferedTool]) -> None:
         """A call is whole. One of a tool that nobody runs has no server."""
-        call = event.call
-        found = next((one for one in offered if one.called == call.name), None)
-        record = CallRecord(
-            id=call.id or f"call_{uuid.uuid4().hex[:12]}",
-            called=call.name,
-            arguments=call.arguments,
-            server=found.server if found is not None else "",
-            tool=found.tool if found is not None else call.name,
-        )
-        self.calls = (*self.calls, record)
+        self.calls, self.forming = (*self.calls, _record(event.call, offered)), None
 
     _tokens_then = 0
 
@@ -147,6 +151,17 @@ class RunningReply:
             explanation=explanation or self.message.explanation,
             error=error,
         )
+
+
+def _record(call: ToolCall, offered: Sequence[OfferedTool]) -> CallRecord:
+    found = next((one for one in offered if one.called == call.name), None)
+    return CallRecord(
+        id=call.id or f"call_{uuid.uuid4().hex[:12]}",
+        called=call.name,
+        arguments=call.arguments,
+        server=found.server if found is not None else "",
+        tool=found.tool if found is not None else call.name,
+    )
 
 
 def progress_line(event: PrefillProgress, pace: ReadingPace, *, n_again: int = 0) -> str:

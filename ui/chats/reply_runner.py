@@ -24,6 +24,7 @@ from engine.core.record.parsing import explanation_to_json
 from engine.errors import CairnError, TemplateFailed
 from engine.events import (
     Called,
+    Calling,
     Cancelled,
     CopyProgress,
     Delta,
@@ -215,6 +216,8 @@ class ReplyRunner(QObject):
                 reply.on_progress(event)
             case Delta():
                 reply.on_delta(event, time.monotonic())
+            case Calling() if self.running_chat is not None:
+                reply.on_calling(event, offered_in(self.running_chat), time.monotonic())
             case Called() if self.running_chat is not None:
                 reply.on_called(event, offered_in(self.running_chat))
             case Finished():

@@ -20,7 +20,7 @@ from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMess
 from engine.core.prompt.json_text import JsonError, object_of, read_json
 from engine.core.toolbox.approval import Answer, Approvals
 from engine.core.toolbox.offers import OfferedTool
-from engine.core.toolbox.results import MOST_ROUNDS, ToolResult
+from engine.core.toolbox.results import MOST_ROUNDS, ToolResult, with_pictures
 from engine.language.translation import tr
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
@@ -215,8 +215,17 @@ class ToolRounds(QObject):
         _, since = round_.running.pop(at)
         state = CallState.FAILED if result.is_error else CallState.DONE
         seconds = time.monotonic() - since
-        call = round_.message.calls[at]
-        round_.put(at, replace(call, state=state, result=result.text, n_cut=result.n_cut, seconds=seconds))
+        call = replace(
+            round_.message.calls[at],
+            state=state,
+            result=result.text,
+            n_cut=result.n_cut,
+            seconds=seconds,
+            pictures=tuple(dict.fromkeys(one.digest for one in result.pictures)),
+        )
+        media = with_pictures(round_.message.media, result.pictures)
+        round_.message = replace(round_.message, media=media)
+        round_.put(at, call)
         self._step(round_)
         self._tell(round_.chat)
 

@@ -17,7 +17,7 @@ from ui.look.shown_text import brief
 from ui.transcript.documents import CODE_PADDING, MARGIN, TextPart, TextStyle
 from ui.transcript.markdown_blocks import Block, BlockKind
 from ui.transcript.target import FoldKey, Target, TargetKind, fold_target
-from ui.transcript.tiles import lay_out_tiles
+from ui.transcript.tiles import Tile, lay_out_tiles
 
 PADDING = 12  # inside a card, and around it
 _RADIUS = 8
@@ -61,6 +61,23 @@ def show_calls(
         part.fold(folds.get(part.fold_key, True))
         parts.append(part)
     return len(calls)
+
+
+def add_pictures(part: TextPart, place: int, row: ChatRow, style: TextStyle, width: int) -> tuple[Tile, ...]:
+    """Those that a call gave, below it in its card, whether that is folded or not; a part that is no call has none."""
+    if not part.is_call:
+        return ()
+    pictures = row.called_pictures[-1 - part.fold_key[1]]
+    top, room = part.top + part.height, width - part.indent - 2 * CODE_PADDING
+    left = part.indent + CODE_PADDING
+    tiles, part.below = lay_out_tiles(pictures, style, left=left, top=top, width=room, part=place)
+    return tiles
+
+
+def pictures_height(row: ChatRow, style: TextStyle, width: int) -> int:
+    """Of all that its calls gave."""
+    room = width - 2 * CODE_PADDING
+    return sum(lay_out_tiles(one, style, left=0, top=0, width=room)[1] for one in row.called_pictures)
 
 
 def fill(painter: QPainter, rect: QRectF, colour: str) -> None:

@@ -146,7 +146,7 @@ class TextPart:
         self.muted = muted
         self.colour = colour or (style.colours.muted if muted else style.colours.text)
         self.top = 0
-        self.height = 0
+        self.height = self.below = 0  # the second within its frame, for the pictures of a call
         self.block: Block | None = None
         self.is_call = False  # of a tool: folded, the line above it is all that is shown
         self.fold_key: FoldKey = (False, 0)
@@ -313,7 +313,7 @@ class TextPart:
             self.indent, self._width = indent, -1
 
     def rect(self, width: int) -> QRectF:
-        return QRectF(self.indent, self.top, width - self.indent, self.height)
+        return QRectF(self.indent, self.top, width - self.indent, self.height + self.below)
 
     def paint(
         self, painter: QPainter, exposed: QRectF, selected: tuple[int, int] | None, marks: Sequence[Mark] = ()

@@ -73,7 +73,7 @@ class MessageItem:
             reasoning = _shown(self.row.reasoning)
             lines += len(reasoning) // per_line + reasoning.count("\n")
         extra = (1 if self.row.reasoning else 0) + 2 * len(self.row.calls)
-        tiles = self._lay_out_tiles(0, width) if self.row.things else 0
+        tiles = self._lay_out_tiles(0, width) + drawn.pictures_height(self.row, self.style, width)
         return (lines + extra) * self.style.reading_line + 2 * PADDING + self._line + tiles
 
     def update(self, row: ChatRow) -> None:
@@ -248,6 +248,8 @@ class MessageItem:
         for place, part in enumerate(self._parts):
             part.top = y
             y += part.measure(inner) + PARAGRAPH
+            self.tiles += drawn.add_pictures(part, place, self.row, self.style, width)
+            y += part.below
             if place == self._n_reasoning - 1:
                 y += self._add_more(TargetKind.SHOW_THINKING, self.row.reasoning, y) + PARAGRAPH // 2
         y += self._add_more(TargetKind.SHOW_ALL, self.row.words, y)
@@ -275,7 +277,7 @@ class MessageItem:
         """Pictures, sounds and documents; of a question within its card, in line with the text below."""
         inset = PADDING + MARGIN if self.row.is_user else 0
         left, room = self._card_left + inset, width - self._card_left - 2 * inset
-        self.tiles, height = lay_out_tiles(self.row.things, self.style, left=left, top=y, width=room)
+        self.tiles, height = lay_out_tiles(self.row.things_above, self.style, left=left, top=y, width=room)
         return height
 
     def _fit_card(self, width: int) -> int:
@@ -312,13 +314,12 @@ class MessageItem:
         )
 
     def _find_targets(self) -> list[Target]:
-        assert self._parts is not None
         found = [tile_target(tile) for tile in self.tiles]
         if self.row.reasoning:
             label = self.thinking_label()
             name = tr("{label}, open", label=label) if self.thinks_open else tr("{label}, closed", label=label)
             found.append(Target(TargetKind.THINKING, self._header, name))
-        for place, part in enumerate(self._parts):
+        for place, part in enumerate(self._parts or ()):
             found += targets_of(part, self.width, place)
         return found + self._more + self._footer_targets()
 
@@ -427,7 +428,6 @@ class MessageItem:
             drawn.paint_thinking(
                 painter, self._header, self.style, self.thinking_label(), last, is_open=self.thinks_open
             )
-        paint_tiles(painter, self.tiles, exposed, self.style, thumbnails, n_tokens, marks)
         for place, part in enumerate(self.parts()):
             if not part.rect(self.width).intersects(exposed):
                 continue
@@ -435,6 +435,7 @@ class MessageItem:
                 targets = [one for one in self._targets if one.part == place]
                 paint_code_frame(painter, part, self.style, self.width, targets)
             part.paint(painter, exposed, selection.get(place), marks.get(place, ()))
+        paint_tiles(painter, self.tiles, exposed, self.style, thumbnails, n_tokens, marks)
         if self._notice is not None:
             failed = self.row.state is RowState.FAILED
             drawn.paint_notice(painter, exposed, self._notice, self.style, self.width, failed=failed)

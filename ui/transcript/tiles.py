@@ -41,10 +41,11 @@ NTokens = Callable[[Attachment], int | None]  # how many tokens a document takes
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """The place of a medium or a document in its message's coordinates."""
+    """The place of a medium or a document in its message's coordinates. `part`: of the call that it came with."""
 
     thing: Media | Attachment
     rect: QRectF
+    part: int = -1
 
     @property
     def media(self) -> Media | None:
@@ -62,7 +63,7 @@ def thing_of(part: int) -> int | None:
 
 
 def lay_out_tiles(
-    things: Sequence[Media | Attachment], style: TextStyle, *, left: int, top: int, width: int
+    things: Sequence[Media | Attachment], style: TextStyle, *, left: int, top: int, width: int, part: int = -1
 ) -> tuple[tuple[Tile, ...], int]:
     """Tiles in rows no wider than `width`, and the height that they take with the gap below them."""
     found: list[Tile] = []
@@ -74,7 +75,7 @@ def lay_out_tiles(
             size = _label_size(style, width)
         if x and x + size.width() > width:
             x, y, row_height = 0, y + row_height + GAP, 0
-        found.append(Tile(one, QRectF(left + x, top + y, size.width(), size.height())))
+        found.append(Tile(one, QRectF(left + x, top + y, size.width(), size.height()), part))
         x += size.width() + GAP
         row_height = max(row_height, size.height())
     return tuple(found), y + row_height + GAP if found else 0
@@ -89,7 +90,7 @@ def tile_target(tile: Tile) -> Target:
     """What a click on it opens."""
     if isinstance(tile.thing, Attachment):
         return Target(TargetKind.DOCUMENT, tile.rect, spoken(tile.thing, None), document=tile.thing.document)
-    return Target(TargetKind.MEDIA, tile.rect, media_text(tile.thing), media=tile.thing)
+    return Target(TargetKind.MEDIA, tile.rect, media_text(tile.thing), media=tile.thing, part=tile.part)
 
 
 def picture_size(media: Media, width: int) -> QSize:

@@ -16,7 +16,7 @@ from engine.commands import ChangeCache, Command, ForgetChat
 from engine.core.prompt.chat_options import NO_CHOICES
 from engine.core.prompt.conversation import ConversationSummary
 from engine.errors import TemplateFailed
-from engine.events import CopyProgress, Delta, EncodingProgress, Event, PrefillProgress
+from engine.events import Calling, CopyProgress, Delta, EncodingProgress, Event, PrefillProgress
 from engine.language.translation import tr
 from engine.ports import Conversations
 from engine.telling.reading import written_text
@@ -319,7 +319,9 @@ class MainWindow(FileDrops):
             self.notices.on_event(event)
             self.engine_watch.on_event(event)
         self.controller.show_progress()
-        if not all(isinstance(event, Delta | CopyProgress | EncodingProgress | PrefillProgress) for event in events):
+        if not all(
+            isinstance(event, Calling | Delta | CopyProgress | EncodingProgress | PrefillProgress) for event in events
+        ):
             self._show_state()
         elif not self._figures.isActive():
             self._figures.start()

@@ -13,10 +13,10 @@ from typing import TextIO
 
 from engine.core.called.records import CallRecord, CallState
 from engine.core.prompt.json_text import JsonError, object_of, read_json
-from engine.core.prompt.messages import ToolCall
+from engine.core.prompt.messages import Media, ToolCall
 from engine.core.toolbox.approval import Answer, Approvals
 from engine.core.toolbox.offers import OfferedTool, offered
-from engine.core.toolbox.results import CALL_SECONDS, START_SECONDS
+from engine.core.toolbox.results import CALL_SECONDS, START_SECONDS, ToolResult
 from engine.core.toolbox.servers import ServerEntry, read_servers
 from engine.errors import Interrupted, RequestInvalid
 from engine.telling.called_tools import call_title, pretty_arguments
@@ -39,9 +39,11 @@ class TerminalTools:
     stderr: TextIO
     allows_all: bool
     approvals: Approvals = field(default_factory=Approvals)
+    pictures: tuple[Media, ...] = ()  # that came with the newest results
 
     def run(self, calls: tuple[ToolCall, ...]) -> tuple[CallRecord, ...]:
         """Each with its result; one after another. Ctrl-C ends the one that runs."""
+        self.pictures = ()
         return tuple(self._run(call) for call in calls)
 
     def _run(self, call: ToolCall) -> CallRecord:
@@ -59,8 +61,14 @@ class TerminalTools:
             return replace(record, state=CallState.REFUSED)
         since = time.monotonic()
         result = _waited(self.host.call(tool.server, tool.tool, arguments, CALL_SECONDS))
-        state = CallState.FAILED if result[1] else CallState.DONE
-        record = replace(record, state=state, result=result[0], seconds=time.monotonic() - since)
+        self.pictures += result.pictures
+        record = replace(
+            record,
+            state=CallState.FAILED if result.is_error else CallState.DONE,
+            result=result.text,
+            seconds=time.monotonic() - since,
+            pictures=tuple(dict.fromkeys(one.digest for one in result.pictures)),
+        )
         print(f"cairn: {call_title(record)}", file=self.stderr, flush=True)
         return record
 
@@ -81,12 +89,11 @@ class TerminalTools:
                 return answer is not Answer.NO
 
 
-def _waited(call: RunningCall) -> tuple[str, bool]:
+def _waited(call: RunningCall) -> ToolResult:
     try:
         while True:
             with contextlib.suppress(TimeoutError):
-                result = call.future.result(timeout=_POLL_SECONDS)
-                return result.text, result.is_error
+                return call.future.result(timeout=_POLL_SECONDS)
     except BaseException:
         call.stop()
         raise

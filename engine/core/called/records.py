@@ -17,6 +17,7 @@ STOPPED = "The person stopped this call before it had ended."
 
 
 class CallState(Enum):
+    FORMING = "forming"  # it is being written; never kept
     OPEN = "open"  # it waits for an answer of the person, or its result
     DONE = "done"
     FAILED = "failed"  # its result says why
@@ -28,7 +29,8 @@ class CallState(Enum):
 class CallRecord:
     """One call. `called` is the name the model knows; `arguments` are JSON, as they were run.
 
-    `result` is what the model is told. `n_cut`: characters of it that were left out.
+    `result` is what the model is told. `n_cut`: characters of it that were left out. `pictures`: digests of those that
+    came with it, which lie with the message.
     """
 
     id: str
@@ -40,6 +42,7 @@ class CallRecord:
     result: str = ""
     seconds: float = 0.0
     n_cut: int = 0
+    pictures: tuple[str, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -49,7 +52,7 @@ class CallRecord:
     def told(self) -> str:
         """What stands in the prompt as its result."""
         match self.state:
-            case CallState.OPEN:
+            case CallState.FORMING | CallState.OPEN:
                 return NOT_RUN
             case CallState.REFUSED:
                 return self.result or REFUSED
@@ -89,6 +92,7 @@ def records_to_json(records: Iterable[CallRecord]) -> str:
             "result": one.result,
             "seconds": one.seconds,
             "n_cut": one.n_cut,
+            **({"pictures": list(one.pictures)} if one.pictures else {}),
         }
         for one in records
     ]
@@ -107,7 +111,7 @@ def records_from_json(text: str) -> tuple[CallRecord, ...]:
 
 def _record(known: dict[str, object]) -> CallRecord:
     states = {state.value: state for state in CallState}
-    seconds, n_cut = known.get("seconds"), known.get("n_cut")
+    seconds, n_cut, pictures = known.get("seconds"), known.get("n_cut"), known.get("pictures")
     return CallRecord(
         id=_text(known.get("id")),
         called=_text(known.get("called")),
@@ -118,6 +122,7 @@ def _record(known: dict[str, object]) -> CallRecord:
         result=_text(known.get("result")),
         seconds=float(seconds) if isinstance(seconds, int | float) and 0 <= seconds < 1e9 else 0.0,
         n_cut=n_cut if isinstance(n_cut, int) and not isinstance(n_cut, bool) and 0 <= n_cut < 1 << 40 else 0,
+        pictures=tuple(filter(None, map(_text, pictures))) if isinstance(pictures, list) else (),
     )
 
 

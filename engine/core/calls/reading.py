@@ -24,6 +24,7 @@ _PYTHON_BEGUN = re.compile(r"\s*(?:\[\s*(?:[A-Za-z_][\w.]*\s*(?:\(.*)?)?)?\Z", r
 # What may become a number or a word of JSON, or an escape.
 _JSON_BEGUN = re.compile(r"[-+.eE\d]*|t(r(u)?)?|f(a(l(s)?)?)?|n(u(l)?)?|\\(u[\da-fA-F]{0,3})?|u?[\da-fA-F]{0,3}")
 _CDATA_OPEN = re.compile(r"\s*<!\[CDATA\[")
+_CDATA_MARK = "<![CDATA["
 _CDATA = re.compile(r"\s*<!\[CDATA\[(.*)\]\]>\s*", re.DOTALL)
 
 ANY_PATTERN = r"[^\s<\[{|]"  # a letter of what ANY stands for
@@ -123,6 +124,7 @@ class CallReader:
         self._text = text
         self._texts = texts
         self.is_cut = False
+        self.begun: tuple[str, str] | None = None  # name and arguments, as JSON that may end anywhere, of a cut call
 
     def _note_end(self, reach: int) -> None:
         """What was looked for before that place may still come."""
@@ -202,6 +204,7 @@ class CallReader:
         """Arguments as long as there are any."""
         form, text = self._form, self._text
         given: dict[str, object] = {}
+        self.begun = name, "{}"
         while (opened := _near(text, form.key_open, at, before=form.end)) is not None:
             key_end = _found_one((form.key_end[0],), text, opened)
             if key_end is None:
@@ -218,11 +221,13 @@ class CallReader:
             stop = _value_stop(text, form.value_end.strip(), at)
             if stop < 0:
                 self.is_cut = True
+                self.begun = name, json.dumps(given | {key: _value_begun(text[at:], form.value_end)})
                 return None
             is_text = of_type == form.text_type if form.text_type else key in self._texts.get(name, ())
             lead = form.value_end[: len(form.value_end) - len(form.value_end.lstrip())]
             given[key] = _value(text[at:stop].removesuffix(lead), is_text=is_text)
             at = _behind(text, form.value_end, stop)
+            self.begun = name, json.dumps(given)
         ended = _near(text, form.end, at)
         if ended is None:
             self._note_end(at + _GAP + len(form.end))
@@ -252,6 +257,7 @@ class CallReader:
                 value = _parsed("".join(pieces))
                 return ([_call(name, value)], found.end()) if isinstance(value, dict) else None
         self.is_cut = True
+        self.begun = name, "".join(pieces)
         return None
 
     def _python(self, at: int) -> tuple[list[ToolCall], int] | None:
@@ -348,6 +354,18 @@ def _with_trail(text: str, wanted: str, end: int) -> int:
     """Behind the white space at the end of that text, where it is there."""
     trail = wanted[len(wanted.rstrip()) :] if wanted.strip() else ""
     return end + len(trail) if text.startswith(trail, end) else end
+
+
+def _value_begun(value: str, value_end: str) -> str:
+    """A value of which more may come, without what may be the beginning of its end."""
+    opened = _CDATA_OPEN.match(value)
+    if opened is not None:
+        value, value_end = value[opened.end() :].partition("]]>")[0], "]]>"
+    elif _CDATA_MARK.startswith(value.strip()):
+        return ""
+    end = value_end.strip()
+    n = next((n for n in range(min(len(end), len(value)), 0, -1) if value.endswith(end[:n])), 0)
+    return value[: len(value) - n].removesuffix(value_end[: len(value_end) - len(value_end.lstrip())])
 
 
 def _value_stop(text: str, value_end: str, at: int) -> int:

@@ -11,6 +11,7 @@ from enum import Enum
 from functools import cache
 from typing import assert_never
 
+from engine.core.calls.begun import call_begun
 from engine.core.calls.forms import ANY, CallForm, Writing
 from engine.core.calls.reading import ANY_PATTERN, CallReader, texts_of
 from engine.core.prompt.messages import ToolCall, ToolSpec
@@ -60,6 +61,13 @@ class CallStream:
     def finish(self) -> list[str | ToolCall]:
         """The reply ends here: what was held back is said, if it is no call."""
         return self._take("", is_final=True)
+
+    def begun(self) -> tuple[str, str] | None:
+        """Name and arguments so far of a call that is not whole yet, once it is certain which tool it calls."""
+        if self._place is not _Place.CALL:
+            return None
+        found = call_begun(self._form, self._held, self._behind_bracket()[0], self._texts)
+        return found if found is not None and found[0] in self._names else None
 
     def _take(self, text: str, *, is_final: bool) -> list[str | ToolCall]:
         self._held += text

@@ -29,6 +29,10 @@ class CallsOfReply:
         closed = _told(Channel.REASONING, [self._thought.taken()])  # something is said behind it: it was a thought
         return [*closed, *_told(Channel.REPLY, self._said.step(delta.text))]
 
+    def begun(self) -> tuple[str, str] | None:
+        """As `CallStream` has it."""
+        return self._said.begun()
+
     def finish(self) -> list[StreamDelta | ToolCall]:
         """The reply ends here."""
         is_call = self._thought.has_call

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine.core.prompt.items import Digest, MediaChunk
-from engine.core.prompt.messages import Chat, Media, Message
+from engine.core.prompt.messages import Chat, Media, Message, Role, with_unseen
 from engine.core.prompt.span_values import Kind, Span
 
 
@@ -60,6 +60,19 @@ class Markers:
             at = max(at, media.at)
         # Next to media every template gets the parts as one text.
         return replace(message, text="".join((*parts, message.text[at:])), media=(), joints=())
+
+    def told(self, chat: Chat, rendered: str) -> Chat:
+        """The chat with results of tools that say so where the template left their pictures out; the same object when
+        it left out none.
+        """
+        messages = tuple(self._told(message, rendered) for message in chat.messages)
+        return chat if messages == chat.messages else replace(chat, messages=messages)
+
+    def _told(self, message: Message, rendered: str) -> Message:
+        if message.role is not Role.TOOL or not message.media:
+            return message
+        seen = tuple(media for media in message.media if self.marker(media) in rendered)
+        return with_unseen(replace(message, media=seen), len(message.media) - len(seen))
 
     def own_char(self, message: Message, char: int) -> int:
         """The character of the message's own text for one of the text with markers; in a marker, where that stands."""

@@ -9,6 +9,8 @@ from engine.core.prompt.items import Digest
 from engine.core.prompt.items import MediaType as MediaType
 from engine.core.prompt.json_text import canonical
 
+CANNOT_SEE = "(a picture that this model cannot see)"  # to the model, in the language that all of them read
+
 
 class Role(Enum):
     SYSTEM = "system"
@@ -131,6 +133,14 @@ def split_begun(chat: Chat) -> tuple[Chat, Message | None]:
     if last is None or not is_begun or not (last.text or last.reasoning):
         return chat, None
     return replace(chat, messages=chat.messages[:-1]), last
+
+
+def with_unseen(message: Message, n: int) -> Message:
+    """It says in front of its pictures that so many more are there."""
+    if n <= 0:
+        return message
+    text = "\n".join(part for part in (message.text, *(CANNOT_SEE,) * n) if part)
+    return replace(message, text=text, media=tuple(replace(medium, at=len(text)) for medium in message.media))
 
 
 def without_data(chat: Chat) -> Chat:

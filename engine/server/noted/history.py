@@ -7,11 +7,11 @@ import time
 from collections import deque
 from collections.abc import AsyncGenerator
 
-from engine.events import Delta, Event, PrefillProgress
+from engine.events import Calling, Delta, Event, PrefillProgress
 
 _KEPT = 4000
 _MOST_UNREAD = 2000  # of a listener; who falls behind by more is let go
-_PASSING = (Delta, PrefillProgress)  # come by the hundred, and their sum is in the end of a request
+_PASSING = (Calling, Delta, PrefillProgress)  # come by the hundred, and their sum is in the end of a request
 
 
 class History:

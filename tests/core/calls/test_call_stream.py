@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from engine.core.calls.begun import closed
 from engine.core.calls.forms import CallForm, Writing
 from engine.core.calls.reading import find_calls, texts_of
 from engine.core.calls.streaming import CallStream
@@ -172,3 +173,53 @@ def test_long_arguments_take_no_more_than_their_length(n: int) -> None:
     (call,) = told
     assert isinstance(call, ToolCall)
     assert len(json.loads(call.arguments)["text"]) == 27 * n
+
+
+@pytest.mark.parametrize("name", READABLE)
+def test_a_call_is_shown_while_it_is_written(name: str) -> None:
+    """What is shown of it was never anything else than what it becomes."""
+    template = compile_template(template_source(name))
+    form = template.capabilities.calls
+    assert form is not None
+    for case, given in CASES.items():
+        text = _last_reply(template, make_calls(given[:1]), "")
+        found = find_calls(form, text, texts_of(TOOLS))
+        if found is None:
+            continue
+        (call,) = found.calls
+        whole = json.loads(call.arguments)
+        stream, shown = CallStream(form, TOOLS), list[str]()
+        for letter in text[: found.end - 1]:
+            stream.step(letter)
+            begun = stream.begun()
+            if begun is None:
+                continue
+            assert begun[0] == call.name
+            shown.append(begun[1])
+            if form.writing is not Writing.PYTHON:
+                _check_begun(json.loads(begun[1] or "{}"), whole)
+        longest = max((len(one) for one in whole.values() if isinstance(one, str)), default=0)
+        assert not longest or any(len(one) > longest for one in shown), case
+        stream.step(text[found.end - 1 :])
+        assert stream.begun() is None
+
+
+def _check_begun(begun: dict[str, object], whole: dict[str, object]) -> None:
+    assert list(begun) == list(whole)[: len(begun)]
+    for key, value in begun.items():
+        final = whole[key]
+        if isinstance(final, str) and value != final:
+            assert key == list(begun)[-1], "only the last one is not whole"
+            assert isinstance(value, str)
+            assert final.startswith(value)
+
+
+def test_what_is_no_call_yet_is_not_shown() -> None:
+    stream = CallStream(HERMES, TOOLS)
+    for letter in f'I say <tool_call>{{"name": "no_{TOOLS[0].name}", "arguments": {{"a": 1':
+        stream.step(letter)
+        assert stream.begun() is None
+    assert closed("no JSON") == closed("") == closed('{"a": "\\x') == ""
+    assert closed('{"a": [true, fal') == '{"a": [true]}'
+    assert closed("[1} 2") == "[1]"
+    assert closed('"x \\"y" and more') == '"x \\"y"'

@@ -44,6 +44,7 @@ from engine.core.prompt.span_values import Kind
 from engine.core.prompt.streaming import Channel
 from engine.events import (
     Called,
+    Calling,
     Cancelled,
     CheckpointRestored,
     CopyWay,
@@ -164,6 +165,7 @@ EVENTS: tuple[Event, ...] = (
         n_tokens=1,
         logprobs=(TokenLogprob(id=3, text=b"a", logprob=-0.5, top=(LikelyToken(id=4, text=b"\xc3", logprob=-0.1),)),),
     ),
+    Calling(request=R, index=0, name="read", arguments="{}", n_tokens=3),
     Called(request=R, index=0, call=ToolCall(id="", name="look", arguments="{}")),
     make.finished("r", TOLD, n_generated=3),
     Offered(request=R, offers=(OFFER,)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import uuid
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,15 +13,18 @@ from typing import Any
 import pytest
 
 from engine.commands import Generate, LoadSettings, RequestId
+from engine.core.cache.states import MemoryKind
 from engine.core.called.records import CallState
 from engine.core.prompt.conversation import ConversationId, MessageId, StoredMessage
-from engine.core.prompt.messages import GREEDY
+from engine.core.prompt.messages import GREEDY, Sampling
 from engine.core.prompt.reply_options import ReplyOptions
 from engine.core.schema.texts import literal
 from engine.core.toolbox.offers import OfferedTool, list_to_json
 from engine.events import Called, Delta, Finished, Planned
 from tests.server.recorded import VARIABLE
 from tests.support.engine_runs import Bench
+from tests.support.fake_model import FakeLoader, FakeModel
+from tests.support.llama_source import template_source
 from tests.support.templates_of_calls import WithTemplate
 from tests.support.tiny_models import tiny_model
 from ui.chats.open_chat import OpenChat, chat_of_path, offered_in
@@ -41,7 +45,8 @@ def made_session(n_turns: int, n_steps: int) -> tuple[list[Json], list[Json]]:
     for turn in range(n_turns):
         messages.append({"role": "user", "content": f"Question {turn}: what is in the files? " + "Please. " * 10})
         for step in range(n_steps):
-            arguments = json.dumps({"path": f"folder/{turn}/{step}.txt", "n": step, "deep": {"a": [1, "zwei"]}})
+            given = {"path": f"folder/{turn}/{step}.txt", "n": step, "deep": {"a": [1, "zwei"]}, "say": 'it\'s "so"'}
+            arguments = json.dumps(given)
             call = {"id": f"{turn}-{step}", "type": "function", "function": {"name": "read", "arguments": arguments}}
             messages.append({"role": "assistant", "content": "I look." if step else "", "tool_calls": [call]})
             messages.append({"role": "tool", "tool_call_id": call["id"], "content": f"line {turn} {step}\n" * 30})
@@ -69,8 +74,9 @@ def recorded_session(name: str) -> tuple[list[Json], list[Json]]:
 class Played:
     """A chat in which the model says what was recorded, and the tools give back what they gave."""
 
-    def __init__(self, bench: Bench, template: str, tools: list[Json]) -> None:
+    def __init__(self, bench: Bench, template: str, tools: list[Json], held_to: Callable[[str], Sampling]) -> None:
         self.bench = bench
+        self.held_to = held_to  # how the model comes to say a text
         self.template = template
         names = [one["function"]["name"] for one in tools]
         listed = [
@@ -94,7 +100,7 @@ class Played:
                 request=reply.request,
                 session=_SESSION,
                 chat=chat_of_path(self.chat, self.chat.tree.path(), frozenset()),
-                sampling=replace(GREEDY, grammar=f"root ::= {literal(self.written(message))}"),
+                sampling=self.held_to(self.written(message)),
                 max_tokens=20_000,
                 parses_calls=True,
             )
@@ -131,10 +137,38 @@ class Played:
 
 
 def check(template: str, messages: list[Json], tools: list[Json]) -> None:
+    """On a real model, by a grammar."""
     bench = Bench(loader=WithTemplate(template))
     bench.load(str(tiny_model("llama")), LoadSettings(n_ctx=65_536, n_threads=1))
+    play(bench, template, messages, tools, lambda text: replace(GREEDY, grammar=f"root ::= {literal(text)}"))
+
+
+class Scripted(FakeModel):
+    """Says what it is told to, to the letter."""
+
+    def reply_ids(self) -> list[int]:
+        return [*self.reply.encode()]
+
+
+def check_on_paper(template: str, messages: list[Json], tools: list[Json], memory: MemoryKind) -> None:
+    """Tens of thousands of tokens: a real model would need an hour for all, and what is read again is decided before it
+    reads any."""
+    model = Scripted(memory=memory, template=template_source(template), n_ctx=400_000)
+    bench = Bench(loader=FakeLoader(model=model))
+    bench.load()
+
+    def held_to(text: str) -> Sampling:
+        model.reply = text
+        return GREEDY
+
+    play(bench, template, messages, tools, held_to)
+
+
+def play(
+    bench: Bench, template: str, messages: list[Json], tools: list[Json], held_to: Callable[[str], Sampling]
+) -> None:
     try:
-        played = Played(bench, template, tools)
+        played = Played(bench, template, tools, held_to)
         if messages[0]["role"] == "system":
             played.chat.system_prompt = messages[0]["content"]
         results = {one["tool_call_id"]: one["content"] for one in messages if one["role"] == "tool"}
@@ -158,7 +192,10 @@ def test_no_token_of_a_long_session_is_read_again_because_of_tools(template: str
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("memory", [MemoryKind.FULL, MemoryKind.HYBRID])
 @pytest.mark.parametrize("template", TEMPLATES)
 @pytest.mark.parametrize("session", RECORDED)
-def test_no_token_of_a_recorded_session_is_read_again_because_of_tools(template: str, session: str) -> None:
-    check(template, *recorded_session(session))
+def test_no_token_of_a_recorded_session_is_read_again_because_of_tools(
+    template: str, session: str, memory: MemoryKind
+) -> None:
+    check_on_paper(template, *recorded_session(session), memory)

@@ -16,7 +16,6 @@ from engine.commands import ForecastPrompt, Measure
 from engine.core.called.records import CallState
 from engine.core.toolbox.approval import Answer
 from engine.events import Measured
-from tests.support.patience import PATIENCE
 from tests.ui.options.steps import forecast
 from tests.ui.tools.tool_stage import ROOT, ToolStage, mcp_json
 from ui.transcript.target import TargetKind
@@ -34,13 +33,17 @@ def act(widget: QWidget, way: str) -> None:
     if way == "mouse":
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
         return
+    tab_to(widget)
+    QTest.keyClick(widget, Qt.Key.Key_Space)
+
+
+def tab_to(widget: QWidget) -> None:
     seen: set[QWidget] = set()
     while (at := QApplication.focusWidget()) is not widget:
         assert at is not None
         assert at not in seen, "Tab does not lead there"
         seen.add(at)
         QTest.keyClick(at, Qt.Key.Key_Tab)
-    QTest.keyClick(widget, Qt.Key.Key_Space)
 
 
 def answer_forecasts(tools: ToolStage, *, n_tokens: int) -> None:
@@ -131,14 +134,13 @@ def test_from_a_copied_mcp_json_to_a_tool_that_is_switched_off(tools: ToolStage,
 
 
 def test_the_same_in_german() -> None:
-    """The words are others, the way is the same."""
+    """The words are others, the way is the same. Each wait in it has its limit; all of them together have none."""
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", __file__, "-k", "copied"],
         cwd=ROOT,
         env=os.environ | {"CAIRN_LANGUAGE": "de", "QT_QPA_PLATFORM": "offscreen"},
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stdout[-4000:]

@@ -46,8 +46,12 @@ class PromptReading:
         copying: Copying,
         path: Callable[[], Tokens],
         between: Callable[[], bool] = lambda: False,
+        makes_room: bool = True,
     ) -> None:
-        """`between` is called before each batch, and says whether others come first: SetAside is raised then."""
+        """`between` is called before each batch, and says whether others come first: SetAside is raised then.
+
+        Without `makes_room` nothing goes for what is read: states are taken where there is room, and branches stay.
+        """
         self._session = session
         self._model = session.model
         self._built = built
@@ -58,6 +62,7 @@ class PromptReading:
         self._is_cancelled = copying.is_cancelled
         self._path = path
         self._between = between
+        self._makes_room = makes_room
         self._told_reused: int | None = None
         self._seconds_before = 0.0  # of reading a first part
         self._state_at = 0
@@ -75,10 +80,13 @@ class PromptReading:
         """A part was read before, which is told as if it had gone on all the time."""
         self._told_reused, self._seconds_before = reused, seconds
 
-    def read(self, placement: PlacementPlan) -> None:
-        """Decode the rest of the prompt and take the planned states. Raises Interrupted and NotEncoded."""
+    def read(self, placement: PlacementPlan, end: TokenIndex | None = None) -> None:
+        """Decode the rest of the prompt, or what is before `end`, and take the planned states: none lies behind that.
+
+        Raises Interrupted and NotEncoded.
+        """
         prompt = self._built.prompt
-        n, reused = len(prompt), self.done
+        n, reused = len(prompt) if end is None else end, self.done
         self.first = reused
         places = {line.at: line.kind for line in placement.take if line.at >= reused}
         self._with_logits = self._prompts_end_at(places) - {reused}
@@ -186,6 +194,8 @@ class PromptReading:
                     raise
 
     def _make_room(self) -> bool:
+        if not self._makes_room:
+            return False
         self._session.note_working(self._path())
         if self._states is not None:
             self._states.forget_plan()
@@ -201,6 +211,7 @@ class PromptReading:
             settings=self._settings,
             request=self._request,
             emit=self._emit,
+            makes_room=self._makes_room,
         )
         self.seconds_snapshot += self._now() - started
         return states

@@ -17,7 +17,7 @@ from engine.cache.masked_cells import gather, move_dear
 from engine.cache.restoring import bring_back, recover
 from engine.cache.session import ModelSession
 from engine.cache.writing import recall_writing
-from engine.commands import Generate
+from engine.commands import ForecastPrompt, Generate
 from engine.core.cache.blobs import NOTHING_LOADED
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId
@@ -42,6 +42,7 @@ from engine.request.reading import NotEncoded, PromptReading
 from engine.request.reply_form import is_held, penalised, place_of, sampling_of
 from engine.request.reply_stream import DELTA_SECONDS, ReplyStream
 from engine.request.setting_aside import Begun, SetAside
+from engine.request.warming import following
 
 _log = logging.getLogger("engine.plan")
 
@@ -79,6 +80,7 @@ class RequestRun:
         self._copying = Copying(command.request, clock=session.clock, emit=emit, is_cancelled=is_cancelled)
         self._is_ready = False  # the memory holds what the prompt is to be read behind, and nothing else
         self._seconds_restore = self._seconds_decode = 0.0
+        self.following: ForecastPrompt | None = None  # what is known of the chat's next prompt, once it was answered
         session.loaded = NOTHING_LOADED
 
     def run(self) -> Offering | None:
@@ -182,6 +184,8 @@ class RequestRun:
                     message=self._reply.message() if self._command.parses_calls else None,
                 )
             )
+            if reason in (StopReason.END, StopReason.STOP_TEXT) and not self._command.resume:
+                self.following = following(self._command, self._reply.message())
             return self._offering(outcome)
 
     def _plan(self) -> ReusePlan:
@@ -192,6 +196,7 @@ class RequestRun:
         self._held = session.cache_view(self._settings)
         plan = self._planner.plan(tick=session.tick)
         self._placement, reuse = plan.placement, plan.reuse
+        self._prepared = session.prepared.settle(self._command.session, built.prompt.tokens, reuse.reused)
         if self._begun is not None:  # what it costs was told when it came
             begun = self._begun
             self._explanation, self._held, self._compared = begun.explanation, begun.held, begun.compared
@@ -374,7 +379,7 @@ class RequestRun:
         if session.checkpoints.ranges:  # room for a state may have been made with a range that another one stands on
             session.drop_stranded(self._command.request, self._emit)
         session.forecaster.settle(path)
-        self._adopt()
+        self._reply.adopt(session.builder, self._built.text)
         self._remember(path)
 
     def _settle_after_break(self) -> None:
@@ -384,19 +389,8 @@ class RequestRun:
         self._note_read(path)
         recover(session, path, self._copying)
         session.forecaster.settle(session.working.tokens)
-        self._adopt()
+        self._reply.adopt(session.builder, self._built.text)
         self._remember(path)
-
-    def _adopt(self) -> None:
-        """When the reply comes back, so do its tokens."""
-        generated, chat = self._reply.generated.tolist(), self._command.chat
-        if not generated:
-            return
-        builder = self._session.builder
-        builder.adopt(self._built.text, generated)
-        written = self._reply.raw_text(is_complete=False)
-        if chat is not None and written.encode() == bytes(self._reply.raw):  # nothing resumed, nothing cut off
-            builder.keep_reply(self._command.session, chat, self._built.text, written, generated)
 
     def _note_read(self, path: Tokens) -> None:
         if not self._command.is_private:
@@ -445,4 +439,5 @@ class RequestRun:
             n_rounds=self._drafting.n_rounds,
             seconds_token=self._drafting.seconds_token if self._drafting.n_drafted else 0.0,
             loaded=self._session.loaded,
+            prepared=before.prepared if before else self._prepared,
         )

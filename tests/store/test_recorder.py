@@ -230,6 +230,7 @@ HARMLESS = {
     "ModelLoading.path",
     "ModelUnloaded.path",
     "Planned.session",
+    "Prepared.session",
     "RestoreRefused.error",
     "Sampling.grammar",
     "Surveyed.path",

@@ -150,6 +150,8 @@ class RequestRun:
                 self._settle_after_break()
             else:
                 self._settle()
+            if self._is_ready and self._reading.done < len(self._built.prompt):
+                session.forecaster.await_return()
             self._emit(
                 Cancelled(
                     request=self._command.request,

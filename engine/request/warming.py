@@ -33,16 +33,19 @@ _ENDINGS = (" quokka", " 42")  # how a message may go on; what comes before eith
 
 
 def following(command: Generate, reply: Message) -> ForecastPrompt | None:
-    """The next prompt of a chat that was answered, as far as it is known; None where nothing is."""
+    """The next prompt of a chat that was answered, as far as it is known; None where nothing is.
+
+    What a tool will answer is not known: of several calls, the first answer is where the prompt is known up to.
+    """
     chat = command.chat
     if chat is None or not (reply.text or reply.reasoning or reply.tool_calls):
         return None
-    results = tuple(Message(role=Role.TOOL, tool_call_id=call.id, name=call.name) for call in reply.tool_calls)
-    more = results or (Message(role=Role.USER),)
+    results = (Message(role=Role.TOOL, tool_call_id=call.id, name=call.name) for call in reply.tool_calls)
+    more = next(results, Message(role=Role.USER))
     return ForecastPrompt(
         request=command.request,
         session=command.session,
-        chat=replace(chat, messages=(*chat.messages, reply, *more)),
+        chat=replace(chat, messages=(*chat.messages, reply, more)),
         prepares=True,
     )
 

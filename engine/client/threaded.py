@@ -19,7 +19,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.events import Cancelled, EngineDied, Event, Paused, Queued, Started, is_terminal
 from engine.language.translation import tr
 from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
-from engine.request.setting_aside import Begun
+from engine.request.reading import Begun
 from engine.request.worker import Worker
 
 _log = logging.getLogger("engine.client.threaded")

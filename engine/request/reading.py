@@ -6,6 +6,7 @@ Engine thread only. A cancel takes effect before the next batch and keeps what w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from engine.cache.copying import Copying
@@ -15,13 +16,15 @@ from engine.cache.snapshots import PromptStates
 from engine.core.cache.reading_rates import batches_of
 from engine.core.cache.settings import CacheSettings
 from engine.core.decisions.placement import PlacementPlan
+from engine.core.difference.explanation import Explanation
+from engine.core.explain.compared import Processed
+from engine.core.hindsight.offering import CacheView
 from engine.core.prompt.items import MediaChunk, TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
 from engine.errors import Interrupted, NotEnoughMemory
-from engine.events import EncodingProgress, PrefillProgress
+from engine.events import EncodingProgress, PrefillProgress, Usage
 from engine.prompt.builder import Built
 from engine.request.batch_times import BatchTimes
-from engine.request.setting_aside import SetAside
 
 _PROGRESS_SECONDS = 0.05
 
@@ -32,6 +35,25 @@ class NotEncoded(Exception):  # noqa: N818 -- it wraps the error
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
         self.error = error
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """What has become of a request whose prompt was set aside while it was read: what was told of it, with what it is
+    compared, and what it took so far.
+    """
+
+    started: float
+    explanation: Explanation
+    compared: tuple[Processed, ...]
+    held: CacheView
+    usage: Usage
+
+
+class SetAside(Interrupted):
+    """Somebody else comes first. What was read is kept, and nothing was told of an end."""
+
+    begun: Begun
 
 
 class PromptReading:

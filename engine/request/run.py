@@ -19,6 +19,7 @@ from engine.cache.session import ModelSession
 from engine.cache.writing import recall_writing
 from engine.commands import ForecastPrompt, Generate
 from engine.core.cache.blobs import NOTHING_LOADED
+from engine.core.cache.prepared import NOTHING_PREPARED
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId
 from engine.core.decisions.reuse import ReusePlan
@@ -36,13 +37,12 @@ from engine.events import (
     Usage,
 )
 from engine.prompt.builder import Built
+from engine.request.idle import following
 from engine.request.offers import Offering
 from engine.request.planning import PromptPlanner, check_readable
-from engine.request.reading import NotEncoded, PromptReading
+from engine.request.reading import Begun, NotEncoded, PromptReading, SetAside
 from engine.request.reply_form import is_held, penalised, place_of, sampling_of
 from engine.request.reply_stream import DELTA_SECONDS, ReplyStream
-from engine.request.setting_aside import Begun, SetAside
-from engine.request.warming import following
 
 _log = logging.getLogger("engine.plan")
 
@@ -198,7 +198,8 @@ class RequestRun:
         self._held = session.cache_view(self._settings)
         plan = self._planner.plan(tick=session.tick)
         self._placement, reuse = plan.placement, plan.reuse
-        self._prepared = session.prepared.settle(self._command.session, built.prompt.tokens, reuse.reused)
+        ready = session.prepared.pop(self._command.session, None)
+        self._prepared = ready.use(built.prompt.tokens, reuse.reused) if ready else NOTHING_PREPARED
         if self._begun is not None:  # what it costs was told when it came
             begun = self._begun
             self._explanation, self._held, self._compared = begun.explanation, begun.held, begun.compared

@@ -53,13 +53,12 @@ from engine.language.translation import tr
 from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.batch_probe import guess_at_masked, measure_batches, reading_key
 from engine.request.forecast import forecast_prompt
-from engine.request.idle import IdleWork
+from engine.request.idle import IdleWork, WarmUp
+from engine.request.reading import Begun, SetAside
 from engine.request.run import RequestRun
-from engine.request.setting_aside import Begun, SetAside
 from engine.request.surveying import survey
 from engine.request.texts import answer, embed
 from engine.request.trying import try_settings
-from engine.request.warming import WarmUp
 
 _log = logging.getLogger("engine.request.worker")
 

@@ -4165,6 +4165,7 @@
       <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
+      <location filename="../../ui/timeline/rows.py" />
       <location filename="../../ui/tools/desk.py" />
       <location filename="../../ui/transcript/item.py" />
       <source>{n} token</source>
@@ -4191,6 +4192,7 @@
       <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
+      <location filename="../../ui/timeline/rows.py" />
       <location filename="../../ui/tools/desk.py" />
       <location filename="../../ui/transcript/item.py" />
       <source>{n} tokens</source>
@@ -6447,6 +6449,16 @@
     </message>
     <message>
       <location filename="../../engine/telling/timings.py" />
+      <source>Prepared</source>
+      <translation>Vorbereitet</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
+      <source>Prepared {told}.</source>
+      <translation>Vorbereitet: {told}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
       <source>Reading the prompt</source>
       <translation>Lesen des Prompts</translation>
     </message>
@@ -6494,6 +6506,21 @@
       <location filename="../../engine/telling/timings.py" />
       <source>{n} pieces</source>
       <translation>{n} Stück</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
+      <source>{n} while you read</source>
+      <translation>{n}, während Sie gelesen haben</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
+      <source>{n} while you read, and {more} that were not needed</source>
+      <translation>{n}, während Sie gelesen haben, und {more}, die nicht gebraucht wurden</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
+      <source>{n}, not needed</source>
+      <translation>{n}, nicht gebraucht</translation>
     </message>
     <message>
       <location filename="../../engine/telling/trying.py" />
@@ -12161,6 +12188,7 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
       <source>Cache</source>
       <translation>Cache</translation>
     </message>
@@ -12360,6 +12388,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
+      <source>Prepare while nobody waits</source>
+      <translation>Vorbereiten, solange niemand wartet</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
       <source>Put before every new conversation. Each one can have its own: Ctrl+Shift+P.</source>
       <translation>Steht vor jeder neuen Unterhaltung. Jede kann einen eigenen haben: Strg+Umschalt+P.</translation>
     </message>
@@ -12455,6 +12488,11 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>Usual spacing</source>
       <translation>Üblicher Abstand</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
+      <source>What is certain of your next message's prompt is read before you send it, so that the reply begins sooner. Any message goes before it, and on its battery the computer leaves it.</source>
+      <translation>Was vom nächsten Prompt schon feststeht, wird gelesen, bevor Sie die Nachricht senden: die Antwort beginnt dann früher. Jede Nachricht geht vor, und im Akkubetrieb lässt der Computer es.</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -12805,6 +12843,11 @@ Code: {code}</translation>
       <location filename="../../ui/timeline/rows.py" />
       <source>, read in {seconds_prefill}</source>
       <translation>, gelesen in {seconds_prefill}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/rows.py" />
+      <source>, then {n} prepared for the next message</source>
+      <translation>, danach {n} für die nächste Nachricht vorbereitet</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/rows.py" />

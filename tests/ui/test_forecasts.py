@@ -26,7 +26,6 @@ from tests.ui.scripted_engine import MemoryConversations, explanation
 from tests.ui.stage import MakeStage, Stage
 from ui.chats.list_model import WARM_ROLE
 from ui.forecast import chats
-from ui.options.draft import draft_of
 from ui.transcript.target import TargetKind
 
 READ = 12_400
@@ -425,31 +424,3 @@ def test_a_chat_with_large_pictures_is_kept_as_long_as_there_is_room(
         stage.qtbot.waitUntil(is_asked)
         answer(stage, next(one for one in asked(stage)[n:] if one.session == first), READ, 0, 38.0)
     assert opened == [first] * n_reads
-
-
-def test_what_is_being_written_is_prepared_and_nothing_else_that_is_asked(stage: Stage) -> None:
-    """A chat that is only looked at costs nothing but the question; one that is about to go on is read ahead."""
-    before = in_a_chat(stage)
-    assert not wait_for_question(stage, before).prepares
-    before = len(asked(stage))
-    QTest.keyClicks(stage.window.pane.composer.field, "and then?")
-    assert wait_for_question(stage, before).prepares
-    assert [question.session for question in asked(stage) if question.prepares] == [stage.window.controller.chat.id]
-
-
-def test_a_head_that_was_changed_is_prepared_before_anything_is_written(stage: Stage) -> None:
-    """Another system prompt makes another prompt of the whole chat, which is read while the person still thinks."""
-    before = in_a_chat(stage)
-    wait_for_question(stage, before)
-    before = len(asked(stage))
-    options = stage.window.options
-    options.change(replace(draft_of(stage.window.controller.chat), system_prompt="Answer in one word."))
-
-    def prepared() -> list[ForecastPrompt]:
-        return [question for question in asked(stage)[before:] if question.prepares]
-
-    stage.qtbot.waitUntil(lambda: bool(prepared()))
-    (question,) = prepared()
-    assert question.chat is not None
-    assert [message.role for message in question.chat.messages][:2] == [Role.SYSTEM, Role.USER]
-    assert question.chat.messages[0].text == "Answer in one word."

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.commands import ForecastPrompt, LoadSettings, RequestId
+from engine.commands import ForecastPrompt, Generate, LoadSettings, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
-from engine.core.prompt.messages import Chat, Message, Sampling
+from engine.core.prompt.messages import Chat, Message, Role, Sampling, ToolCall
 from engine.events import CacheChanged, CheckpointSaved, Event, Finished, Prepared, StopReason
+from engine.request.idle import following
 from tests.support.engine_runs import EXACT, Bench, Run, next_messages, system, user
 from tests.support.exactness import says_the_same
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
@@ -258,3 +259,14 @@ def test_what_is_prepared_has_a_checkpoint_where_the_question_begins(pair: tuple
     assert (n_ready in places) == (session.memory is not MemoryKind.FULL)
     for question in ("More?", "Less?", "Neither?"):
         assert n_read(ask(warm, *chat[:-1], user(question))) < 32
+
+
+def test_of_several_calls_only_what_comes_before_the_first_answer_is_known() -> None:
+    """Two empty answers would stand in the prompt that is read ahead, and in none that comes."""
+    chat = Chat(messages=START)
+    calls = tuple(ToolCall(id=name, name="look", arguments="{}") for name in ("a", "b"))
+    reply = Message(role=Role.ASSISTANT, tool_calls=calls)
+    known = following(Generate(request=RequestId("r"), session="s", chat=chat), reply)
+    assert known is not None
+    assert known.chat is not None
+    assert known.chat.messages == (*START, reply, Message(role=Role.TOOL, tool_call_id="a", name="look"))

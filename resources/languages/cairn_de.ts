@@ -12491,8 +12491,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
-      <source>What is certain of your next message's prompt is read before you send it, so that the reply begins sooner. Any message goes before it, and on its battery the computer leaves it.</source>
-      <translation>Was vom nächsten Prompt schon feststeht, wird gelesen, bevor Sie die Nachricht senden: die Antwort beginnt dann früher. Jede Nachricht geht vor, und im Akkubetrieb lässt der Computer es.</translation>
+      <source>What is certain of the next prompt is read before you send your message, and the reply begins sooner. Any message comes first. Not while the computer runs on its battery.</source>
+      <translation>Was vom nächsten Prompt schon feststeht, wird gelesen, bevor Sie die Nachricht senden: die Antwort beginnt dann früher. Jede Nachricht geht vor, im Akkubetrieb geschieht es nicht.</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />

@@ -129,8 +129,8 @@ class Settings:
         False,
         group="Cache",
         label="Prepare while nobody waits",
-        help="What is certain of your next message's prompt is read before you send it, so that the reply begins "
-        "sooner. Any message goes before it, and on its battery the computer leaves it.",
+        help="What is certain of the next prompt is read before you send your message, and the reply begins sooner. "
+        "Any message comes first. Not while the computer runs on its battery.",
     )
     keeps_on_disk: bool = shown_as(
         False,

@@ -143,7 +143,9 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.running_engine(
                 folders,
-                lifecycle.cache_of(settings, speculates=task.speculates, disk_cache=task.disk_cache),
+                lifecycle.cache_of(
+                    settings, speculates=task.speculates, prepares=False, disk_cache=task.disk_cache
+                ),  # one question, and nothing follows
                 remembers_read=settings.remembers_read,
                 disk_cache=lifecycle.disk_folder(task.disk_cache),
                 kind=task.engine,
@@ -168,7 +170,9 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.running_engine(
                 folders,
-                lifecycle.cache_of(settings, speculates=task.speculates, disk_cache=task.disk_cache),
+                lifecycle.cache_of(
+                    settings, speculates=task.speculates, prepares=task.prepares, disk_cache=task.disk_cache
+                ),
                 remembers_read=settings.remembers_read,
                 disk_cache=lifecycle.disk_folder(task.disk_cache, usual=folders.disk_cache),
                 kind=task.engine,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from app.cli import ENGINE_CHILD
 from app.process.paths import Folders, demo_model
+from app.process.power import MainsWatch
 from engine.client.child_process import Program
 from engine.client.door import OwnedEngine
 from engine.client.process import CANCEL_SECONDS, ProcessEngine
@@ -94,6 +95,7 @@ def make_engine(
         read_before=read_before,
         surveyor=NativeSurveyor(folders.probe),
         disk=disk,
+        may_prepare=MainsWatch(),
     )
 
 

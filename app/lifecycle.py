@@ -55,9 +55,13 @@ _HURRY_SECONDS = 0.3
 _NO_DISK = "off"
 
 
-def cache_of(settings: Settings, *, speculates: bool, disk_cache: str | None = None) -> CacheSettings:
-    """As the window has it, with drafts and a folder on disk where the command line asks for them."""
+def cache_of(
+    settings: Settings, *, speculates: bool, prepares: bool | None = None, disk_cache: str | None = None
+) -> CacheSettings:
+    """As the window has it, with drafts and a folder on disk where the command line asks for them. `prepares`: while
+    nobody waits; None: as the window has it."""
     chosen = with_disk(settings.cache(), disk_cache)
+    chosen = chosen if prepares is None else replace(chosen, prepares=prepares)
     return replace(chosen, drafts=True) if speculates else chosen
 
 

@@ -97,6 +97,8 @@ class ForecastPrompt:
 
     `warms`: its chat was opened. What of it lies on disk alone is brought into RAM meanwhile, so that a Generate finds
     it there; what was brought there for another one is let go.
+    `prepares`: it is about to come, and its last message may go on. What is certain of it is read afterwards, while
+    nobody waits and where the settings allow that; Prepared tells it.
     Ends in PromptForecast, in Failed as that Generate would before it reads anything, or Cancelled.
     """
 
@@ -107,6 +109,7 @@ class ForecastPrompt:
     resume: str = ""
     is_regeneration: bool = False
     warms: bool = False
+    prepares: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,6 +26,7 @@ from engine.answers import TryProgress as TryProgress
 from engine.commands import LoadSettings, RequestId
 from engine.core.cache.blobs import NOTHING_LOADED, NOTHING_ON_DISK, DiskView, Loaded
 from engine.core.cache.facts import ModelFacts
+from engine.core.cache.prepared import NOTHING_PREPARED, PreparedUse
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossNote, LossReason, Tier
 from engine.core.decisions.placement import PlacementPlan
@@ -291,6 +292,7 @@ class Usage:
     drafts_rest: bool = False  # at its end none paid: they would have cost more than they spare
     seconds_token: float = 0.0  # what a token takes without drafts, where some were made; 0: not measured
     loaded: Loaded = NOTHING_LOADED  # its items are of n_reused, its seconds of seconds_restore
+    prepared: PreparedUse = NOTHING_PREPARED  # what it took of that is of n_reused
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -313,6 +315,20 @@ class Offered:
 
     request: RequestId
     offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """While nobody waited, so much of a chat's next prompt was read; each time somebody calls, and at the end.
+
+    `request`: the one behind which that was, or that said what is about to come. How much of it was of use is known
+    once the prompt comes: `Usage.prepared`.
+    """
+
+    request: RequestId
+    session: str
+    n_tokens: int
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -429,6 +445,7 @@ Event = (
     | Called
     | Finished
     | Offered
+    | Prepared
     | PromptForecast
     | Answer
     | TryProgress

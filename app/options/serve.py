@@ -37,6 +37,7 @@ def task(found: argparse.Namespace) -> Serve:
         speculates=found.speculate or bool(found.draft_model),
         draft_model=found.draft_model,
         disk_cache=found.disk_cache,
+        prepares=None if found.prepare is None else found.prepare == "on",
         machines=found.rpc,
         devices=found.device,
         n_gpu_layers=found.gpu_layers,
@@ -50,6 +51,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_engine(parser)
     add_speculate(parser)
     add_disk_cache(parser, "a folder of Cairn's own")
+    parser.add_argument(
+        "--prepare",
+        choices=("on", "off"),
+        help="read what is certain of a chat's next request while nobody waits, but not while this machine runs on its "
+        "battery (default: as in the window's settings)",
+    )
     parser.add_argument("--ctx", type=positive, default=0, metavar="N", help="context in tokens")
     parser.add_argument(
         "--max-tokens", type=positive, default=-1, metavar="N", help="longest reply where a request names no limit"

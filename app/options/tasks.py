@@ -135,6 +135,7 @@ class Serve:
     plain_template: bool = False  # instead of the model's own
     engine: str = "process"  # or "thread"
     disk_cache: str | None = None  # a folder, or "off"; None: as is usual for the command
+    prepares: bool | None = None  # while nobody waits; None: as the settings say
     speculates: bool = False
     draft_model: str = ""  # path; "": none, or the model's own
     machines: tuple[str, ...] = ()  # others that take layers

@@ -27,7 +27,7 @@ from engine.events import Delta, EncodingProgress, Event, Finished, Planned, Pre
 from engine.telling.attachments import MAX_FILE_BYTES
 from engine.telling.reasons.summary import forecast_sentence
 from engine.telling.terminal import terminal_lines
-from engine.telling.timings import loaded_sentence
+from engine.telling.timings import loaded_sentence, prepared_sentence
 from engine.telling.wording import fmt_bytes
 from ui.settings.stored import Settings
 
@@ -139,8 +139,8 @@ def _answered(command: Generate, calls: EngineCalls, status: StatusLine, stdout:
     if is_begun or not has_calls:
         print(file=stdout, flush=True)
     print(terminal_lines(finished.explanation)[0], file=stderr)
-    if loaded := loaded_sentence(finished.usage):
-        print(loaded, file=stderr)
+    for sentence in filter(None, (loaded_sentence(finished.usage), prepared_sentence(finished.usage))):
+        print(sentence, file=stderr)
     return finished
 
 

@@ -27,7 +27,7 @@ from engine.store.recorder import RecordHeader, read_header, read_record
 from engine.telling.locating import disturbing_text, method_text, problems_text
 from engine.telling.reasons.habits import habits_lines
 from engine.telling.terminal import terminal_lines
-from engine.telling.timings import loaded_sentence
+from engine.telling.timings import loaded_sentence, prepared_sentence
 from engine.telling.wording import (
     candidate_line,
     cause_text,
@@ -238,8 +238,7 @@ def _costs(row: TimelineRow) -> Iterator[str]:
     if usage is None:
         yield phase_text(row.phase)
         return
-    if loaded := loaded_sentence(usage):
-        yield loaded
+    yield from filter(None, (loaded_sentence(usage), prepared_sentence(usage)))
     yield (
         f"{phase_text(row.phase)}: wrote {fmt_tokens(usage.n_generated)}"
         f" in {fmt_seconds(usage.seconds_decode)}; prompt read in {fmt_seconds(usage.seconds_prefill)},"

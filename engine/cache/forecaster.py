@@ -41,7 +41,8 @@ _FOUND_ON_THE_WAY = frozenset({BoundaryKind.JUNCTION, BoundaryKind.INTERVAL, Bou
 class _Path:
     """A path that was processed, with its boundaries in order. `left_at`, `departure`: when and how it was left.
 
-    `is_given_up`: its conversation was deleted. `is_awaited`: its request was set aside, and is gone on with soon.
+    `is_given_up`: its conversation was deleted. `is_awaited`: its request was set aside, or cancelled before its prompt
+    was read, and is gone on with soon, or asked again.
     """
 
     tokens: Tokens = NO_TOKENS
@@ -122,7 +123,7 @@ class Forecaster:
         self._forecast = None
 
     def await_return(self) -> None:
-        """The request was set aside for others, and will be gone on with from there."""
+        """The prompt was not read to its end, for others or for a time that was up: it is gone on with from there."""
         current = self._current
         end = Boundary(at=TokenIndex(len(current.tokens)), kind=BoundaryKind.END_OF_GENERATION)
         self._current = replace(current, is_awaited=True, boundaries=joined(current.boundaries, (end,)))

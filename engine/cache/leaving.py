@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine.cache.branches import Left, save_branch
 from engine.cache.copying import Copying
 from engine.cache.session import ModelSession
-from engine.commands import LEAST_SEQUENCES, Generate
+from engine.commands import LEAST_SEQUENCES, ForecastPrompt, Generate
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import LiveBranch, MemoryKind
 from engine.core.decisions.eviction_values import KEEP_NOTHING, Keep
@@ -25,7 +25,7 @@ def leave(
     session: ModelSession,
     prompt: Prompt,
     reuse: ReusePlan,
-    command: Generate,
+    command: Generate | ForecastPrompt,
     *,
     settings: CacheSettings,
     copying: Copying,
@@ -76,7 +76,7 @@ def _share_out(
     reuse: ReusePlan,
     target: Tokens,
     keep: Keep,
-    command: Generate,
+    command: Generate | ForecastPrompt,
     copying: Copying,
     *,
     is_left: bool,

@@ -17,6 +17,7 @@ from engine.commands import RequestId
 from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.blobs import NOTHING_LOADED
 from engine.core.cache.past_requests import MAX_REQUESTS, PastRequests
+from engine.core.cache.prepared import Ready
 from engine.core.cache.reading_rates import CopyingRate, ReadingRates, batches_of
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import (
@@ -82,12 +83,11 @@ class ModelSession:
         self.checkpoints = CheckpointBook()
         self.tree = CacheTree(read_before)
         self.working = WorkingState()
-        self.working_chat = ""
-        self.working_tick = 0  # of the request that wrote it
+        self.working_chat, self.working_tick = "", 0  # of the request that wrote it
         self.branches: tuple[LiveBranch, ...] = ()  # that were left and are still in the model's memory
-        self._coverage, self.forecaster = Coverage(), Forecaster()
-        self.tick = 0
+        self._coverage, self.forecaster, self.tick = Coverage(), Forecaster(), 0
         self.habits, self.conversations = HabitBook(), ConversationBook()
+        self.prepared: dict[str, Ready] = {}  # by chat, since its last request
         self.rates = ReadingRates()
         self.paces = dict.fromkeys(DraftKind, Pace())  # of drafts
         self.costs = UNMEASURED  # changes between requests alone: a forecast and its request are planned alike
@@ -158,6 +158,7 @@ class ModelSession:
         self.builder.forget(session)
         self.habits.forget(session)
         self.conversations.forget(session)
+        self.prepared.pop(session, None)
 
     def set_working(self, tokens: Tokens, *, chat: str) -> None:
         """Note what the model's memory holds now, that it was processed, and for which conversation."""

@@ -42,8 +42,9 @@ class PromptStates:
         settings: CacheSettings,
         request: RequestId,
         emit: Emit,
+        makes_room: bool = True,
     ) -> None:
-        """`with_logits`: at these places a later prompt may end."""
+        """`with_logits`: at these places a later prompt may end. Without `makes_room` no other state goes for them."""
         self._session = session
         self._prompt = prompt
         self._places = places
@@ -51,6 +52,7 @@ class PromptStates:
         self._settings = settings
         self._request = request
         self._emit = emit
+        self._makes_room = makes_room
         self._chat = session.working_chat
         self._steps = deque[EvictionPlan]()
         self._refused: frozenset[int] = frozenset()
@@ -61,7 +63,7 @@ class PromptStates:
         self._is_planned = True
         session, store, settings = self._session, self._session.checkpoints, self._settings
         path, places = self._prompt.tokens, [(at, kind) for at, kind in self._places.items() if at >= first]
-        if not places or not session.state_bytes or not settings.policy.rules.weighs:
+        if not self._makes_room or not places or not session.state_bytes or not settings.policy.rules.weighs:
             return
         sizes = [self._size(at) for at, _ in places]
         if store.has_room(sum(sizes), settings, chat=self._chat, n_states=len(places)):
@@ -105,6 +107,8 @@ class PromptStates:
         """All before `at` was read, unless that is refused."""
         session, store, settings, prompt = self._session, self._session.checkpoints, self._settings, self._prompt
         boundary, n_bytes = self._places[at], self._size(at)
+        if not self._makes_room and not store.has_room(n_bytes, settings, chat=self._chat):
+            return
         is_too_large = n_bytes > settings.ram_bytes
         if is_too_large or self.refuses(at):
             policy = settings.policy.value

@@ -56,6 +56,7 @@ from engine.events import (
     Paused,
     Planned,
     PrefillProgress,
+    Prepared,
     PromptForecast,
     Queued,
     Rendered,
@@ -180,6 +181,9 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _on_finished(state, event)
         case Offered():
             return _on_offered(state, event)
+        case Prepared():  # told behind the request that the chat had last
+            request = state.newest.get(event.session, event.request)
+            return _with_row(state, request, lambda row: replace(row, n_prepared=row.n_prepared + event.n_tokens))
         case Started():
             return _on_started(state, event)
         case Queued() | Paused() | Calling() | Called() | Settled():

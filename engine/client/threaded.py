@@ -19,7 +19,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.events import Cancelled, EngineDied, Event, Paused, Queued, Started, is_terminal
 from engine.language.translation import tr
 from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
-from engine.request.setting_aside import Begun
+from engine.request.reading import Begun
 from engine.request.worker import Worker
 
 _log = logging.getLogger("engine.client.threaded")
@@ -39,11 +39,12 @@ class Engine:
         read_before: ReadBefore | None = None,
         surveyor: Surveyor | None = None,
         disk: BlobPool | None = None,
+        may_prepare: Callable[[], bool] = lambda: True,
     ) -> None:
         """`ram_share`: bytes that the cache takes where its settings leave that to the machine.
 
         `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read, `disk` the
-        states themselves; the caller closes it.
+        states themselves; the caller closes it. `may_prepare`: the machine may read ahead now; on the engine thread.
         """
         self._lock = threading.Lock()
         self._came = threading.Condition(self._lock)  # a command, or the end
@@ -66,6 +67,7 @@ class Engine:
             surveyor=surveyor,
             between=self._between,
             disk=disk,
+            may_prepare=may_prepare,
         )
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
 

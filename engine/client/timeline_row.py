@@ -164,6 +164,7 @@ class TimelineRow:
     n_done: int = 0  # prompt items in memory
     n_generated: int = 0
     n_reasoning: int = 0  # of these, tokens before the visible reply
+    n_prepared: int = 0  # tokens of the chat's next prompt that were read afterwards, while nobody waited
     phase: Phase = Phase.PLANNED
     busy: EncodingProgress | CopyProgress | None = None  # what is going on before the prompt is read, or in between
     seconds_reading: float = 0.0

@@ -30,8 +30,11 @@ def forecast_prompt(
     *,
     settings: CacheSettings,
     is_cancelled: Callable[[], bool],
-) -> PromptForecast:
-    """Raises what the request itself would before it reads anything."""
+) -> tuple[PromptForecast, ForecastPrompt]:
+    """And the command with the conversation that it was recognised as.
+
+    Raises what the request itself would before it reads anything.
+    """
     started = session.clock.monotonic()
     facts = session.model.facts
     command = session.builder.gone_on_with(replace(command, chat=session.builder.as_taken(command.chat)))
@@ -47,7 +50,7 @@ def forecast_prompt(
     n_bytes = bytes_to_restore(session, plan.reuse)
     if command.warms:
         session.disk.warm(blobs_of(session, plan.reuse), settings.ram_bytes // _WARM_SHARE)
-    return PromptForecast(
+    told = PromptForecast(
         request=command.request,
         explanation=plan.explanation,
         n_bytes_restore=n_bytes,
@@ -57,6 +60,7 @@ def forecast_prompt(
         n_before=_n_before(built, command.chat),
         n_bytes_disk=plan.reuse.n_bytes_disk,
     )
+    return told, command
 
 
 def _n_before(built: Built, chat: Chat | None) -> int:

@@ -6,6 +6,7 @@ Engine thread only. A cancel takes effect before the next batch and keeps what w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from engine.cache.copying import Copying
@@ -15,13 +16,15 @@ from engine.cache.snapshots import PromptStates
 from engine.core.cache.reading_rates import batches_of
 from engine.core.cache.settings import CacheSettings
 from engine.core.decisions.placement import PlacementPlan
+from engine.core.difference.explanation import Explanation
+from engine.core.explain.compared import Processed
+from engine.core.hindsight.offering import CacheView
 from engine.core.prompt.items import MediaChunk, TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
 from engine.errors import Interrupted, NotEnoughMemory
-from engine.events import EncodingProgress, PrefillProgress
+from engine.events import EncodingProgress, PrefillProgress, Usage
 from engine.prompt.builder import Built
 from engine.request.batch_times import BatchTimes
-from engine.request.setting_aside import SetAside
 
 _PROGRESS_SECONDS = 0.05
 
@@ -32,6 +35,25 @@ class NotEncoded(Exception):  # noqa: N818 -- it wraps the error
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
         self.error = error
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """What has become of a request whose prompt was set aside while it was read: what was told of it, with what it is
+    compared, and what it took so far.
+    """
+
+    started: float
+    explanation: Explanation
+    compared: tuple[Processed, ...]
+    held: CacheView
+    usage: Usage
+
+
+class SetAside(Interrupted):
+    """Somebody else comes first. What was read is kept, and nothing was told of an end."""
+
+    begun: Begun
 
 
 class PromptReading:
@@ -46,8 +68,12 @@ class PromptReading:
         copying: Copying,
         path: Callable[[], Tokens],
         between: Callable[[], bool] = lambda: False,
+        makes_room: bool = True,
     ) -> None:
-        """`between` is called before each batch, and says whether others come first: SetAside is raised then."""
+        """`between` is called before each batch, and says whether others come first: SetAside is raised then.
+
+        Without `makes_room` nothing goes for what is read: states are taken where there is room, and branches stay.
+        """
         self._session = session
         self._model = session.model
         self._built = built
@@ -58,6 +84,7 @@ class PromptReading:
         self._is_cancelled = copying.is_cancelled
         self._path = path
         self._between = between
+        self._makes_room = makes_room
         self._told_reused: int | None = None
         self._seconds_before = 0.0  # of reading a first part
         self._state_at = 0
@@ -75,10 +102,13 @@ class PromptReading:
         """A part was read before, which is told as if it had gone on all the time."""
         self._told_reused, self._seconds_before = reused, seconds
 
-    def read(self, placement: PlacementPlan) -> None:
-        """Decode the rest of the prompt and take the planned states. Raises Interrupted and NotEncoded."""
+    def read(self, placement: PlacementPlan, end: TokenIndex | None = None) -> None:
+        """Decode the rest of the prompt, or what is before `end`, and take the planned states: none lies behind that.
+
+        Raises Interrupted and NotEncoded.
+        """
         prompt = self._built.prompt
-        n, reused = len(prompt), self.done
+        n, reused = len(prompt) if end is None else end, self.done
         self.first = reused
         places = {line.at: line.kind for line in placement.take if line.at >= reused}
         self._with_logits = self._prompts_end_at(places) - {reused}
@@ -186,6 +216,8 @@ class PromptReading:
                     raise
 
     def _make_room(self) -> bool:
+        if not self._makes_room:
+            return False
         self._session.note_working(self._path())
         if self._states is not None:
             self._states.forget_plan()
@@ -201,6 +233,7 @@ class PromptReading:
             settings=self._settings,
             request=self._request,
             emit=self._emit,
+            makes_room=self._makes_room,
         )
         self.seconds_snapshot += self._now() - started
         return states

@@ -14,6 +14,7 @@ from engine.core.prompt.messages import Message, Role, ToolCall
 from engine.core.prompt.streaming import Channel, ReasoningTags, StreamDelta, StreamState, begin, finish, step
 from engine.drawing import Chances
 from engine.events import Called, Calling, Delta, Event, LikelyToken, TokenLogprob
+from engine.prompt.builder import PromptBuilder
 
 DELTA_SECONDS = 0.02  # bytes are gathered this long: 50 events a second at most, more than a window paints
 CALLING_SECONDS = 0.15  # of a call that is being written all that has come is sent again
@@ -148,6 +149,16 @@ class ReplyStream:
         state, _ = step(self._begin(), raw)
         text = raw.decode("utf-8", errors="replace" if is_complete else "ignore")
         return text[: state.stopped_at] if state.is_stopped else text
+
+    def adopt(self, builder: PromptBuilder, text: str) -> None:
+        """When it comes back behind that text, so do its tokens."""
+        generated, command = self.generated.tolist(), self._command
+        if not generated:
+            return
+        builder.adopt(text, generated)
+        written = self.raw_text(is_complete=False)
+        if command.chat is not None and written.encode() == bytes(self.raw):  # nothing resumed, nothing cut off
+            builder.keep_reply(command.session, command.chat, text, written, generated)
 
     def message(self) -> Message:
         """The reply as the next chat will carry it."""

@@ -17,8 +17,9 @@ from engine.cache.masked_cells import gather, move_dear
 from engine.cache.restoring import bring_back, recover
 from engine.cache.session import ModelSession
 from engine.cache.writing import recall_writing
-from engine.commands import Generate
+from engine.commands import ForecastPrompt, Generate
 from engine.core.cache.blobs import NOTHING_LOADED
+from engine.core.cache.prepared import NOTHING_PREPARED
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId
 from engine.core.decisions.reuse import ReusePlan
@@ -36,12 +37,12 @@ from engine.events import (
     Usage,
 )
 from engine.prompt.builder import Built
+from engine.request.idle import following
 from engine.request.offers import Offering
 from engine.request.planning import PromptPlanner, check_readable
-from engine.request.reading import NotEncoded, PromptReading
+from engine.request.reading import Begun, NotEncoded, PromptReading, SetAside
 from engine.request.reply_form import is_held, penalised, place_of, sampling_of
 from engine.request.reply_stream import DELTA_SECONDS, ReplyStream
-from engine.request.setting_aside import Begun, SetAside
 
 _log = logging.getLogger("engine.plan")
 
@@ -79,6 +80,7 @@ class RequestRun:
         self._copying = Copying(command.request, clock=session.clock, emit=emit, is_cancelled=is_cancelled)
         self._is_ready = False  # the memory holds what the prompt is to be read behind, and nothing else
         self._seconds_restore = self._seconds_decode = 0.0
+        self.following: ForecastPrompt | None = None  # what is known of the chat's next prompt, once it was answered
         session.loaded = NOTHING_LOADED
 
     def run(self) -> Offering | None:
@@ -148,6 +150,8 @@ class RequestRun:
                 self._settle_after_break()
             else:
                 self._settle()
+            if self._is_ready and self._reading.done < len(self._built.prompt):
+                session.forecaster.await_return()
             self._emit(
                 Cancelled(
                     request=self._command.request,
@@ -182,6 +186,8 @@ class RequestRun:
                     message=self._reply.message() if self._command.parses_calls else None,
                 )
             )
+            if reason in (StopReason.END, StopReason.STOP_TEXT) and not self._command.resume:
+                self.following = following(self._command, self._reply.message())
             return self._offering(outcome)
 
     def _plan(self) -> ReusePlan:
@@ -192,6 +198,8 @@ class RequestRun:
         self._held = session.cache_view(self._settings)
         plan = self._planner.plan(tick=session.tick)
         self._placement, reuse = plan.placement, plan.reuse
+        ready = session.prepared.pop(self._command.session, None)
+        self._prepared = ready.use(built.prompt.tokens, reuse.reused) if ready else NOTHING_PREPARED
         if self._begun is not None:  # what it costs was told when it came
             begun = self._begun
             self._explanation, self._held, self._compared = begun.explanation, begun.held, begun.compared
@@ -374,7 +382,7 @@ class RequestRun:
         if session.checkpoints.ranges:  # room for a state may have been made with a range that another one stands on
             session.drop_stranded(self._command.request, self._emit)
         session.forecaster.settle(path)
-        self._adopt()
+        self._reply.adopt(session.builder, self._built.text)
         self._remember(path)
 
     def _settle_after_break(self) -> None:
@@ -384,19 +392,8 @@ class RequestRun:
         self._note_read(path)
         recover(session, path, self._copying)
         session.forecaster.settle(session.working.tokens)
-        self._adopt()
+        self._reply.adopt(session.builder, self._built.text)
         self._remember(path)
-
-    def _adopt(self) -> None:
-        """When the reply comes back, so do its tokens."""
-        generated, chat = self._reply.generated.tolist(), self._command.chat
-        if not generated:
-            return
-        builder = self._session.builder
-        builder.adopt(self._built.text, generated)
-        written = self._reply.raw_text(is_complete=False)
-        if chat is not None and written.encode() == bytes(self._reply.raw):  # nothing resumed, nothing cut off
-            builder.keep_reply(self._command.session, chat, self._built.text, written, generated)
 
     def _note_read(self, path: Tokens) -> None:
         if not self._command.is_private:
@@ -446,4 +443,5 @@ class RequestRun:
             drafts_rest=self._drafting.is_resting,
             seconds_token=self._drafting.seconds_token if self._drafting.n_drafted else 0.0,
             loaded=self._session.loaded,
+            prepared=before.prepared if before else self._prepared,
         )

@@ -13,7 +13,7 @@ from engine.cache.disk_book import DiskBook
 from engine.cache.live_states import make_places
 from engine.cache.masked_cells import tidy
 from engine.cache.session import ModelSession
-from engine.cache.writing import may_write, note_use, write_all, write_rest
+from engine.cache.writing import may_write, note_use
 from engine.commands import (
     ChangeCache,
     ClearDisk,
@@ -47,16 +47,15 @@ from engine.events import (
     ModelLoaded,
     ModelLoading,
     ModelUnloaded,
-    Offered,
     Settled,
 )
 from engine.language.translation import tr
 from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.batch_probe import guess_at_masked, measure_batches, reading_key
 from engine.request.forecast import forecast_prompt
-from engine.request.offers import Offering
+from engine.request.idle import IdleWork, WarmUp
+from engine.request.reading import Begun, SetAside
 from engine.request.run import RequestRun
-from engine.request.setting_aside import Begun, SetAside
 from engine.request.surveying import survey
 from engine.request.texts import answer, embed
 from engine.request.trying import try_settings
@@ -82,15 +81,16 @@ class Worker:
         surveyor: Surveyor | None = None,
         between: Callable[[], bool] = lambda: False,
         disk: BlobPool | None = None,
+        may_prepare: Callable[[], bool] = lambda: True,
     ) -> None:
         """`is_awaited`: somebody waits for the next request. `between` is called between two batches: whether a prompt
-        that is being read is to be set aside. `ram_share`: what AUTOMATIC stands for, in bytes.
+        that is being read is to be set aside. `ram_share`: what AUTOMATIC stands for, in bytes. `may_prepare`: nothing
+        but the settings speaks against reading ahead now.
 
         `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read, `disk` the
         states themselves.
         """
         self._disk = disk
-        self._is_to_write = False  # something may not be on disk yet
         self._loader = loader
         self._surveyor = surveyor
         self._clock = clock
@@ -103,12 +103,13 @@ class Worker:
         self._emit = emit
         self._is_cancelled = is_cancelled
         self._is_awaited = is_awaited
+        self._may_prepare = may_prepare
         self._between = between
         self._rates_key = ""  # of the loaded model
         self._probed = ReadingRates()  # what was measured when it was loaded first
         self.session: ModelSession | None = None  # the loaded model and its books; None before a load
         self._left: tuple[str, tuple[tuple[str, Processed], ...]] = ("", ())  # the last model's weights, and requests
-        self._offering: Offering | None = None  # what would have helped with the last request is to be found out
+        self._idle = IdleWork(emit, is_awaited)
 
     def handle(self, command: Command, begun: Begun | None = None) -> Begun | None:
         """Carry out one command. Errors of a request become its terminal event; nothing is raised for them.
@@ -119,10 +120,10 @@ class Worker:
             self.session.disk.poll()
         match command:
             case LoadModel():
-                self._offering = None
+                self._idle.drop()
                 self._guarded(command.request, lambda: self._load(command))
             case Generate():
-                self._offering = None
+                self._idle.drop()
                 try:
                     self._guarded(command.request, lambda: self._generate(command, begun))
                 except SetAside as aside:
@@ -150,7 +151,7 @@ class Worker:
                         self.session.shrink(self._cache, self._emit)
                     self._report_cache()
             case ForgetChat():
-                self._offering = None  # it may be that chat's
+                self._idle.drop()  # it may be that chat's
                 weights, asked = self._left
                 self._left = weights, tuple(one for one in asked if one[0] != command.session)
                 if self.session is not None:
@@ -171,36 +172,12 @@ class Worker:
     @property
     def has_more_to_do(self) -> bool:
         """Something is left for when nobody waits."""
-        return self._is_to_write or self._offering is not None
+        return bool(self._idle)
 
     def do_more(self, is_called: Callable[[], bool]) -> None:
         """Do that, until somebody calls; what can wait until then goes on afterwards."""
-        if self._is_to_write and not self._write(is_called):
-            return
-        offering = self._offering
-        if offering is None:
-            return
-        try:
-            offering.work(is_called)
-        except Interrupted:
-            if not self._is_awaited():
-                return
-        except Exception:  # noqa: BLE001 -- the request has had its terminal event: nobody else may be harmed
-            _log.exception("what would have helped could not be found out")
-        self._offering = None
-        if offering.found:
-            self._emit(Offered(request=offering.request, offers=offering.found))
-
-    def _write(self, is_called: Callable[[], bool]) -> bool:
-        """Copy for the disk what is not there yet. False: somebody called."""
-        session = self.session
-        try:
-            if session is not None and not write_all(session, self._cache, is_called):
-                return False
-        except Exception:  # noqa: BLE001 -- the request has had its terminal event: nobody else may be harmed
-            _log.exception("what was read could not be copied for the disk")
-        self._is_to_write = False
-        return True
+        if self._idle.work(self.session, self._cache, is_called):
+            self._report_cache()
 
     def break_off(self) -> None:
         """What is computed for the running request is wanted no more. Any thread."""
@@ -320,7 +297,7 @@ class Worker:
         session = self._loaded()
         session.model.end_embedding()
         try:
-            self._offering = RequestRun(
+            run = RequestRun(
                 session,
                 command,
                 settings=self._cache,
@@ -328,7 +305,10 @@ class Worker:
                 is_cancelled=lambda: self._is_cancelled(command.request),
                 between=self._between,
                 begun=begun,
-            ).run()
+            )
+            self._idle.offering = run.run()
+            if run.following is not None:
+                self._prepare(session, run.following, name=command.session)
             if self._rates is not None:
                 rates = session.rates.or_else(self._probed)
                 session.costs = rates.costs(session.masked_guess)
@@ -336,19 +316,27 @@ class Worker:
                 self._tidy(session, command.request)
         finally:
             session.disk.is_refused = False
-            self._is_to_write = may_write(session, self._cache)
+            self._idle.is_to_write = may_write(session, self._cache)
             note_use(session)
             self._report_cache()
 
     def _forecast(self, command: ForecastPrompt) -> None:
-        self._emit(
-            forecast_prompt(
-                self._loaded(),
-                command,
-                settings=self._cache,
-                is_cancelled=lambda: self._is_cancelled(command.request),
-            )
+        session = self._loaded()
+        told, recognised = forecast_prompt(
+            session,
+            command,
+            settings=self._cache,
+            is_cancelled=lambda: self._is_cancelled(command.request),
         )
+        self._emit(told)
+        if command.prepares:
+            self._prepare(session, recognised, name=command.session)
+
+    def _prepare(self, session: ModelSession, command: ForecastPrompt, *, name: str) -> None:
+        """Read what is certain of that prompt while nobody waits, where that is wanted."""
+        is_wanted = self._cache.prepares and self._cache.enabled and command.chat is not None and not command.resume
+        if is_wanted and self._may_prepare():
+            self._idle.warm_up = WarmUp(session, command, settings=self._cache, emit=self._emit, name=name)
 
     def _measure(self, command: Measure) -> None:
         model = self._loaded().model
@@ -408,6 +396,7 @@ class Worker:
     def _change_cache(self, settings: CacheSettings) -> None:
         settings = settings.on_machine(self._ram_share)
         self._cache = settings
+        self._idle.warm_up = None  # it goes by those before
         if self._disk is not None:
             self._disk.limit(settings.disk_bytes)
         if self.session is not None:
@@ -417,10 +406,9 @@ class Worker:
             self._report_cache()
 
     def _unload(self) -> None:
-        self._offering = None
+        self._idle.drop()
         if self.session is not None:
-            if self._is_to_write:
-                write_rest(self.session, self._cache)
+            self._idle.write_rest(self.session, self._cache)
             path = self.session.model.facts.path
             self._left = self.session.model.facts.weights, self.session.all_asked
             if self._rates is not None:

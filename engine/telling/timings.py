@@ -24,8 +24,8 @@ def timing_rows(usage: Usage | None) -> tuple[tuple[str, str], ...]:
     told = tuple(
         (what, f"{fmt_seconds(seconds)}{f' ({more})' if more else ''}") for what, seconds, more in rows if seconds
     )
-    drafts = drafts_text(usage)
-    return (*told, (tr("Drafts"), drafts)) if drafts else told
+    more = ((tr("Drafts"), drafts_text(usage)), (tr("Prepared"), prepared_text(usage)))
+    return (*told, *((what, text) for what, text in more if text))
 
 
 def drafts_text(usage: Usage) -> str:
@@ -53,6 +53,23 @@ def loaded_sentence(usage: Usage) -> str:
         n=counted(usage.loaded.n_items, "token"),
         seconds=fmt_seconds(usage.loaded.seconds),
     )
+
+
+def prepared_sentence(usage: Usage) -> str:
+    """ "Prepared 1,204 tokens while you read, and 30 that were not needed."; "" where nothing was."""
+    told = prepared_text(usage)
+    return tr("Prepared {told}.", told=told) if told else ""
+
+
+def prepared_text(usage: Usage) -> str:
+    """ "1,204 tokens while you read, and 30 that were not needed"; "" where nothing was prepared."""
+    prepared = usage.prepared
+    used, in_vain = counted(prepared.n_used, "token"), fmt_tokens(prepared.n_in_vain)
+    if prepared.n_used and prepared.n_in_vain:
+        return tr("{n} while you read, and {more} that were not needed", n=used, more=in_vain)
+    if prepared.n_used:
+        return tr("{n} while you read", n=used)
+    return tr("{n}, not needed", n=counted(prepared.n_in_vain, "token")) if prepared.n_in_vain else ""
 
 
 def _rated(n_tokens: int, seconds: float) -> str:

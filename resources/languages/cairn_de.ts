@@ -4165,6 +4165,7 @@
       <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
+      <location filename="../../ui/timeline/rows.py" />
       <location filename="../../ui/tools/desk.py" />
       <location filename="../../ui/transcript/item.py" />
       <source>{n} token</source>
@@ -4191,6 +4192,7 @@
       <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
+      <location filename="../../ui/timeline/rows.py" />
       <location filename="../../ui/tools/desk.py" />
       <location filename="../../ui/transcript/item.py" />
       <source>{n} tokens</source>
@@ -6453,6 +6455,16 @@
     </message>
     <message>
       <location filename="../../engine/telling/timings.py" />
+      <source>Prepared</source>
+      <translation>Vorbereitet</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
+      <source>Prepared {told}.</source>
+      <translation>Vorbereitet: {told}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
       <source>Reading the prompt</source>
       <translation>Lesen des Prompts</translation>
     </message>
@@ -6505,6 +6517,21 @@
       <location filename="../../engine/telling/timings.py" />
       <source>{n} pieces</source>
       <translation>{n} Stück</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
+      <source>{n} while you read</source>
+      <translation>{n}, während Sie gelesen haben</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
+      <source>{n} while you read, and {more} that were not needed</source>
+      <translation>{n}, während Sie gelesen haben, und {more}, die nicht gebraucht wurden</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/timings.py" />
+      <source>{n}, not needed</source>
+      <translation>{n}, nicht gebraucht</translation>
     </message>
     <message>
       <location filename="../../engine/telling/trying.py" />
@@ -12192,6 +12219,7 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
       <source>Cache</source>
       <translation>Cache</translation>
     </message>
@@ -12391,6 +12419,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
+      <source>Prepare while nobody waits</source>
+      <translation>Vorbereiten, solange niemand wartet</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
       <source>Put before every new conversation. Each one can have its own: Ctrl+Shift+P.</source>
       <translation>Steht vor jeder neuen Unterhaltung. Jede kann einen eigenen haben: Strg+Umschalt+P.</translation>
     </message>
@@ -12486,6 +12519,11 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>Usual spacing</source>
       <translation>Üblicher Abstand</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
+      <source>What is certain of the next prompt is read before you send your message, and the reply begins sooner. Any message comes first. Not while the computer runs on its battery.</source>
+      <translation>Was vom nächsten Prompt schon feststeht, wird gelesen, bevor Sie die Nachricht senden: die Antwort beginnt dann früher. Jede Nachricht geht vor, im Akkubetrieb geschieht es nicht.</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -12836,6 +12874,11 @@ Code: {code}</translation>
       <location filename="../../ui/timeline/rows.py" />
       <source>, read in {seconds_prefill}</source>
       <translation>, gelesen in {seconds_prefill}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/rows.py" />
+      <source>, then {n} prepared for the next message</source>
+      <translation>, danach {n} für die nächste Nachricht vorbereitet</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/rows.py" />

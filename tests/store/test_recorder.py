@@ -229,7 +229,7 @@ HARMLESS = {
     "ModelLoaded.warnings",
     "ModelLoading.path",
     "ModelUnloaded.path",
-    "Planned.session",
+    *(f"{event}.session" for event in ("Planned", "Prepared")),
     "RestoreRefused.error",
     "Sampling.grammar",
     "Surveyed.path",

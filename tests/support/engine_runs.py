@@ -141,6 +141,8 @@ class Bench:
     is_heard: bool = False
     is_cancelled: Callable[[RequestId], bool] = lambda _: False
     is_awaited: Callable[[], bool] = lambda: False
+    is_called: Callable[[], bool] = lambda: False  # while nobody waits
+    may_prepare: Callable[[], bool] = lambda: True
     read_before: ReadBefore | None = None
     rates: Rates | None = None
     disk: BlobPool | None = None
@@ -162,6 +164,7 @@ class Bench:
             read_before=self.read_before,
             rates=self.rates,
             disk=self.disk,
+            may_prepare=lambda: self.may_prepare(),
         )
 
     def _emit(self, event: Event) -> None:
@@ -180,7 +183,7 @@ class Bench:
         started = time.perf_counter()
         self.worker.handle(command)
         self.seconds = time.perf_counter() - started
-        self.worker.do_more(lambda: False)
+        self.worker.do_more(self.is_called)
         return Run(self._events)
 
     def load(self, path: str = "fake.gguf", settings: LoadSettings = EXACT) -> Run:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.core.cache.prepared import PreparedUse
 from engine.server.asked.explaining import timings_json
-from engine.telling.timings import drafts_text, timing_rows
+from engine.telling.timings import drafts_text, prepared_sentence, timing_rows
 from tests.ui.event_builders import usage
 
 DRAFTED = replace(usage(100), n_drafted=298, n_drafts_right=250)
@@ -32,3 +33,18 @@ def test_programs_read_them_as_of_llama_server() -> None:
     told = timings_json(DRAFTED)
     assert (told["draft_n"], told["draft_n_accepted"]) == (298, 250)
     assert "draft_n" not in timings_json(usage(100))
+
+
+def test_what_was_prepared_is_told_and_what_of_it_was_in_vain() -> None:
+    """Work that nobody asked for is accounted for, most of all where it was of no use."""
+    told = {
+        PreparedUse(n_used=1204): "Prepared 1,204 tokens while you read.",
+        PreparedUse(n_used=1204, n_in_vain=30): "Prepared 1,204 tokens while you read, and 30 that were not needed.",
+        PreparedUse(n_in_vain=1): "Prepared 1 token, not needed.",
+        PreparedUse(): "",
+    }
+    for prepared, sentence in told.items():
+        asked = replace(usage(100), prepared=prepared)
+        assert prepared_sentence(asked) == sentence
+        row = dict(timing_rows(asked)).get("Prepared", "")
+        assert (f"Prepared {row}." if row else "") == sentence

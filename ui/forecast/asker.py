@@ -29,12 +29,14 @@ class ForecastAsker(QObject):
         self._cancel = cancel
         self._purposes: dict[RequestId, str] = {}  # "" once nobody waits for the answer
 
-    def ask(self, purpose: str, session: str, chat: Chat, *, is_open: bool = False) -> None:
+    def ask(self, purpose: str, session: str, chat: Chat, *, is_open: bool = False, is_to_come: bool = False) -> None:
         """What `chat` would cost now; `answered` comes later, unless it is asked again or dropped before.
 
-        `is_open`: it is the one in front of the person, so what lies of it on disk is brought along.
+        `is_open`: it is the one in front of the person, so what lies of it on disk is brought along. `is_to_come`: its
+        last message is being written, so what is certain of the prompt is read while nobody waits.
         """
-        self._submit(ForecastPrompt(request=self._new(purpose), session=session, chat=chat, warms=is_open))
+        request = self._new(purpose)
+        self._submit(ForecastPrompt(request=request, session=session, chat=chat, warms=is_open, prepares=is_to_come))
 
     def count(self, purpose: str, text: str) -> None:
         """The tokens of a text, likewise."""

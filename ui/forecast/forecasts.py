@@ -59,6 +59,7 @@ class Forecasts(QObject):
         )
         for one in (self.message, self.edit):
             composer.thinking.chosen.connect(one.ask_again)
+        composer.thinking.chosen.connect(self.message.prepare)
         self.chats = ChatWarmth(controller, conversations, bridge, self.asker, self)
 
     def set_model(self, model: LoadedModel | None) -> None:

@@ -45,6 +45,8 @@ class MessageForecast(QObject):
         self.writer = writer
         kind = "" if editing is None else "edit-"
         self._message, self._version_of, self._written = f"{kind}message", f"{kind}version", f"{kind}written"
+        self._head = f"{kind}head"
+        self._has_new_head = False  # the chat begins with something else than its last prompt did
         self._asker = asker
         self._message_of = message_of
         self._editing = editing
@@ -87,6 +89,12 @@ class MessageForecast(QObject):
         self._asker.drop(self._message)
         self._asker.drop(self._written)
         self._pause.start()
+
+    @Slot()
+    def prepare(self) -> None:
+        """The chat begins with something else from now on: that is read before anything is written."""
+        self._has_new_head = True
+        self.ask_again()
 
     def show_version(self, message: str, step: int) -> None:
         """What going on from the version before or after this one would cost; no message: nothing is pointed at."""
@@ -159,6 +167,9 @@ class MessageForecast(QObject):
             self._show(None)
             return
         text, media = self._message_of(self.writer.text)
+        if self._has_new_head:
+            self._ask_for(self._head, before, text if text.strip() or media else _NOTHING_WRITTEN, media)
+            self._has_new_head = False
         self._has_history = any(one.role == "assistant" for one in before)
         if not (text.strip() or media) and not self._has_history:
             self._show(None)  # a new chat costs nothing yet
@@ -175,7 +186,10 @@ class MessageForecast(QObject):
         controller, knows = self._controller, self._model.thinking
         message = controller.would_be(text, tuple(media), before[-1].id if before else None)
         chat = chat_of_path(controller.chat, (*before, message), self._model.facts.takes, knows)
-        self._asker.ask(purpose, controller.chat.id, chat, is_open=purpose == self._message)
+        is_written = purpose == self._message and self._editing is None and text is not _NOTHING_WRITTEN
+        is_to_come = is_written or purpose == self._head
+        is_open = purpose == self._message
+        self._asker.ask(purpose, controller.chat.id, chat, is_open=is_open, is_to_come=is_to_come)
 
     def _on_answer(self, purpose: str, answer: PromptForecast | Measured | Failed) -> None:
         if purpose == self._written and isinstance(answer, Measured):

@@ -125,6 +125,13 @@ class Settings:
         step=64,
         special="a quarter of the computer's",
     )
+    prepares: bool = shown_as(
+        False,
+        group="Cache",
+        label="Prepare while nobody waits",
+        help="What is certain of the next prompt is read before you send your message, and the reply begins sooner. "
+        "Any message comes first. Not while the computer runs on its battery.",
+    )
     keeps_on_disk: bool = shown_as(
         False,
         group="Cache",
@@ -304,6 +311,7 @@ class Settings:
             keeps_writing=self.keeps_call_writing,
             disk_bytes=(self.cache_disk_mib * _MIB or AUTOMATIC) if self.keeps_on_disk else 0,
             drafts=self.drafts,
+            prepares=self.prepares,
         )
 
     def load(self) -> LoadSettings:

@@ -11,7 +11,7 @@ from engine.events import CheckpointView
 from engine.language.translation import tr
 from engine.telling.cuts import cut_text
 from engine.telling.reading import BETWEEN, told_pace
-from engine.telling.timings import drafts_text, loaded_sentence
+from engine.telling.timings import drafts_text, loaded_sentence, prepared_sentence
 from engine.telling.wording import counted, fmt_seconds, row_line
 from ui.timeline.guests import guest_text, guests_of, told_guests
 from ui.timeline.lanes import Lane, healthy_runs, lanes_of
@@ -272,8 +272,10 @@ class TimelineRows:
             )
             drafts = drafts_text(usage)
             line += tr(", drafts: {drafts}", drafts=drafts) if drafts else ""
-            if loaded := loaded_sentence(usage):
-                line += f". {loaded.removesuffix('.')}"
+            told = filter(None, (loaded_sentence(usage), prepared_sentence(usage)))
+            line += "".join(f". {sentence.removesuffix('.')}" for sentence in told)
+        if n_prepared := self.rows[index].n_prepared:
+            line += tr(", then {n} prepared for the next message", n=counted(n_prepared, "token"))
         pace = told_pace(self.rows[index])
         if pace:
             line += f", {pace.replace(BETWEEN, ', ')}"

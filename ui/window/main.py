@@ -259,6 +259,7 @@ class MainWindow(FileDrops):
         self.forecasts.chats.changed.connect(self.list.show_told)
         self.list.pointed.connect(self.forecasts.chats.point_at)
         self.forecasts.message.measured.connect(self.gauge.set_prompt)
+        self.options.changed.connect(self.forecasts.message.prepare)
         self.pane.transcript.version_pointed.connect(self.forecasts.message.show_version)
         self.pane.undo.undone.connect(self._on_undone)
         self.pane.link_activated.connect(lambda url: open_outside(QUrl(url)) if is_safe_link(url) else None)

@@ -23,6 +23,7 @@ class CacheSettings:
     keeps_writing: bool = True  # tool calls stand in prompts as the model wrote them, however a client writes them
     drafts: bool = False  # replies are written from what stands in the prompt, where it comes up again: core/drafting
     disk_bytes: int = 0  # for what outlives the program, of all models; 0: nothing is written
+    prepares: bool = False  # what is certain of the next prompt is read while nobody waits
     media_bytes: int = 256 * _MIB  # for embeddings of images and audio, which are decoded again without the encoder
 
     @property

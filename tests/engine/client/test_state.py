@@ -33,6 +33,7 @@ from engine.events import (
     ModelUnloaded,
     Offered,
     Paused,
+    Prepared,
     RestoreRefused,
     Started,
 )
@@ -110,6 +111,20 @@ def test_what_would_have_helped_comes_into_a_row_that_has_ended() -> None:
     assert (row.explanation.offers, row.explanation.remedies) == ((offer,), (Remedy.MOVE_DATE,))
     assert after.running == state.running
     assert replay([Offered(request=RequestId("gone"), offers=(offer,))], state) == state
+
+
+def test_what_was_prepared_is_told_behind_the_last_request_of_its_chat() -> None:
+    """It is none of a request, and says of the next one why it reads so little."""
+    state = replay(
+        [
+            make.planned("r"),
+            make.finished("r", SHORT),
+            Prepared(request=RequestId("typed"), session="chat", n_tokens=9, seconds=1),
+        ]
+    )
+    state = replay([Prepared(request=RequestId("r"), session="chat", n_tokens=3, seconds=1)], state)
+    assert [row.n_prepared for row in state.rows] == [12]
+    assert replay([Prepared(request=RequestId("x"), session="another", n_tokens=3, seconds=1)], state) == state
 
 
 def test_an_image_is_looked_at_before_the_rest_is_read() -> None:

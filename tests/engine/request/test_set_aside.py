@@ -129,7 +129,8 @@ def test_a_prompt_that_is_set_aside_goes_on_where_it_was(kind: str, settings: Lo
 @pytest.mark.native
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("in_a_batch", [False, True], ids=["between two", "in a batch"])
-def test_a_cancel_keeps_what_was_read(kind: str, in_a_batch: bool) -> None:
+@pytest.mark.parametrize("is_alone", [True, False], ids=["at once", "after another chat"])
+def test_a_cancel_keeps_what_was_read(kind: str, in_a_batch: bool, is_alone: bool) -> None:
     """A client whose time is out asks again, and must not begin at nothing for ever."""
     bench = desk(kind)
     try:
@@ -150,6 +151,8 @@ def test_a_cancel_keeps_what_was_read(kind: str, in_a_batch: bool) -> None:
         assert isinstance(bench.do(generate("long", LONG)).end, Cancelled)
         assert sum(n_read) <= cancelled[0] + BATCH, "within one batch"
         bench.worker.resume()
+        if not is_alone:
+            assert isinstance(bench.do(generate("another", f"Quite another thing: {SHORT}")).end, Finished)
         again = bench.do(generate("again", LONG, session="long"))
         assert isinstance(again.end, Finished)
         boundary = 2 * BATCH  # states are taken that often where none is nearer

@@ -66,5 +66,9 @@ class BlobPool(Protocol):
         """What getting so much is expected to take."""
         ...
 
+    def look(self, seconds: float) -> DiskView:
+        """What lies there once all is done that was asked for, or after so many seconds."""
+        ...
+
     @property
     def view(self) -> DiskView: ...

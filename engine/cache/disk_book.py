@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 
 from engine.blob_pool import BlobPool, BlobRefused
@@ -189,6 +189,12 @@ class DiskBook:
             elif key in self._blobs:
                 self._offer(key)
         self._forget(self._pool.gone())
+
+    def wait_for_files(self, seconds: float) -> bool:
+        """Until all that was put in is written, or refused. False: not in that time."""
+        wait(self._coming.values(), seconds)
+        self.poll()
+        return not self._coming
 
     # --- what is read ---
 

@@ -18,12 +18,14 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint
 from engine.core.prompt.items import NO_TOKENS, Pos, TokenIndex, Tokens, shared_prefix
 from engine.core.prompt.span_values import BoundaryKind
+from engine.prompt.builder import Built
 
 _log = logging.getLogger("engine.plan")
 
 LEAST_ITEMS = 16  # fewer are read again as fast as they are loaded
 MOST_STATES = 6  # of a path, besides those at which other chats may begin
 _ROOM_SECONDS = 0.05  # between two looks at who calls, while much waits to be written
+_FILES_SECONDS = 10.0  # that nothing else is done while they are written
 _REST_SECONDS = 3.0  # for copies that are made as the model goes
 _FRONT = (BoundaryKind.SYSTEM_END, BoundaryKind.TOOLS_END)
 
@@ -57,6 +59,15 @@ def write_all(session: ModelSession, settings: CacheSettings, is_called: Callabl
     return True
 
 
+def await_files(session: ModelSession, is_called: Callable[[], bool]) -> bool:
+    """Until what was copied is on disk, as what became of it is to be told. False: somebody called."""
+    end = session.clock.monotonic() + _FILES_SECONDS
+    while not session.disk.wait_for_files(_ROOM_SECONDS) and session.clock.monotonic() < end:
+        if is_called():
+            return False
+    return True
+
+
 def write_rest(session: ModelSession, settings: CacheSettings) -> None:
     """The model goes: what is not on disk yet is copied, as far as there is time."""
     session.disk.is_refused = False
@@ -67,18 +78,30 @@ def write_rest(session: ModelSession, settings: CacheSettings) -> None:
         _log.exception("what was read could not be copied for the disk")
 
 
-def recall_writing(session: ModelSession, command: Generate | ForecastPrompt, is_cancelled: Callable[[], bool]) -> None:
-    """How the replies of a chat were written is known of its path on disk, where the chat was not asked since the
-    load: their text could be cut into other tokens. Raises what building a prompt raises.
+def build_prompt(
+    session: ModelSession, command: Generate | ForecastPrompt, is_cancelled: Callable[[], bool], *, keeps: bool
+) -> Built:
+    """As PromptBuilder.build. How the replies of a chat were written is known of its path on disk, where the chat was
+    not asked since the load: their text could be cut into other tokens.
     """
-    if not session.written_before or session.previous(command.session) is not None:
-        return
-    tokens = session.builder.build(command, is_cancelled, keeps=False).prompt.tokens
+    built = session.builder.build(command, is_cancelled, keeps=keeps)
+    if session.previous(command.session) is not None or not _recall_writing(session, built.prompt.tokens):
+        return built
+    session.builder.forget(command.session)  # its text as it was cut just now
+    return session.builder.build(command, is_cancelled, keeps=keeps)
+
+
+def _recall_writing(session: ModelSession, tokens: Tokens) -> bool:
+    """Whether it may be cut in another way now."""
+    if not session.written_before:
+        return False
     nearest = max(session.written_before, key=lambda path: shared_prefix(path, tokens))
     n_shared = shared_prefix(nearest, tokens)
-    if LEAST_ITEMS <= n_shared < min(len(nearest), len(tokens)):
-        session.written_before.remove(nearest)
-        session.builder.adopt_path(nearest.ids(), n_shared)
+    if not LEAST_ITEMS <= n_shared < min(len(nearest), len(tokens)):
+        return False
+    session.written_before.remove(nearest)
+    session.builder.adopt_path(nearest.ids(), n_shared)
+    return True
 
 
 def note_use(session: ModelSession) -> None:

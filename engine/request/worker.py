@@ -13,10 +13,9 @@ from engine.cache.disk_book import DiskBook
 from engine.cache.live_states import make_places
 from engine.cache.masked_cells import tidy
 from engine.cache.session import ModelSession
-from engine.cache.writing import may_write, note_use, write_all, write_rest
+from engine.cache.writing import await_files, may_write, note_use, write_all, write_rest
 from engine.commands import (
     ChangeCache,
-    ClearDisk,
     Command,
     Detokenize,
     Embed,
@@ -24,6 +23,7 @@ from engine.commands import (
     ForgetChat,
     Generate,
     LoadModel,
+    LookAtDisk,
     Measure,
     PinCheckpoint,
     RenderPrompt,
@@ -34,12 +34,12 @@ from engine.commands import (
     TrySettings,
     UnloadModel,
 )
+from engine.core.cache.blobs import NOTHING_ON_DISK
 from engine.core.cache.reading_rates import ReadingRates
 from engine.core.cache.settings import CacheSettings
 from engine.core.explain.compared import Processed
 from engine.errors import CairnError, Interrupted, NoModel, UserFixable
 from engine.events import (
-    CacheChanged,
     Cancelled,
     Event,
     Failed,
@@ -53,6 +53,7 @@ from engine.events import (
 from engine.language.translation import tr
 from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.batch_probe import guess_at_masked, measure_batches, reading_key
+from engine.request.cache_told import cache_changed, look_at_disk
 from engine.request.forecast import forecast_prompt
 from engine.request.offers import Offering
 from engine.request.run import RequestRun
@@ -91,6 +92,7 @@ class Worker:
         """
         self._disk = disk
         self._is_to_write = False  # something may not be on disk yet
+        self._told_disk = NOTHING_ON_DISK
         self._loader = loader
         self._surveyor = surveyor
         self._clock = clock
@@ -150,23 +152,29 @@ class Worker:
                         self.session.shrink(self._cache, self._emit)
                     self._report_cache()
             case ForgetChat():
-                self._offering = None  # it may be that chat's
-                weights, asked = self._left
-                self._left = weights, tuple(one for one in asked if one[0] != command.session)
-                if self.session is not None:
-                    self.session.forget_chat(command.session)
-                if self._read_before is not None:
-                    self._read_before.forget(command.session)
-                if self._disk is not None:
-                    self._disk.forget(command.session)
-            case ClearDisk():
-                if self._disk is not None:
-                    self._disk.clear()
+                self._forget_chat(command)
+            case LookAtDisk():
+                self._guarded(command.request, lambda: self._emit(look_at_disk(self._disk, command)))
             case UnloadModel():
                 self._unload()
             case _:
                 assert_never(command)
         return None
+
+    def _forget_chat(self, command: ForgetChat) -> None:
+        if command.stays:
+            if self.session is not None:
+                self.session.keep_private(command.session, is_private=True)
+        else:
+            self._offering = None  # it may be that chat's
+            weights, asked = self._left
+            self._left = weights, tuple(one for one in asked if one[0] != command.session)
+            if self.session is not None:
+                self.session.forget_chat(command.session)
+        if self._read_before is not None:
+            self._read_before.forget(command.session)
+        if self._disk is not None:
+            self._disk.forget(command.session)
 
     @property
     def has_more_to_do(self) -> bool:
@@ -195,8 +203,11 @@ class Worker:
         """Copy for the disk what is not there yet. False: somebody called."""
         session = self.session
         try:
-            if session is not None and not write_all(session, self._cache, is_called):
-                return False
+            if session is not None:
+                if not (write_all(session, self._cache, is_called) and await_files(session, is_called)):
+                    return False
+                if session.disk.view != self._told_disk:
+                    self._report_cache()
         except Exception:  # noqa: BLE001 -- the request has had its terminal event: nobody else may be harmed
             _log.exception("what was read could not be copied for the disk")
         self._is_to_write = False
@@ -430,21 +441,7 @@ class Worker:
             self._emit(ModelUnloaded(path=path))
 
     def _report_cache(self) -> None:
-        session = self.session
-        if session is None:
-            return
-        self._emit(
-            CacheChanged(
-                settings=self._cache,
-                checkpoints=session.checkpoints.views(),
-                n_bytes_ram=session.checkpoints.n_bytes,
-                n_bytes_peak=session.checkpoints.n_bytes_peak,
-                n_live_tokens=len(session.working.tokens),
-                n_ctx=session.model.facts.n_ctx,
-                n_bytes_branches=session.checkpoints.n_bytes_ranges,
-                n_branches=len(session.branches),
-                n_bytes_live_peak=session.n_bytes_live_peak,
-                n_cells=session.model.n_cells_used(),
-                disk=session.disk.view,
-            )
-        )
+        if self.session is not None:
+            told = cache_changed(self.session, self._cache)
+            self._told_disk = told.disk
+            self._emit(told)

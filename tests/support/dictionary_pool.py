@@ -77,6 +77,10 @@ class DictionaryPool:
     def seconds(self, n_bytes: int) -> float:
         return self.delay
 
+    def look(self, seconds: float) -> DiskView:
+        self.settle()
+        return self.view
+
     @property
     def view(self) -> DiskView:
         return DiskView(n_bytes=sum(len(payload) for _, payload in self.there.values()), n_blobs=len(self.there))

@@ -171,6 +171,11 @@ class DiskPool:
         """What reading so much takes, by the newest blobs that were read."""
         return self._rate.seconds(n_bytes) or n_bytes / BYTES_PER_SECOND
 
+    def look(self, seconds: float) -> DiskView:
+        self._submit(self._look)
+        self.flush(seconds)
+        return self._view
+
     @property
     def view(self) -> DiskView:
         return self._view
@@ -275,6 +280,11 @@ class DiskPool:
         before = self._known.get(key)
         self._known[key] = replace(lean(blob), base=base, n_bytes=n_bytes)
         self._n_bytes += n_bytes - (before.n_bytes if before is not None else 0)
+
+    def _look(self) -> None:
+        if self._blobs is None and self._folder.exists():
+            self._refused_at = None
+            self._make_room(0)
 
     def _index(self) -> tuple[Blob, ...]:
         self._refused_at = None
@@ -384,8 +394,10 @@ class DiskPool:
         except BaseException as error:  # noqa: BLE001 -- whoever waits is told
             if isinstance(error, OSError):
                 self._refuse(error)
+            self._tell()
             future.set_exception(error)
         else:
+            self._tell()
             future.set_result(found)
 
     def _refuse(self, error: OSError) -> None:

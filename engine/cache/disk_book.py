@@ -12,7 +12,7 @@ from concurrent.futures import Future, wait
 from dataclasses import dataclass
 
 from engine.blob_pool import BlobPool, BlobRefused
-from engine.core.cache.blobs import NO_BASE, Blob, BlobKey, BlobPart, DiskView, paths_of, standing_on
+from engine.core.cache.blobs import NO_BASE, Absence, Blob, BlobKey, BlobPart, DiskView, paths_of, standing_on
 from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, RangeId, RangeRefusal
 from engine.core.prompt.items import TokenIndex, Tokens
 from engine.core.tree.tree import Match
@@ -101,6 +101,9 @@ class DiskBook:
     @property
     def view(self) -> DiskView:
         return DiskView() if self._pool is None else self._pool.view
+
+    def absence(self, chat: str) -> Absence:
+        return Absence.OFF if self._pool is None else self._pool.absence(chat)
 
     def seconds(self, n_bytes: int) -> float:
         return 0.0 if self._pool is None or not n_bytes else self._pool.seconds(n_bytes)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from engine.cache.copying import PIECE_BYTES
 from engine.cache.session import ModelSession
 from engine.commands import ForecastPrompt, Generate
-from engine.core.cache.blobs import NO_BASE, Blob, BlobPart, chat_digest
+from engine.core.cache.blobs import NO_BASE, Absence, Blob, BlobPart, chat_digest
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint
 from engine.core.prompt.items import NO_TOKENS, Pos, TokenIndex, Tokens, shared_prefix
@@ -113,6 +113,13 @@ def note_use(session: ModelSession) -> None:
 def may_write(session: ModelSession, settings: CacheSettings) -> bool:
     can_keep = session.model.keeps_ranges or not session.memory.has_kv
     return session.disk.is_on and settings.enabled and settings.disk_bytes != 0 and can_keep
+
+
+def absence_of(session: ModelSession, chat: str, settings: CacheSettings) -> Absence:
+    """Why what was read of a chat before the load is not on disk."""
+    if not may_write(session, settings):
+        return Absence.OFF
+    return Absence.PRIVATE if chat in session.private_chats else session.disk.absence(chat)
 
 
 def _paths(session: ModelSession) -> Iterator[_Path]:

@@ -70,7 +70,7 @@ def await_files(session: ModelSession, is_called: Callable[[], bool]) -> bool:
 
 def write_rest(session: ModelSession, settings: CacheSettings) -> None:
     """The model goes: what is not on disk yet is copied, as far as there is time."""
-    session.disk.is_refused = False
+    session.disk.try_again()
     end = session.clock.monotonic() + _REST_SECONDS
     try:
         write_all(session, settings, lambda: session.clock.monotonic() > end)
@@ -195,7 +195,7 @@ def _write_state(session: ModelSession, path: _Path) -> bool:
         if LEAST_ITEMS <= c.n_tokens <= min(n_reached, match.shared(c.path, path.tokens))
         if not disk.has_state(path.tokens, c.n_tokens, match, with_logits=c.has_logits)
     ]
-    kept = [blob.end for blob in disk.states_on(path.tokens, match) if not blob.is_front]
+    kept = [blob.end for blob in _on_the_way(session, path)]
     for state in there:
         if state.boundary in _FRONT or sum(end >= state.n_tokens for end in kept) < MOST_STATES:
             _put_state(session, path, state)
@@ -264,6 +264,13 @@ def _put(session: ModelSession, path: _Path, state: Checkpoint, payload: bytes, 
 
 
 def _thin(session: ModelSession, path: _Path) -> None:
-    """Of a long chat the newest states stay: others are as large, and asked for less."""
-    on_it = [blob for blob in session.disk.states_on(path.tokens, session.match) if not blob.is_front]
-    session.disk.drop(on_it[MOST_STATES:])
+    """Of a long chat the newest states stay: others are as large, and asked for less. Not those that are the newest of
+    another path: it would write them again, and so on for ever.
+    """
+    wanted = {blob.key for other in _paths(session) for blob in _on_the_way(session, other)[:MOST_STATES]}
+    session.disk.drop(blob for blob in _on_the_way(session, path)[MOST_STATES:] if blob.key not in wanted)
+
+
+def _on_the_way(session: ModelSession, path: _Path) -> list[Blob]:
+    """States, the deepest first."""
+    return [blob for blob in session.disk.states_on(path.tokens, session.match) if not blob.is_front]

@@ -346,7 +346,7 @@ class Worker:
             if not self._is_cancelled(command.request):
                 self._tidy(session, command.request)
         finally:
-            session.disk.is_refused = False
+            session.disk.try_again()
             self._is_to_write = may_write(session, self._cache)
             note_use(session)
             self._report_cache()

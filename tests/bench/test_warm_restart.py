@@ -79,7 +79,7 @@ def test_what_writing_costs_a_reply(
     chat, rates = long_chat(), {True: list[float](), False: list[float]()}
     with starts as bench:
         never = tuple((token, -1e6) for token in sorted(bench.model.vocabulary.eog))  # type: ignore[attr-defined]
-        for at in range(2 * rounds(N_ROUNDS)):
+        for at in range(2 * N_ROUNDS):
             writes = bool(at % 2)
             bench.do(ChangeCache(settings=replace(bench.cache, disk_bytes=ON.disk_bytes if writes else 0)))
             bench.ask(*chat, user(f"Question {at}?"), session=f"{at}")

@@ -25,6 +25,7 @@ _log = logging.getLogger("engine.plan")
 LEAST_ITEMS = 16  # fewer are read again as fast as they are loaded
 MOST_STATES = 6  # of a path, besides those at which other chats may begin
 _ROOM_SECONDS = 0.05  # between two looks at who calls, while much waits to be written
+_LOOK_SECONDS = 0.005  # likewise, while they are only to be told of
 _FILES_SECONDS = 10.0  # that nothing else is done while they are written
 _REST_SECONDS = 3.0  # for copies that are made as the model goes
 _FRONT = (BoundaryKind.SYSTEM_END, BoundaryKind.TOOLS_END)
@@ -62,7 +63,7 @@ def write_all(session: ModelSession, settings: CacheSettings, is_called: Callabl
 def await_files(session: ModelSession, is_called: Callable[[], bool]) -> bool:
     """Until what was copied is on disk, as what became of it is to be told. False: somebody called."""
     end = session.clock.monotonic() + _FILES_SECONDS
-    while not session.disk.wait_for_files(_ROOM_SECONDS) and session.clock.monotonic() < end:
+    while not session.disk.wait_for_files(_LOOK_SECONDS) and session.clock.monotonic() < end:
         if is_called():
             return False
     return True

@@ -78,7 +78,7 @@ def test_what_writing_costs_a_reply(
     starts = Starts(tmp_path, tiny_model("qwen35"), cache=CacheSettings(disk_bytes=ON.disk_bytes), load=load)
     chat, rates = long_chat(), {True: list[float](), False: list[float]()}
     with starts as bench:
-        never = tuple((token, -1e6) for token in sorted(bench.model.vocabulary.eog))  # type: ignore[attr-defined]
+        never = tuple((token, -1e6) for token in sorted(bench.model.vocabulary.eog))
         for at in range(2 * N_ROUNDS):
             writes = bool(at % 2)
             bench.do(ChangeCache(settings=replace(bench.cache, disk_bytes=ON.disk_bytes if writes else 0)))

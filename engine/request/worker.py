@@ -53,12 +53,11 @@ from engine.events import (
 from engine.language.translation import tr
 from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.batch_probe import guess_at_masked, measure_batches, reading_key
-from engine.request.cache_told import cache_changed, look_at_disk
 from engine.request.forecast import forecast_prompt
 from engine.request.offers import Offering
 from engine.request.run import RequestRun
 from engine.request.setting_aside import Begun, SetAside
-from engine.request.surveying import survey
+from engine.request.surveying import cache_changed, look_at_disk, survey
 from engine.request.texts import answer, embed
 from engine.request.trying import try_settings
 

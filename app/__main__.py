@@ -220,6 +220,11 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             from app.terminal.doctor import doctor
 
             return doctor(task, folders, lifecycle.stored_settings(folders), stdout=sys.stdout)
+        case tasks.ListCache():
+            from app.terminal.cache_list import list_cache
+
+            folder = lifecycle.disk_folder(task.disk_cache, usual=folders.disk_cache)
+            return list_cache(task, folder or folders.disk_cache, stdout=sys.stdout)
         case tasks.SmokeTest():
             problem = check_pyside()
             if problem:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from app.options import chat, models, replay, serve, simulate
 from app.options.machine import Worker, add_worker
-from app.options.shared import add_model
-from app.options.tasks import ChildProcess, Doctor, Inspect, OpenWindow, SmokeTest, Task
+from app.options.shared import add_disk_cache, add_model
+from app.options.tasks import ChildProcess, Doctor, Inspect, ListCache, OpenWindow, SmokeTest, Task
 from app.options.values import folder, positive
 from app.process.qt_display import QT_CHILD
 from app.process.version import VERSION
@@ -50,6 +50,8 @@ def _task(found: argparse.Namespace) -> Task:
             return Inspect(record=found.record, request=found.request, as_json=found.json, requests=found.requests)
         case "doctor":
             return Doctor(as_json=found.json)
+        case "cache":
+            return ListCache(as_json=found.json, clears=found.clear, disk_cache=found.disk_cache)
         case "smoke-test":
             return SmokeTest(model=found.model, screenshot=found.screenshot, theme=found.theme)
         case "simulate":
@@ -89,6 +91,10 @@ def _parser() -> argparse.ArgumentParser:
     _add_inspect(command("inspect", "List the requests of a record, or explain one of them."))
     doctor = command("doctor", "Say what Cairn runs on: versions, devices, folders, and what does not work.")
     doctor.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    cache = command("cache", "List what lies on disk of what models have read, or remove it.")
+    cache.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    cache.add_argument("--clear", action="store_true", help="remove all of it")
+    add_disk_cache(cache, "the one of the window and of serve")
     text = "List the models on this machine, search for others, fetch them and delete them."
     models.add_options(command("models", text), everywhere)
     add_worker(command("worker", "Lend this machine's devices to Cairn on another one."))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.commands import RequestId
+from engine.core.cache.blobs import DiskView
 from engine.core.fit.devices import TriedDevice
 from engine.core.fit.values import FitPlan
 
@@ -102,4 +103,12 @@ class Settled:
     request: RequestId
 
 
-Answer = Measured | Tokenized | Detokenized | Rendered | Embedded | Surveyed | SettingsTried | Settled
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiskSeen:
+    """Terminal for LookAtDisk."""
+
+    request: RequestId
+    disk: DiskView
+
+
+Answer = Measured | Tokenized | Detokenized | Rendered | Embedded | Surveyed | SettingsTried | Settled | DiskSeen

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from concurrent.futures import Future
 from typing import Protocol
 
-from engine.core.cache.blobs import Blob, BlobKey, DiskView
+from engine.core.cache.blobs import Absence, Blob, BlobKey, DiskView
 from engine.core.cache.states import RangeRefusal
 
 
@@ -64,6 +64,14 @@ class BlobPool(Protocol):
 
     def seconds(self, n_bytes: int) -> float:
         """What getting so much is expected to take."""
+        ...
+
+    def absence(self, chat: str) -> Absence:
+        """Why there is nothing of a conversation, as far as that is known. The loaded model's."""
+        ...
+
+    def look(self, seconds: float) -> DiskView:
+        """What lies there once all is done that was asked for, or after so many seconds."""
         ...
 
     @property

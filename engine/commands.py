@@ -59,7 +59,8 @@ class Generate:
     it begins, and costs and is told the same: `engine.core.cache.recognition`.
     `resume` is the raw text of a reply to go on with: it is rendered after the generation prompt.
     `schema` is a JSON schema as text: the reply fits it, behind what the model thinks first.
-    `is_private`: it leaves no trace in what is kept of the texts that were read (`ports.ReadBefore`).
+    `is_private`: it leaves no trace in what is kept on disk of the texts that were read (`ports.ReadBefore`,
+    `blob_pool.BlobPool`).
 
     Where the chat has tools and `parses_calls`, each call is told as a Called once it is whole, and no Delta has any of
     it. `tool_choice`: "" the model decides, "none" no call, "required" at least one, "name:TOOL" calls of that tool;
@@ -113,8 +114,14 @@ class ForecastPrompt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClearDisk:
-    """Remove what is kept on disk of all models."""
+class LookAtDisk:
+    """Say what is kept on disk of all models, once what waits is written; with `clears` all of it is removed first.
+
+    Ends in DiskSeen or Cancelled.
+    """
+
+    request: RequestId
+    clears: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,9 +237,13 @@ class PinCheckpoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForgetChat:
-    """A conversation was deleted: expect no more of it. Nothing is dropped; what was kept for it goes first."""
+    """A conversation was deleted: expect no more of it. Nothing is dropped; what was kept for it goes first.
+
+    `stays`: it goes on, but is private from now on, as its Generate says. Only what is kept of it on disk is removed.
+    """
 
     session: str
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,5 +264,6 @@ Answered = (
     | Survey
     | TrySettings
     | Settle
+    | LookAtDisk
 )
-Command = Answered | ChangeCache | PinCheckpoint | ForgetChat | ClearDisk | UnloadModel
+Command = Answered | ChangeCache | PinCheckpoint | ForgetChat | UnloadModel

@@ -14,6 +14,7 @@ from typing import TypeGuard
 
 from engine.answers import Answer as Answer
 from engine.answers import Detokenized as Detokenized
+from engine.answers import DiskSeen as DiskSeen
 from engine.answers import Embedded as Embedded
 from engine.answers import Measured as Measured
 from engine.answers import Rendered as Rendered

@@ -103,6 +103,13 @@ class Doctor:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ListCache:
+    as_json: bool
+    clears: bool  # all of it is removed first
+    disk_cache: str | None = None  # None: Cairn's own folder
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SmokeTest:
     model: str
     screenshot: Path | None
@@ -159,6 +166,7 @@ Task = (
     | Simulate
     | Inspect
     | Doctor
+    | ListCache
     | SmokeTest
     | Worker
     | ModelsTask

@@ -8,11 +8,11 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 
 from engine.blob_pool import BlobPool, BlobRefused
-from engine.core.cache.blobs import NO_BASE, Blob, BlobKey, BlobPart, DiskView, paths_of, standing_on
+from engine.core.cache.blobs import NO_BASE, Absence, Blob, BlobKey, BlobPart, DiskView, paths_of, standing_on
 from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, RangeId, RangeRefusal
 from engine.core.prompt.items import TokenIndex, Tokens
 from engine.core.tree.tree import Match
@@ -45,8 +45,8 @@ class DiskBook:
         self._next_id = _FIRST_ID
         self._reads: dict[BlobKey, Future[bytes]] = {}
         self._expected: deque[BlobKey] = deque()
-        self.is_refused = False  # something was not taken; not tried again before the next request
-        self.n_gone = 0  # how often something went
+        self.is_refused = False  # something was not taken, or made way at once; not tried again before the next request
+        self._fresh: set[BlobKey] = set()  # put in since the last request
         if pool is not None:
             self._take_over(pool, model)
 
@@ -102,6 +102,9 @@ class DiskBook:
     def view(self) -> DiskView:
         return DiskView() if self._pool is None else self._pool.view
 
+    def absence(self, chat: str) -> Absence:
+        return Absence.OFF if self._pool is None else self._pool.absence(chat)
+
     def seconds(self, n_bytes: int) -> float:
         return 0.0 if self._pool is None or not n_bytes else self._pool.seconds(n_bytes)
 
@@ -151,12 +154,19 @@ class DiskBook:
         key = blob.key
         self._blobs[key], self._paths[key] = blob, path
         self._coming[key] = self._pool.put(blob, payload)
+        self._fresh.add(key)
+
+    def try_again(self) -> None:
+        """Another request has ended, or it is the last chance."""
+        self.is_refused = False
+        self._fresh.clear()
 
     def drop(self, blobs: Iterable[Blob]) -> None:
         """They are of no use any more."""
         keys = [blob.key for blob in blobs]
         if self._pool is not None and keys:
             self._forget(keys)
+            self._fresh.difference_update(keys)
             self._pool.drop(keys)
 
     def forget(self, chat: str) -> None:
@@ -188,7 +198,16 @@ class DiskBook:
                 self._forget([key])
             elif key in self._blobs:
                 self._offer(key)
-        self._forget(self._pool.gone())
+        gone = self._pool.gone()
+        self._forget(gone)
+        if not self._fresh.isdisjoint(gone):  # they would drive each other out for ever
+            self.is_refused = True
+
+    def wait_for_files(self, seconds: float) -> bool:
+        """Until all that was put in is written, or refused. False: not in that time."""
+        wait(self._coming.values(), seconds)
+        self.poll()
+        return not self._coming
 
     # --- what is read ---
 
@@ -289,4 +308,3 @@ class DiskBook:
             self._paths.pop(key)
             self._ranges.pop(key, None)
             self._states.pop(key, None)
-            self.n_gone += 1

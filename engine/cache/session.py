@@ -145,10 +145,10 @@ class ModelSession:
                 self.fronts.append((path, boundary.at))
 
     def keep_private(self, chat: str, *, is_private: bool) -> None:
-        """Nothing of it is written then, and what was goes."""
+        """Nothing of it is written then, and what was goes; or it is written again."""
         if is_private and chat not in self.private_chats:
-            self.private_chats.add(chat)
             self.disk.forget(chat)
+        (self.private_chats.add if is_private else self.private_chats.discard)(chat)
 
     def forget_chat(self, session: str) -> None:
         """It was deleted: nothing is compared with it any more, and nothing expected of it."""

@@ -13,17 +13,20 @@ from dataclasses import dataclass
 from engine.cache.copying import PIECE_BYTES
 from engine.cache.session import ModelSession
 from engine.commands import ForecastPrompt, Generate
-from engine.core.cache.blobs import NO_BASE, Blob, BlobPart, chat_digest
+from engine.core.cache.blobs import NO_BASE, Absence, Blob, BlobPart, chat_digest
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint
 from engine.core.prompt.items import NO_TOKENS, Pos, TokenIndex, Tokens, shared_prefix
 from engine.core.prompt.span_values import BoundaryKind
+from engine.prompt.builder import Built
 
 _log = logging.getLogger("engine.plan")
 
 LEAST_ITEMS = 16  # fewer are read again as fast as they are loaded
 MOST_STATES = 6  # of a path, besides those at which other chats may begin
 _ROOM_SECONDS = 0.05  # between two looks at who calls, while much waits to be written
+_LOOK_SECONDS = 0.005  # likewise, while they are only to be told of
+_FILES_SECONDS = 10.0  # that nothing else is done while they are written
 _REST_SECONDS = 3.0  # for copies that are made as the model goes
 _FRONT = (BoundaryKind.SYSTEM_END, BoundaryKind.TOOLS_END)
 
@@ -57,9 +60,18 @@ def write_all(session: ModelSession, settings: CacheSettings, is_called: Callabl
     return True
 
 
+def await_files(session: ModelSession, is_called: Callable[[], bool]) -> bool:
+    """Until what was copied is on disk, as what became of it is to be told. False: somebody called."""
+    end = session.clock.monotonic() + _FILES_SECONDS
+    while not session.disk.wait_for_files(_LOOK_SECONDS) and session.clock.monotonic() < end:
+        if is_called():
+            return False
+    return True
+
+
 def write_rest(session: ModelSession, settings: CacheSettings) -> None:
     """The model goes: what is not on disk yet is copied, as far as there is time."""
-    session.disk.is_refused = False
+    session.disk.try_again()
     end = session.clock.monotonic() + _REST_SECONDS
     try:
         write_all(session, settings, lambda: session.clock.monotonic() > end)
@@ -67,18 +79,30 @@ def write_rest(session: ModelSession, settings: CacheSettings) -> None:
         _log.exception("what was read could not be copied for the disk")
 
 
-def recall_writing(session: ModelSession, command: Generate | ForecastPrompt, is_cancelled: Callable[[], bool]) -> None:
-    """How the replies of a chat were written is known of its path on disk, where the chat was not asked since the
-    load: their text could be cut into other tokens. Raises what building a prompt raises.
+def build_prompt(
+    session: ModelSession, command: Generate | ForecastPrompt, is_cancelled: Callable[[], bool], *, keeps: bool
+) -> Built:
+    """As PromptBuilder.build. How the replies of a chat were written is known of its path on disk, where the chat was
+    not asked since the load: their text could be cut into other tokens.
     """
-    if not session.written_before or session.previous(command.session) is not None:
-        return
-    tokens = session.builder.build(command, is_cancelled, keeps=False).prompt.tokens
+    built = session.builder.build(command, is_cancelled, keeps=keeps)
+    if session.previous(command.session) is not None or not _recall_writing(session, built.prompt.tokens):
+        return built
+    session.builder.forget(command.session)  # its text as it was cut just now
+    return session.builder.build(command, is_cancelled, keeps=keeps)
+
+
+def _recall_writing(session: ModelSession, tokens: Tokens) -> bool:
+    """Whether it may be cut in another way now."""
+    if not session.written_before:
+        return False
     nearest = max(session.written_before, key=lambda path: shared_prefix(path, tokens))
     n_shared = shared_prefix(nearest, tokens)
-    if LEAST_ITEMS <= n_shared < min(len(nearest), len(tokens)):
-        session.written_before.remove(nearest)
-        session.builder.adopt_path(nearest.ids(), n_shared)
+    if not LEAST_ITEMS <= n_shared < min(len(nearest), len(tokens)):
+        return False
+    session.written_before.remove(nearest)
+    session.builder.adopt_path(nearest.ids(), n_shared)
+    return True
 
 
 def note_use(session: ModelSession) -> None:
@@ -90,6 +114,13 @@ def note_use(session: ModelSession) -> None:
 def may_write(session: ModelSession, settings: CacheSettings) -> bool:
     can_keep = session.model.keeps_ranges or not session.memory.has_kv
     return session.disk.is_on and settings.enabled and settings.disk_bytes != 0 and can_keep
+
+
+def absence_of(session: ModelSession, chat: str, settings: CacheSettings) -> Absence:
+    """Why what was read of a chat before the load is not on disk."""
+    if not may_write(session, settings):
+        return Absence.OFF
+    return Absence.PRIVATE if chat in session.private_chats else session.disk.absence(chat)
 
 
 def _paths(session: ModelSession) -> Iterator[_Path]:
@@ -165,7 +196,7 @@ def _write_state(session: ModelSession, path: _Path) -> bool:
         if LEAST_ITEMS <= c.n_tokens <= min(n_reached, match.shared(c.path, path.tokens))
         if not disk.has_state(path.tokens, c.n_tokens, match, with_logits=c.has_logits)
     ]
-    kept = [blob.end for blob in disk.states_on(path.tokens, match) if not blob.is_front]
+    kept = [blob.end for blob in _on_the_way(session, path)]
     for state in there:
         if state.boundary in _FRONT or sum(end >= state.n_tokens for end in kept) < MOST_STATES:
             _put_state(session, path, state)
@@ -234,6 +265,13 @@ def _put(session: ModelSession, path: _Path, state: Checkpoint, payload: bytes, 
 
 
 def _thin(session: ModelSession, path: _Path) -> None:
-    """Of a long chat the newest states stay: others are as large, and asked for less."""
-    on_it = [blob for blob in session.disk.states_on(path.tokens, session.match) if not blob.is_front]
-    session.disk.drop(on_it[MOST_STATES:])
+    """Of a long chat the newest states stay: others are as large, and asked for less. Not those that are the newest of
+    another path: it would write them again, and so on for ever.
+    """
+    wanted = {blob.key for other in _paths(session) for blob in _on_the_way(session, other)[:MOST_STATES]}
+    session.disk.drop(blob for blob in _on_the_way(session, path)[MOST_STATES:] if blob.key not in wanted)
+
+
+def _on_the_way(session: ModelSession, path: _Path) -> list[Blob]:
+    """States, the deepest first."""
+    return [blob for blob in session.disk.states_on(path.tokens, session.match) if not blob.is_front]

@@ -41,6 +41,7 @@ from engine.events import (
     CopyProgress,
     Delta,
     Detokenized,
+    DiskSeen,
     Embedded,
     EncodingProgress,
     EngineDied,
@@ -190,7 +191,7 @@ def reduce(state: UiState, event: Event) -> UiState:
             return state
         case Measured() | Tokenized() | Detokenized() | Rendered() | Embedded() | Surveyed() | PromptForecast():
             return state  # whoever asked knows what for, and shows it
-        case TryProgress() | SettingsTried():
+        case TryProgress() | SettingsTried() | DiskSeen():
             return state
         case Cancelled():
             return _on_cancelled(state, event)

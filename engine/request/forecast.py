@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from engine.cache.restoring import blobs_of, bytes_to_restore
 from engine.cache.session import ModelSession
-from engine.cache.writing import recall_writing
+from engine.cache.writing import build_prompt
 from engine.commands import ForecastPrompt
 from engine.core.cache.reading_rates import batches_of
 from engine.core.cache.settings import CacheSettings
@@ -40,8 +40,7 @@ def forecast_prompt(
     command = session.builder.gone_on_with(replace(command, chat=session.builder.as_taken(command.chat)))
     conversation, _ = session.conversations.find(command, session.tick + 1)
     command = replace(command, session=conversation)
-    recall_writing(session, command, is_cancelled)
-    built = session.builder.build(command, is_cancelled, keeps=False)
+    built = build_prompt(session, command, is_cancelled, keeps=False)
     check_readable(built, facts.n_ctx)
     planner = PromptPlanner(session, built, command, settings=settings, forecaster=session.forecaster.copy())
     plan = planner.plan(tick=session.tick + 1)

@@ -20,7 +20,7 @@ from engine.cache.copying import Copying
 from engine.cache.leaving import leave
 from engine.cache.restoring import bring_back, recover
 from engine.cache.session import ModelSession
-from engine.cache.writing import may_write, write_all, write_rest
+from engine.cache.writing import await_files, may_write, write_all, write_rest
 from engine.commands import ForecastPrompt, Generate
 from engine.core.cache.prepared import Ready
 from engine.core.cache.settings import CacheSettings
@@ -260,7 +260,7 @@ class IdleWork:
     def _write(self, session: ModelSession, settings: CacheSettings, is_called: Callable[[], bool]) -> bool:
         """False: somebody called."""
         try:
-            if self.is_to_write and not write_all(session, settings, is_called):
+            if self.is_to_write and not (write_all(session, settings, is_called) and await_files(session, is_called)):
                 return False
         except Exception:  # noqa: BLE001 -- see above
             _log.exception("what was read could not be copied for the disk")

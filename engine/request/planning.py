@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from engine.cache.conversation_book import named
 from engine.cache.forecaster import Forecaster
 from engine.cache.session import ModelSession
+from engine.cache.writing import absence_of
 from engine.commands import ForecastPrompt, Generate
 from engine.core.cache.past_requests import Nearest
 from engine.core.cache.settings import CacheSettings
@@ -125,6 +126,7 @@ class PromptPlanner:
                 not_copied=tuple(session.checkpoints.not_copied),
                 refused=refused,
                 refused_at=refused_at,
+                absence=absence_of(session, command.session, self._settings),
             ),
             memory=session.memory,
             text_of=session.text_of,

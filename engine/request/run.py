@@ -16,7 +16,7 @@ from engine.cache.leaving import leave, stay_after_all
 from engine.cache.masked_cells import gather, move_dear
 from engine.cache.restoring import bring_back, recover
 from engine.cache.session import ModelSession
-from engine.cache.writing import recall_writing
+from engine.cache.writing import build_prompt
 from engine.commands import ForecastPrompt, Generate
 from engine.core.cache.blobs import NOTHING_LOADED
 from engine.core.cache.prepared import NOTHING_PREPARED
@@ -89,8 +89,7 @@ class RequestRun:
         self._asked = session.builder.gone_on_with(self._asked)
         conversation, opening = session.conversations.find(self._asked, session.tick)
         self._command = replace(self._asked, session=conversation)
-        recall_writing(session, self._command, self._is_cancelled)
-        built = session.builder.build(self._command, self._is_cancelled)
+        built = build_prompt(session, self._command, self._is_cancelled, keeps=True)
         check_readable(built, self._model.facts.n_ctx)
         session.conversations.note(conversation, opening)
         session.keep_private(conversation, is_private=self._command.is_private)

@@ -16,7 +16,6 @@ from engine.cache.session import ModelSession
 from engine.cache.writing import may_write, note_use
 from engine.commands import (
     ChangeCache,
-    ClearDisk,
     Command,
     Detokenize,
     Embed,
@@ -24,6 +23,7 @@ from engine.commands import (
     ForgetChat,
     Generate,
     LoadModel,
+    LookAtDisk,
     Measure,
     PinCheckpoint,
     RenderPrompt,
@@ -34,12 +34,12 @@ from engine.commands import (
     TrySettings,
     UnloadModel,
 )
+from engine.core.cache.blobs import NOTHING_ON_DISK
 from engine.core.cache.reading_rates import ReadingRates
 from engine.core.cache.settings import CacheSettings
 from engine.core.explain.compared import Processed
 from engine.errors import CairnError, Interrupted, NoModel, UserFixable
 from engine.events import (
-    CacheChanged,
     Cancelled,
     Event,
     Failed,
@@ -56,7 +56,7 @@ from engine.request.forecast import forecast_prompt
 from engine.request.idle import IdleWork, WarmUp
 from engine.request.reading import Begun, SetAside
 from engine.request.run import RequestRun
-from engine.request.surveying import survey
+from engine.request.surveying import cache_changed, look_at_disk, survey
 from engine.request.texts import answer, embed
 from engine.request.trying import try_settings
 
@@ -91,6 +91,7 @@ class Worker:
         states themselves.
         """
         self._disk = disk
+        self._told_disk = NOTHING_ON_DISK
         self._loader = loader
         self._surveyor = surveyor
         self._clock = clock
@@ -151,23 +152,29 @@ class Worker:
                         self.session.shrink(self._cache, self._emit)
                     self._report_cache()
             case ForgetChat():
-                self._idle.drop()  # it may be that chat's
-                weights, asked = self._left
-                self._left = weights, tuple(one for one in asked if one[0] != command.session)
-                if self.session is not None:
-                    self.session.forget_chat(command.session)
-                if self._read_before is not None:
-                    self._read_before.forget(command.session)
-                if self._disk is not None:
-                    self._disk.forget(command.session)
-            case ClearDisk():
-                if self._disk is not None:
-                    self._disk.clear()
+                self._forget_chat(command)
+            case LookAtDisk():
+                self._guarded(command.request, lambda: self._emit(look_at_disk(self._disk, command)))
             case UnloadModel():
                 self._unload()
             case _:
                 assert_never(command)
         return None
+
+    def _forget_chat(self, command: ForgetChat) -> None:
+        if command.stays:
+            if self.session is not None:
+                self.session.keep_private(command.session, is_private=True)
+        else:
+            self._idle.drop()  # it may be that chat's
+            weights, asked = self._left
+            self._left = weights, tuple(one for one in asked if one[0] != command.session)
+            if self.session is not None:
+                self.session.forget_chat(command.session)
+        if self._read_before is not None:
+            self._read_before.forget(command.session)
+        if self._disk is not None:
+            self._disk.forget(command.session)
 
     @property
     def has_more_to_do(self) -> bool:
@@ -176,7 +183,8 @@ class Worker:
 
     def do_more(self, is_called: Callable[[], bool]) -> None:
         """Do that, until somebody calls; what can wait until then goes on afterwards."""
-        if self._idle.work(self.session, self._cache, is_called):
+        has_changed = self._idle.work(self.session, self._cache, is_called)
+        if has_changed or (self.session is not None and self.session.disk.view != self._told_disk):
             self._report_cache()
 
     def break_off(self) -> None:
@@ -315,7 +323,7 @@ class Worker:
             if not self._is_cancelled(command.request):
                 self._tidy(session, command.request)
         finally:
-            session.disk.is_refused = False
+            session.disk.try_again()
             self._idle.is_to_write = may_write(session, self._cache)
             note_use(session)
             self._report_cache()
@@ -418,21 +426,7 @@ class Worker:
             self._emit(ModelUnloaded(path=path))
 
     def _report_cache(self) -> None:
-        session = self.session
-        if session is None:
-            return
-        self._emit(
-            CacheChanged(
-                settings=self._cache,
-                checkpoints=session.checkpoints.views(),
-                n_bytes_ram=session.checkpoints.n_bytes,
-                n_bytes_peak=session.checkpoints.n_bytes_peak,
-                n_live_tokens=len(session.working.tokens),
-                n_ctx=session.model.facts.n_ctx,
-                n_bytes_branches=session.checkpoints.n_bytes_ranges,
-                n_branches=len(session.branches),
-                n_bytes_live_peak=session.n_bytes_live_peak,
-                n_cells=session.model.n_cells_used(),
-                disk=session.disk.view,
-            )
-        )
+        if self.session is not None:
+            told = cache_changed(self.session, self._cache)
+            self._told_disk = told.disk
+            self._emit(told)

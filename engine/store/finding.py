@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from engine.core.called.records import records_from_json, words_of
 from engine.core.prompt.conversation import ConversationId, ConversationSummary, FoundChat, Hit, MessageId
+from engine.core.prompt.reply_options import options_from_json
 from engine.core.search.folding import fold, folded
 from engine.core.search.snippets import snippet_of
 from engine.store.sqlite.database import snapshot, storable
@@ -25,7 +26,7 @@ KEEP_FOLDED = """
     ON CONFLICT (message) DO UPDATE SET folded = excluded.folded WHERE folded IS NOT excluded.folded
 """
 _SUMMARY = """
-    SELECT id, title, created, updated, pinned, archived, folder,
+    SELECT id, title, created, updated, pinned, archived, folder, reply_options,
            (SELECT count(*) FROM messages WHERE messages.conversation = conversations.id AND messages.deleted IS NULL)
     FROM conversations
 """
@@ -54,7 +55,7 @@ _UNFINISHED = f"""
       AND instr(fold(CAST(messages.text AS BLOB)), :needle) > 0
 """
 
-_SummaryRow = tuple[str, str, float, float, int, int, str, int]
+_SummaryRow = tuple[str, str, float, float, int, int, str, str, int]
 
 
 def list_conversations(connection: sqlite3.Connection) -> tuple[ConversationSummary, ...]:
@@ -68,7 +69,7 @@ def summary_of(connection: sqlite3.Connection, conversation: ConversationId) -> 
 
 
 def _summary(row: _SummaryRow) -> ConversationSummary:
-    conversation, title, created, updated, pinned, archived, folder, n_messages = row
+    conversation, title, created, updated, pinned, archived, folder, options, n_messages = row
     return ConversationSummary(
         id=ConversationId(conversation),
         title=title,
@@ -78,6 +79,7 @@ def _summary(row: _SummaryRow) -> ConversationSummary:
         is_pinned=bool(pinned),
         is_archived=bool(archived),
         folder=folder,
+        is_private=options_from_json(options).is_private,
     )
 
 

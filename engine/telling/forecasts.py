@@ -8,7 +8,7 @@ from enum import Enum
 from engine.events import Failed, PromptForecast
 from engine.language.translation import tr
 from engine.telling.reasons.summary import NOTICED_FROM
-from engine.telling.words.figures import counted, fmt_seconds, fmt_tokens
+from engine.telling.words.figures import counted, fmt_bytes, fmt_seconds, fmt_tokens
 
 AT_ONCE_SECONDS = 1.0
 _AT_ONCE_TOKENS = 256  # where it is not known yet how fast this machine reads
@@ -122,6 +122,8 @@ def _reads(forecast: PromptForecast, *, says_again: bool = False) -> str:
     )
     if says_again and told.again:
         reads += tr(", {again} of them again", again=fmt_tokens(told.again))
+    if forecast.n_bytes_disk:
+        reads += tr(", loads {n_bytes} from disk", n_bytes=fmt_bytes(forecast.n_bytes_disk))
     if is_at_once(forecast):
         return tr("{reads}, answers at once", reads=reads)
     if seconds is None:

@@ -4461,6 +4461,11 @@
     </message>
     <message>
       <location filename="../../engine/telling/forecasts.py" />
+      <source>, loads {n_bytes} from disk</source>
+      <translation>, lädt {n_bytes} von der Platte</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/forecasts.py" />
       <source>, {again} of them again</source>
       <translation>, davon {again} erneut</translation>
     </message>
@@ -7053,6 +7058,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/words/terms.py" />
+      <source>It was not in the disk cache: Cairn ended before it was written, or the cache was off then.</source>
+      <translation>Auf der Platte war es nicht: Cairn endete, bevor es geschrieben war, oder behielt damals nichts auf der Platte.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
       <source>Messages changed places</source>
       <translation>Die Nachrichten haben ihre Plätze getauscht</translation>
     </message>
@@ -7105,6 +7115,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/words/terms.py" />
       <source>The chat was cut back to an earlier message</source>
       <translation>Der Chat wurde auf eine frühere Nachricht zurückgeschnitten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The disk cache had no more room for it.</source>
+      <translation>Auf der Platte war kein Platz mehr dafür vorgesehen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>The disk did not take it.</source>
+      <translation>Die Platte hat es nicht angenommen.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/words/terms.py" />
@@ -7183,6 +7203,21 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/words/terms.py" />
       <source>The tools changed</source>
       <translation>Die Werkzeuge haben sich geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>This chat is kept out of the disk cache.</source>
+      <translation>Von diesem Chat bleibt nichts Gelesenes auf der Platte.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>What the disk cache has of this chat is of another model, other settings or another version.</source>
+      <translation>Was von diesem Chat auf der Platte liegt, ist von einem anderen Modell, anderen Einstellungen oder einer anderen Version.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>Why it was not on disk, only a newer version of Cairn can tell.</source>
+      <translation>Warum es nicht auf der Platte war, kann nur eine neuere Version von Cairn sagen.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/words/terms.py" />
@@ -7636,6 +7671,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <translation>wo ein früherer Prompt anders weiterging</translation>
     </message>
     <message>
+      <location filename="../../engine/telling/words/terms.py" />
+      <source>“Keep what was read on disk” in the settings is off.</source>
+      <translation>„Gelesenes auf der Platte behalten“ in den Einstellungen ist aus.</translation>
+    </message>
+    <message>
       <location filename="../../engine/tools/built_in.py" />
       <source>Choose the folder first that may be read.</source>
       <translation>Wähle zuerst den Ordner, der gelesen werden darf.</translation>
@@ -7886,6 +7926,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/library.py" />
+      <source>The chat could not be changed</source>
+      <translation>Der Chat konnte nicht geändert werden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/library.py" />
       <source>The chat could not be deleted</source>
       <translation>Der Chat konnte nicht gelöscht werden</translation>
     </message>
@@ -7942,6 +7987,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../ui/chats/list.py" />
       <source>Export…</source>
       <translation>Exportieren…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list.py" />
+      <source>Keep out of the disk cache</source>
+      <translation>Nichts auf der Platte behalten</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
@@ -8047,8 +8097,20 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/list_model.py" />
+      <source>
+Nothing that the model reads in this chat is kept on disk</source>
+      <translation>
+Nichts, was das Modell in diesem Chat liest, bleibt auf der Platte</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list_model.py" />
       <source>F2 renames it</source>
       <translation>F2: umbenennen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list_model.py" />
+      <source>kept out of the disk cache</source>
+      <translation>nichts davon bleibt auf der Platte</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list_model.py" />
@@ -9734,6 +9796,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <source>Keep this chat out of the disk cache, or let it in</source>
+      <translation>Von diesem Chat nichts auf der Platte behalten, oder doch</translation>
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
       <source>Larger text</source>
       <translation>Größerer Text</translation>
     </message>
@@ -9776,6 +9843,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
+      <source>Nothing that the model reads in it is kept on disk</source>
+      <translation>Nichts, was das Modell darin liest, bleibt auf der Platte</translation>
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
       <source>Of Cairn, ChatGPT, LM Studio, Open WebUI, ShareGPT</source>
       <translation>Aus Cairn, ChatGPT, LM Studio, Open WebUI, ShareGPT</translation>
     </message>
@@ -9789,6 +9861,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/look/actions.py" />
       <source>Pin or unpin this chat</source>
       <translation>Diesen Chat anheften oder lösen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/look/actions.py" />
+      <source>Pin, archive, move</source>
+      <translation>Anheften, archivieren, verschieben</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -10907,6 +10984,11 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/draft.py" />
+      <source>not in the disk cache</source>
+      <translation>nicht auf der Platte</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/draft.py" />
       <source>{left_out} left out</source>
       <translation>{left_out} weggelassen</translation>
     </message>
@@ -11955,6 +12037,41 @@ Code: {code}</translation>
       <location filename="../../ui/serving/tidy_row.py" />
       <source>told behind the history</source>
       <translation>hinter dem Verlauf gesagt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/disk.py" />
+      <source>Nothing is there now.</source>
+      <translation>Dort liegt jetzt nichts.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/disk.py" />
+      <source>Remove all</source>
+      <translation>Alles entfernen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/disk.py" />
+      <source>Remove all that lies there; chats are read again when they go on after a restart</source>
+      <translation>Alles entfernen, was dort liegt; Chats werden neu gelesen, wenn sie nach einem Neustart weitergehen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/disk.py" />
+      <source>Remove all that was read from the disk</source>
+      <translation>Alles Gelesene von der Platte entfernen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/disk.py" />
+      <source>There now: {n_bytes} in {files}.</source>
+      <translation>Dort liegen jetzt {n_bytes} in {files}.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/disk.py" />
+      <source>{n} file</source>
+      <translation>{n} Datei</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/disk.py" />
+      <source>{n} files</source>
+      <translation>{n} Dateien</translation>
     </message>
     <message>
       <location filename="../../ui/settings/groups.py" />
@@ -13990,6 +14107,16 @@ Code: {code}</translation>
       <location filename="../../ui/window/notices.py" />
       <source>Chats were brought in</source>
       <translation>Chats wurden übernommen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/notices.py" />
+      <source>Chats work as usual; after a restart they are read again.</source>
+      <translation>Chats gehen wie gewohnt; nach einem Neustart werden sie neu gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/notices.py" />
+      <source>Disk cache</source>
+      <translation>Gelesenes auf der Platte</translation>
     </message>
     <message>
       <location filename="../../ui/window/notices.py" />

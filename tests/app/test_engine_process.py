@@ -289,6 +289,30 @@ def test_killed_at_random_each_request_ends_once(crashing: ProcessDesk) -> None:
     assert not any(_is_there(pid) for pid in pids)
 
 
+@pytest.mark.usefixtures("caplog")
+def test_what_lay_on_disk_is_used_by_the_next_process(tmp_path: Path) -> None:
+    """What was in RAM ends with the process."""
+    desk = ProcessDesk(tmp_path / "other", cache=CacheSettings(disk_bytes=1 << 30), disk_cache=tmp_path / "disk")
+    try:
+        assert isinstance(desk.load(), ModelLoaded)
+        messages: tuple[Message, ...] = (Message(role=Role.USER, text=QUESTION * 8),)
+        end = desk.end_of(desk.ask_chat(messages))
+        assert isinstance(end, Finished)
+        desk.send(Settle(request=RequestId("written")))
+        assert isinstance(desk.end_of(RequestId("written")), Settled)
+        pid, n = desk.engine.pid, len(desk.events)
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        assert desk.wait_for(EngineLost, after=n).is_loading_again
+        more = (Message(role=Role.ASSISTANT, text=end.raw_text), Message(role=Role.USER, text="And then?"))
+        end = desk.end_of(desk.ask_chat((*messages, *more)))
+        assert isinstance(end, Finished)
+        assert end.explanation.avoidable == 0
+        assert end.usage.loaded.n_items == end.explanation.reused > 80
+    finally:
+        assert desk.engine.stop(PATIENCE)
+
+
 def test_cancelling_a_request_that_waits_costs_nobody_else_anything(tmp_path: Path) -> None:
     desk = ProcessDesk(tmp_path / "base", cancel_seconds=1)
     try:

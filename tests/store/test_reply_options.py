@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,15 @@ def test_they_go_along_to_another_cairn(tmp_path: Path, name: str) -> None:
     with opened(tmp_path / "other.db") as other:
         done(other.import_chats(path))
         assert done(other.open(CHAT)).reply_options == OPTIONS
+
+
+def test_the_list_knows_which_chats_are_private(tmp_path: Path) -> None:
+    with opened(tmp_path / "c.db") as store:
+        fill(store)
+        assert [one.is_private for one in done(store.list())] == [False]
+        done(store.set_reply_options(CHAT, replace(OPTIONS, is_private=True)))
+        assert [one.is_private for one in done(store.list())] == [True]
+        assert done(store.open(CHAT)).reply_options == replace(OPTIONS, is_private=True)
 
 
 def test_a_file_of_the_version_before_has_none_and_a_damaged_value_keeps_no_chat_shut(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from engine.blob_pool import BlobRefused
-from engine.core.cache.blobs import Blob, BlobKey, DiskView, chat_digest, of_chat, standing_on
+from engine.core.cache.blobs import Absence, Blob, BlobKey, DiskView, chat_digest, of_chat, standing_on
 from engine.core.cache.states import RangeRefusal
 
 
@@ -76,6 +76,13 @@ class DictionaryPool:
 
     def seconds(self, n_bytes: int) -> float:
         return self.delay
+
+    def absence(self, chat: str) -> Absence:
+        return Absence.NOT_WRITTEN
+
+    def look(self, seconds: float) -> DiskView:
+        self.settle()
+        return self.view
 
     @property
     def view(self) -> DiskView:

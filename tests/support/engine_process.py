@@ -25,13 +25,25 @@ _SETTINGS = LoadSettings(n_ctx=4096, n_threads=1)
 class ProcessDesk:
     """Asks, waits, and counts the ends of each request."""
 
-    def __init__(self, folder: Path, *, cancel_seconds: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        cancel_seconds: float = PATIENCE,
+        cache: CacheSettings | None = None,
+        disk_cache: Path | None = None,
+    ) -> None:
         self.folders = find_folders(str(folder))
         self.folders.create()
         self.events: list[Event] = []
         self.n_crashes = 0
         self.engine: ProcessEngine = make_process_engine(
-            self.folders, CacheSettings(), remembers_read=True, on_crash=self._count, cancel_seconds=cancel_seconds
+            self.folders,
+            cache or CacheSettings(),
+            remembers_read=True,
+            disk_cache=disk_cache,
+            on_crash=self._count,
+            cancel_seconds=cancel_seconds,
         )
         self.engine.subscribe(self.events.append)
         self.engine.start()

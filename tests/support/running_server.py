@@ -11,11 +11,13 @@ from typing import Any
 
 from app.process.paths import demo_model
 from app.terminal.attachments import MediaReader
+from engine.blob_pool import BlobPool
 from engine.client.blocking import EngineCalls
 from engine.client.door import EngineDoor
 from engine.client.threaded import Engine
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts
+from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import GREEDY, Sampling
 from engine.events import Event, ModelLoaded
 from engine.server.asked.models import ListedModel
@@ -72,10 +74,14 @@ class Running:
 
 @contextlib.contextmanager
 def running_engine(
-    model: Path | None = None, settings: LoadSettings = SETTINGS, loader: RealLoader = LOADER
+    model: Path | None = None,
+    settings: LoadSettings = SETTINGS,
+    loader: RealLoader = LOADER,
+    cache: CacheSettings | None = None,
+    disk: BlobPool | None = None,
 ) -> Iterator[tuple[Engine, ModelLoaded]]:
     """With the demo model, or another one."""
-    engine = Engine(loader, clock=SystemClock())
+    engine = Engine(loader, clock=SystemClock(), cache=cache, disk=disk)
     engine.start()
     try:
         calls = EngineCalls(engine)

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.client.state import Fate, Phase
+from engine.core.cache.blobs import Absence
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import LossNote, LossReason, MemoryKind, Tier
 from engine.core.decisions.placement import PlacementVerdict
@@ -63,6 +64,7 @@ SETS: list[tuple[type[Enum], Callable[[Any], str]]] = [
     (Fate, wording.fate_text),
     (Standing, standing_text),
     (HiddenKind, hidden_text),
+    (Absence, wording_terms.absence_text),
 ]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from engine.commands import ChangeCache, Command, Generate, LoadModel, RequestId
+from engine.core.cache.blobs import NOTHING_ON_DISK, DiskView
 from engine.core.cache.facts import MachineLimit, ModelFacts
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions.placement import PlacementPlan
@@ -220,7 +221,7 @@ class ScriptedEngine:
         request = self.generates[-1].request
         self.say(Failed(request=request, code="x", message=message, action=action, details="ggml said so"))
 
-    def say_cache(self, change: ChangeCache | None = None, n_live: int = 120) -> None:
+    def say_cache(self, change: ChangeCache | None = None, n_live: int = 120, disk: DiskView = NOTHING_ON_DISK) -> None:
         found = change or self.cache_changes[-1]
         self.say(
             CacheChanged(
@@ -230,6 +231,7 @@ class ScriptedEngine:
                 n_bytes_peak=0,
                 n_live_tokens=n_live,
                 n_ctx=4096,
+                disk=disk,
             )
         )
 
@@ -369,7 +371,12 @@ class MemoryConversations:
         return self._done(lambda: self._change(conversation, thinking=choice))
 
     def set_reply_options(self, conversation: ConversationId, options: ReplyOptions) -> Future[None]:
-        return self._done(lambda: self._change(conversation, reply_options=options))
+        def work() -> None:
+            self._change(conversation, reply_options=options)
+            chat = self.chats[conversation]
+            self._change(conversation, summary=replace(chat.summary, is_private=options.is_private))
+
+        return self._done(work)
 
     def delete(self, conversation: ConversationId, *, now: float) -> Future[None]:
         return self._done(lambda: self.deleted.add(conversation))

@@ -64,6 +64,7 @@ def answer(
     seconds: float | None,
     *,
     n_before: int | None = None,
+    n_bytes_disk: int = 0,
 ) -> None:
     told = replace(explanation(n_prompt, reused), changed=0)
     stage.engine.say(
@@ -75,6 +76,7 @@ def answer(
             seconds_restore=0.0,
             seconds_plan=0.001,
             n_before=n_prompt - 40 if n_before is None else n_before,
+            n_bytes_disk=n_bytes_disk,
         )
     )
     stage.settle()

@@ -107,7 +107,7 @@ class ChatController(QObject):
         """
         self._wanted = conversation
         self.messages.remember(conversation)
-        held = None if again else self._held(conversation)
+        held = None if again else self.held(conversation)
         if held is not None:
             self._show(held, at)
             return
@@ -127,7 +127,7 @@ class ChatController(QObject):
 
     def forget(self, conversation: ConversationId) -> None:
         """It was deleted: stop its reply, and show a new chat if it was the one shown."""
-        held = self._held(conversation)
+        held = self.held(conversation)
         if held is not None:
             self.rounds.stop(held)
             self.replies.stop(held)
@@ -136,7 +136,7 @@ class ChatController(QObject):
             self.new_chat()
 
     def renamed(self, conversation: ConversationId, title: str) -> None:
-        held = self._held(conversation)
+        held = self.held(conversation)
         if held is not None:
             held.title = title
             self.conversation_changed.emit()
@@ -346,7 +346,7 @@ class ChatController(QObject):
         if blank.system_prompt == self._prompt_given:
             self._prompt_given = blank.system_prompt = self._settings.in_use.system_prompt
 
-    def _held(self, conversation: ConversationId) -> OpenChat | None:
+    def held(self, conversation: ConversationId) -> OpenChat | None:
         if self.chat.id == conversation:
             return self.chat
         of_tools = next((chat for chat in self.rounds.held() if chat.id == conversation), None)
@@ -357,7 +357,7 @@ class ChatController(QObject):
 
     def _bring_back(self, gone: Deleted) -> bool:
         """Into the chat as it is in memory now; whether the path of then is shown again."""
-        chat = self._held(gone.chat.id) or gone.chat
+        chat = self.held(gone.chat.id) or gone.chat
         is_shown = not self.replies.is_busy(chat)
         gone.bring_back(chat, is_shown=is_shown)
         self._on_chat_changed(chat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -49,6 +50,7 @@ class ChatsDesk(QObject):
         chats.delete_asked.connect(lambda i: library.delete(ConversationId(i)))
         chats.pin_asked.connect(lambda i, pin: library.pin(ConversationId(i), pin))
         chats.archive_asked.connect(lambda i, archive: library.archive(ConversationId(i), archive))
+        chats.private_asked.connect(lambda i, private: self.keep_private(ConversationId(i), is_private=private))
         chats.move_asked.connect(lambda i, folder: library.move(ConversationId(i), folder))
         chats.folder_rename_asked.connect(self._rename_folder)
         chats.drop_asked.connect(self._drop)
@@ -92,6 +94,24 @@ class ChatsDesk(QObject):
         summary = self._library.summary(self._controller.chat.id)
         if summary is not None:
             self._library.archive(summary.id, not summary.is_archived)
+
+    def keep_private(self, conversation: ConversationId, *, is_private: bool) -> None:
+        """Keep a chat out of the disk cache, or let it in."""
+        chat = self._controller.held(conversation)
+        if chat is None:
+            self._library.keep_private(conversation, is_private=is_private)
+        else:
+            chat.reply_options = replace(chat.reply_options, is_private=is_private)
+            self._controller.messages.save_reply_options(chat)
+            self._controller.conversation_changed.emit()
+            self._library.refresh()
+        if is_private:
+            self._controller.replies.keep_private(conversation)
+
+    def keep_current_private(self) -> None:
+        """Keep the chat shown out of the disk cache, or let it in, also before anything was sent in it."""
+        chat = self._controller.chat
+        self.keep_private(chat.id, is_private=not chat.reply_options.is_private)
 
     def ask_folder_for_current(self) -> None:
         """Ask for the name of a new folder for the chat shown."""

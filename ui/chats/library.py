@@ -11,6 +11,7 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.core.prompt.conversation import (
+    Conversation,
     ConversationId,
     ConversationSummary,
     DamageReport,
@@ -167,6 +168,16 @@ class ConversationLibrary(QObject):
     def move(self, conversation: ConversationId, folder: str) -> None:
         """Put it into a folder, or with "" into none."""
         self._arrange(self._conversations.move(conversation, folder))
+
+    def keep_private(self, conversation: ConversationId, *, is_private: bool) -> None:
+        """A chat that is not in memory."""
+
+        def change(found: Conversation) -> None:
+            options = replace(found.reply_options, is_private=is_private)
+            self._watch(self._conversations.set_reply_options(conversation, options), lambda _: self.refresh(), title)
+
+        title = tr("The chat could not be changed")
+        self._watch(self._conversations.open(conversation), change, title)
 
     def _arrange(self, future: Future[None]) -> None:
         self._watch(future, lambda _: self.refresh(), tr("The chat could not be moved"))

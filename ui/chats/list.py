@@ -128,6 +128,7 @@ class ConversationList(QWidget):
     delete_asked = Signal(str)
     pin_asked = Signal(str, bool)
     archive_asked = Signal(str, bool)
+    private_asked = Signal(str, bool)  # kept out of the disk cache
     move_asked = Signal(str, str)  # into a folder, "" out of it
     folder_rename_asked = Signal(str, str)
     drop_asked = Signal(str, str)  # ConversationId, the key of a section
@@ -324,6 +325,10 @@ class ConversationList(QWidget):
         menu.addMenu(self._folder_menu(summary, menu))
         archive = tr("Take out of the archive") if summary.is_archived else tr("Archive")
         menu.addAction(archive, lambda: self.archive_asked.emit(summary.id, not summary.is_archived))
+        private = menu.addAction(tr("Keep out of the disk cache"))
+        private.setCheckable(True)
+        private.setChecked(summary.is_private)
+        private.triggered.connect(lambda on: self.private_asked.emit(summary.id, on))
         menu.addAction(tr("Export…"), lambda: self.export_asked.emit(summary.id))
         menu.addSeparator()
         delete = menu.addAction(tr("Delete"), lambda: self.delete_asked.emit(summary.id))

@@ -16,6 +16,8 @@ from ui.look.shown_text import brief
 
 LONGEST_TITLE = 200
 WARM_ROLE = Qt.ItemDataRole.UserRole + 1  # whether an answer comes at once
+PRIVATE_ROLE = Qt.ItemDataRole.UserRole + 2  # whether it is kept out of the disk cache
+_PRIVATE = tr("kept out of the disk cache")
 _MIME = "application/x-cairn-chat"
 _ROOT = QModelIndex()
 Index = QModelIndex | QPersistentModelIndex
@@ -82,8 +84,11 @@ class ConversationModel(QAbstractListModel):
         told = self._told.get(entry.summary.id) if isinstance(entry, ChatEntry) else None
         if role == WARM_ROLE:
             return told is not None and told.warmth is Warmth.WARM
+        if role == PRIVATE_ROLE:
+            return isinstance(entry, ChatEntry) and entry.summary.is_private
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return told.text if told is not None else ""
+            private = (_PRIVATE,) if isinstance(entry, ChatEntry) and entry.summary.is_private else ()
+            return ", ".join((*private, *((told.text,) if told is not None else ())))
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return _text(entry)
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -192,6 +197,8 @@ def _tip(entry: Entry, told: ForecastTold | None) -> str | None:
             return None
         case ChatEntry():
             cost = f"\n{told.text}" if told is not None else ""
+            if entry.summary.is_private:
+                cost += tr("\nNothing that the model reads in this chat is kept on disk")
             return tr("{title}{cost}\nF2 renames, Del deletes", title=brief(entry.summary.title), cost=cost)
         case HitEntry():
             return tr("{text}\nEnter goes to this message", text=brief(entry.hit.snippet.text))

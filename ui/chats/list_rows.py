@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from ui.chats.grouping import ChatEntry, Heading, HitEntry
-from ui.chats.list_model import LONGEST_TITLE, WARM_ROLE, ConversationModel, Index
-from ui.look.icons import paint_dot
+from ui.chats.list_model import LONGEST_TITLE, PRIVATE_ROLE, WARM_ROLE, ConversationModel, Index
+from ui.look.icons import paint_dot, paint_sign
 from ui.look.scale import CAPTION, bold, sized
 from ui.look.theme import blend, current_colours, direction_of
 
@@ -59,6 +59,11 @@ class ListRows(QStyledItemDelegate):
                     centre = QPointF(room.right() - _DOT / 2, room.center().y() + 1)
                     paint_dot(painter, centre, colours.success, is_full=True)
                     room.setRight(room.right() - _DOT - 4)
+                if index.data(PRIVATE_ROLE):
+                    edge = option.fontMetrics.height() * 3 // 4
+                    sign = QRectF(room.right() - edge, room.center().y() - edge / 2 + 1, edge, edge)
+                    paint_sign(painter, sign, "private", colours.muted)
+                    room.setRight(room.right() - edge - 4)
                 _paint_chat(painter, room, entry)
             case HitEntry():
                 _paint_hit(painter, room.adjusted(12, 0, 0, 0), entry, option.font)

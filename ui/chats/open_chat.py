@@ -52,7 +52,12 @@ class OpenChat:
         messages = self.tree.messages()
         times = [message.created for message in messages] or [now]
         summary = ConversationSummary(
-            id=self.id, title=self.title, created=min(times), updated=max(times), n_messages=len(messages)
+            id=self.id,
+            title=self.title,
+            created=min(times),
+            updated=max(times),
+            n_messages=len(messages),
+            is_private=self.reply_options.is_private,
         )
         return Conversation(
             summary=summary,

@@ -14,7 +14,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.client.door import EngineDoor
-from engine.commands import Generate, RequestId
+from engine.commands import ForgetChat, Generate, RequestId
 from engine.core.cache.facts import ModelFacts
 from engine.core.called.records import CallState
 from engine.core.difference.explanation import Explanation
@@ -176,6 +176,10 @@ class ReplyRunner(QObject):
             self.changed.emit(chat)
         self.activity_changed.emit()
 
+    def keep_private(self, conversation: ConversationId) -> None:
+        """It is private from now on: what the model has read of it goes from the disk."""
+        self._engine.submit(ForgetChat(session=conversation, stays=True))
+
     # -- the model -----------------------------------------------------------------------------------------------
 
     def set_model(self, facts: ModelFacts | None, *, is_loading: bool, thinking: ThinkingChoices = NO_CHOICES) -> None:
@@ -291,6 +295,7 @@ class ReplyRunner(QObject):
                 is_regeneration=ready.is_regeneration,
                 parses_calls=bool(options.offered),
                 tool_choice=choice_for(ready.chat, message),
+                is_private=options.is_private,
             )
         )
         self.changed.emit(ready.chat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine.client.state import LoadedModel, UiState
-from engine.core.prompt.conversation import Conversation, ConversationId
+from engine.core.prompt.conversation import Conversation, ConversationId, ConversationSummary
 from engine.errors import CairnError
 from engine.events import CacheChanged, Event, Failed, PromptForecast
 from engine.ports import Conversations
@@ -49,6 +49,8 @@ class ChatWarmth(QObject):
         self._pointed: ConversationId | None = None
         self._left: list[ConversationId] = []
         self._asked: ConversationId | None = None
+        self._beyond: dict[ConversationId, bool] = {}  # the newest, which may lie on disk: whether they were looked at
+        self._listed_for = (-1, 0)  # the load of a model, and how many files lay on disk then
         self._kept: dict[ConversationId, OpenChat] = {}  # as the disk has them: nothing but the chat shown changes
         self._pause = QTimer(self, singleShot=True, interval=LOOK_AFTER_MS)
         self._pause.timeout.connect(self._begin)
@@ -65,7 +67,25 @@ class ChatWarmth(QObject):
         if not isinstance(state.model, LoadedModel) and self._told:
             self._tell({})
         if isinstance(event, CacheChanged):
+            self._list_those_on_disk(event.disk.n_blobs)
             self._look_later()
+
+    def _list_those_on_disk(self, n_files: int) -> None:
+        """Once after each load, and when files went: what was read before the start may be warm as well."""
+        n_loads, n_before = self._listed_for
+        if n_loads == self._state.n_loads and (0 < n_before <= n_files or not n_files):
+            self._listed_for = n_loads, n_files
+            return
+        self._listed_for = self._state.n_loads, n_files
+        self._beyond.clear()
+
+        def take(found: tuple[ConversationSummary, ...]) -> None:
+            self._beyond = dict.fromkeys([one.id for one in found if not one.is_archived][:MOST_CHATS], False)
+            if self._asked is None:
+                self._look_later()
+
+        if n_files:
+            self._bridge.watch(self._conversations.list(), take)
 
     @Slot(str)
     def point_at(self, conversation: str) -> None:
@@ -117,10 +137,12 @@ class ChatWarmth(QObject):
             return
         read = dict.fromkeys(row.session for row in reversed(self._state.rows) if row.session in self._state.newest)
         self._left = [ConversationId(session) for session in list(read)[:MOST_CHATS]]
+        once = [chat for chat in self._beyond if chat not in read]  # nothing changes what lies there of them
+        self._left = [*(chat for chat in reversed(once) if not self._beyond[chat]), *self._left]
         if self._pointed is not None and self._pointed not in self._left:
             self._left.append(self._pointed)  # as it is by now, or it had to wait
         self._kept = {chat: kept for chat, kept in self._kept.items() if chat in self._left}
-        self._found = {}
+        self._found = {chat: self._told[chat] for chat in once if chat in self._told}
         self._next()
 
     def _next(self) -> None:
@@ -164,6 +186,8 @@ class ChatWarmth(QObject):
     def _on_answer(self, purpose: str, answer: PromptForecast | Failed) -> None:
         if purpose != _PURPOSE or self._asked is None:
             return
+        if self._asked in self._beyond:
+            self._beyond[self._asked] = True
         if isinstance(answer, PromptForecast):
             self._found[self._asked] = forecast_told(answer, has_history=True)
         self._next()

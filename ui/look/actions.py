@@ -41,6 +41,13 @@ ENTRIES = (
         tr("Pinned chats stand above all others"),
     ),
     Entry("archive", tr("Archive this chat, or take it back"), ("Ctrl+Shift+H",), tr("Chat")),
+    Entry(
+        "private",
+        tr("Keep this chat out of the disk cache, or let it in"),
+        ("Ctrl+Shift+X",),
+        tr("Chat"),
+        tr("Nothing that the model reads in it is kept on disk"),
+    ),
     Entry("folder", tr("Move this chat to a new folder…"), ("Ctrl+Shift+N",), tr("Chat")),
     Entry("delete", tr("Delete this chat"), ("Ctrl+Shift+D",), tr("Chat"), tr("It can be brought back for a while")),
     Entry(
@@ -94,7 +101,9 @@ _MENU: tuple[_Entry, ...] = (
     (
         tr("Chat"),
         (
-            *("find", "search", "rename", "pin", "archive", "folder", "delete", "system", "attach"),
+            *("find", "search", "rename"),
+            (tr("Pin, archive, move"), ("pin", "archive", "folder")),
+            *("private", "delete", "system", "attach"),
             (tr("Import and export"), ("import", "export", "export_all")),
         ),
     ),

@@ -87,6 +87,8 @@ def summary_of(chat: OpenChat, prompt_name: str) -> tuple[str, ...]:
     n_tools = len(tools_of(options.tools))
     if n_tools:
         found.append(counted(n_tools, "tool"))
+    if options.is_private:
+        found.append(tr("not in the disk cache"))
     if options.left_out:
         found.append(tr("{left_out} left out", left_out=counted(len(options.left_out), "message")))
     return tuple(found)

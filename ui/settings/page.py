@@ -36,6 +36,7 @@ from engine.language.translation import tr
 from engine.telling.words.figures import counted
 from ui.look.plain_field import PlainField
 from ui.look.scale import BODY_PIXELS, TIGHT, WIDE
+from ui.settings.disk import DiskPanel
 from ui.settings.groups import GroupList
 from ui.settings.hardware import HardwarePanel
 from ui.settings.search import Row, SearchField
@@ -77,6 +78,8 @@ class SettingsPage(QDialog):
             if about.group not in forms:
                 forms[about.group] = self._add_tab(about.group)
             self._add_field(forms[about.group], name, about)
+        self.disk = DiskPanel(self)
+        self._rows["cache_disk_mib"].content.addWidget(self.disk)
         self.hardware = HardwarePanel(self)
         forms[tr("Hardware")].addRow(self.hardware)
         self.groups.fill()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
+from engine.events import Event
 from ui.chats.controller import ChatController
 from ui.chats.library import ConversationLibrary
 from ui.help.shortcuts_dialog import ShortcutsDialog
@@ -15,6 +16,7 @@ from ui.palette.commands import Offer, chat_commands, matching, setting_commands
 from ui.settings.page import SettingsPage
 from ui.settings.store import SettingsStore
 from ui.tools.handouts import Handouts
+from ui.window.disk import DiskWatch
 from ui.window.hardware import HardwareWatch
 from ui.window.layout import to_front
 
@@ -35,6 +37,7 @@ class WindowDialogs(QObject):
         self._window = window
         self._settings = settings
         self._hardware = hardware
+        self.disk = DiskWatch(hardware.engine, self)
         self._reload = reload
         self._actions = actions
         self.settings_page: SettingsPage | None = None
@@ -44,7 +47,12 @@ class WindowDialogs(QObject):
             self.settings_page = SettingsPage(self._settings, self._window)
             self.settings_page.reload_asked.connect(self._reload)
             self._hardware.show_in(self.settings_page.hardware)
+            self.disk.show_in(self.settings_page.disk)
         to_front(self.settings_page)
+
+    def owns(self, event: Event) -> bool:
+        """An answer for the settings."""
+        return self._hardware.on_event(event) or self.disk.on_event(event)
 
     def show_setting(self, name: str) -> None:
         """The settings, at this one."""

@@ -24,7 +24,7 @@ class HardwareWatch(QObject):
     def __init__(self, engine: Callable[[], EngineDoor], settings: Callable[[], LoadSettings], parent: QObject) -> None:
         """`engine`: the one in use, which another may replace."""
         super().__init__(parent)
-        self._engine = engine
+        self.engine = engine
         self._settings = settings
         self._panel: HardwarePanel | None = None
         self._asked: RequestId | None = None
@@ -41,11 +41,11 @@ class HardwareWatch(QObject):
             self._asked = RequestId(uuid.uuid4().hex)
             if self._panel is not None:
                 self._panel.show_asking(tries_again=tries_again)
-            self._engine().submit(Survey(request=self._asked, settings=self._settings(), tries_again=tries_again))
+            self.engine().submit(Survey(request=self._asked, settings=self._settings(), tries_again=tries_again))
 
     def _stop(self) -> None:
         if self._asked is not None:
-            self._engine().cancel(self._asked)
+            self.engine().cancel(self._asked)
 
     def on_event(self, event: Event) -> bool:
         """Take over the answer; False when it is none."""

@@ -71,7 +71,7 @@ from ui.window.layout import (
     step_focus,
     switch_theme,
 )
-from ui.window.notices import LIMITATION, WindowNotices
+from ui.window.notices import DISK, LIMITATION, WindowNotices
 
 _FIGURES_EVERY_MS = 125  # while a reply streams: timeline and figures, which nobody reads faster
 
@@ -148,6 +148,7 @@ class MainWindow(FileDrops):
         self.timeline.problem.connect(self.notices.show_problem)
         restart = self._on_restart if restart_engine is not None else None
         self.engine_watch = EngineWatch(self.notices, self.models, restart, self.choose_model_file, self)
+        self.notices.offer(DISK, tr("Open the settings"), lambda: self.dialogs.show_setting("keeps_on_disk"))
         self.notices.offer(TemplateFailed.code, tr("Use a plain template"), self.models.load_plainly)
         self.notifier = Notifier(self, self.controller, settings, self.pane.say)
         self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.in_use.load(), self)
@@ -215,6 +216,7 @@ class MainWindow(FileDrops):
             "pin": self.desk.pin_current,
             "archive": self.desk.archive_current,
             "folder": self.desk.ask_folder_for_current,
+            "private": self.desk.keep_current_private,
             "delete": lambda: self.library.delete(self.controller.chat.id),
             "system": lambda: self.options.open_prompt(),
             "attach": self.pane.choose_files,
@@ -305,7 +307,7 @@ class MainWindow(FileDrops):
 
     @Slot(object)
     def _on_batch(self, events: tuple[Event, ...]) -> None:
-        owners = (self.pane.on_event, self.hardware.on_event, self.forecasts.owns, self.explainer.owns)
+        owners = (self.pane.on_event, self.dialogs.owns, self.forecasts.owns, self.explainer.owns)
         for event in events:
             if any(owns(event) for owns in owners):
                 continue

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QLocale, QObject, Slot
 
 from engine.core.prompt.conversation import DamageReport, Imported, Kept
-from engine.events import Event, Planned
+from engine.events import CacheChanged, Event, Planned
 from engine.language.translation import tr
 from engine.telling.words.figures import counted
 from ui.chats.controller import ChatController
@@ -22,6 +22,7 @@ from ui.look.shown_text import brief
 from ui.window.chat_pane import ChatPane
 
 LIMITATION = "limitation"  # topic: of the model in use
+DISK = "disk"  # topic: of what was read and cannot be kept
 REPLY = "reply"  # topic: of the chat that is shown
 
 
@@ -46,6 +47,7 @@ class WindowNotices(QObject):
         self._is_engine_dead = is_engine_dead
         self._ways_out: dict[str, tuple[str, Callable[[], None] | None]] = {}
         self._chat = controller.chat.id
+        self._disk_problem = ""
         controller.conversation_changed.connect(self._on_conversation)
         controller.problem.connect(self.show_problem)
         controller.messages.changed.connect(self._on_saving)
@@ -74,10 +76,21 @@ class WindowNotices(QObject):
             self._say(problem)
 
     def on_event(self, event: Event) -> None:
-        """A prompt was planned, and something is missing from it."""
+        """A prompt was planned, and something is missing from it; the disk refuses what was read, or takes it again."""
+        if isinstance(event, CacheChanged) and event.disk.problem != self._disk_problem:
+            self._tell_of_disk(event.disk.problem)
         for text in event.warnings if isinstance(event, Planned) else ():
             told = Problem(title=tr("Something is missing from the prompt"), message=text, topic=REPLY)
             self._pane.notice.show_problem(told)
+
+    def _tell_of_disk(self, problem: str) -> None:
+        """Each problem once; one that is over is told no more."""
+        self._disk_problem = problem
+        self.withdraw(DISK)
+        if problem:
+            told = tr("Chats work as usual; after a restart they are read again.")
+            label, act = self._ways_out.get(DISK, ("", None))
+            self.show_notice(Problem(title=tr("Disk cache"), message=f"{problem} {told}", topic=DISK), label, act)
 
     def offer(self, kind: str, label: str, act: Callable[[], None]) -> None:
         """The way out of all problems of one kind: their code, or their topic."""

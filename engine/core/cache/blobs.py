@@ -185,6 +185,18 @@ class DiskView:
 NOTHING_ON_DISK = DiskView()
 
 
+class Absence(Enum):
+    """Why what a model has read of a chat is not on disk."""
+
+    OFF = "off"
+    PRIVATE = "private"
+    EVICTED = "evicted"
+    OTHER_MODEL = "other-model"  # what is there is of another one, of other settings, or of another version
+    REFUSED = "refused"  # the disk is full, or cannot be written
+    NOT_WRITTEN = "not-written"  # it was not in time, or the disk was not used then
+    NEWER = "newer"  # stands for a word that only a newer Cairn knows
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loaded:
     """What came from disk for a request: items that were had by that, bytes, and the seconds that it took."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from engine.core.cache.blobs import Absence
 from engine.core.cache.states import LossNote
 from engine.core.decisions.reuse import ReusePlan
 from engine.core.difference.hidden_difference import HiddenKind
@@ -233,6 +234,7 @@ class AvoidablePart:
     spacing: int = 0
     policy: str = ""
     request: int = 0
+    absence: Absence | None = None  # of LOST_CAUSES: why it is not on disk; None: nobody has looked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

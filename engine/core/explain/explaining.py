@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.core.cache.blobs import Absence
 from engine.core.cache.states import LostCheckpoint, MemoryKind, NotCopied
 from engine.core.decisions.reuse import NOWHERE, ReusePlan
 from engine.core.difference.explanation import (
@@ -46,6 +47,7 @@ class CachePast:
     not_copied: tuple[NotCopied, ...] = ()  # the newest last
     refused: str = ""  # a restore that failed for this very request
     refused_at: int = 0  # where it was to start from
+    absence: Absence | None = None  # why what was read before the load is not on disk
 
 
 def explain(
@@ -66,7 +68,7 @@ def explain(
     same = (match or Match.alone(asked.prompt.tokens)).matcher(asked.prompt.tokens)
     matched = _shared(same, asked.prompt, previous.whole) if previous is not None else NOWHERE
     since_load = max(int(reuse.reused), int(asked.prompt.cut_before(min(int(past.matched_any), n - 1))))
-    lost = lost_parts(asked, past.read_before, since_load, text_of)
+    lost = lost_parts(asked, past.read_before, since_load, text_of, past.absence)
     floor = int(lost[-1].end) if lost else since_load
     missed = Missed(
         lost=past.lost,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.cache.blobs import Absence
 from engine.core.difference.explanation import AvoidableCause, AvoidablePart, Cause
 from engine.core.explain.compared import Asked
 from engine.core.explain.excerpts import TextOf
@@ -16,7 +17,9 @@ _FRAME_ITEMS = 1024  # more is worth a word, whoever wrote it
 _CAUSES = {AvoidableCause.LOST_AT_RELOAD: Cause.RELOADED, AvoidableCause.LOST_AT_RESTART: Cause.RESTARTED}
 
 
-def lost_parts(asked: Asked, ago: ReadAgo, since_load: int, text_of: TextOf) -> tuple[AvoidablePart, ...]:
+def lost_parts(
+    asked: Asked, ago: ReadAgo, since_load: int, text_of: TextOf, absence: Absence | None = None
+) -> tuple[AvoidablePart, ...]:
     """What this model has read and must read again, behind the first `since_load` items; the last item is always read.
 
     None where that is no more than what the template writes at the start of every chat.
@@ -29,7 +32,7 @@ def lost_parts(asked: Asked, ago: ReadAgo, since_load: int, text_of: TextOf) -> 
     for known, cause in ((ago.in_this_run, AvoidableCause.LOST_AT_RELOAD), (ago.ever, AvoidableCause.LOST_AT_RESTART)):
         end = int(prompt.cut_before(min(known, len(prompt) - 1)))
         if first < end:
-            parts.append(AvoidablePart(first=TokenIndex(first), end=TokenIndex(end), cause=cause))
+            parts.append(AvoidablePart(first=TokenIndex(first), end=TokenIndex(end), cause=cause, absence=absence))
             first = end
     return tuple(parts)
 

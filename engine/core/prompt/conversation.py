@@ -64,6 +64,7 @@ class ConversationSummary:
     is_pinned: bool = False
     is_archived: bool = False
     folder: str = ""  # "": in none
+    is_private: bool = False  # as its ReplyOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

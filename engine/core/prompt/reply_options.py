@@ -68,6 +68,7 @@ class ReplyOptions:
     servers_off: tuple[str, ...] = ()  # whose tools this chat is not to have
     tools_off: tuple[str, ...] = ()  # "server/tool", of those that it has
     tool_choice: str = ""  # of each message of the person, as a request has it; the prompt is the same with any
+    is_private: bool = False  # nothing that the model reads of it is kept on disk
     clock: int | None = None  # what the template is told the time is, in unix seconds; None: what it is
 
     def without(self, messages: Sequence[str]) -> ReplyOptions:
@@ -104,6 +105,7 @@ def options_to_json(options: ReplyOptions) -> str:
         "left_out": list(options.left_out),
         "source_chat": options.source_chat,
         "source": list(options.source),
+        "is_private": options.is_private,
         "clock": options.clock,
     }
     return json.dumps({name: value for name, value in told.items() if value}, ensure_ascii=False)
@@ -124,6 +126,7 @@ def options_from_json(text: str) -> ReplyOptions:
         left_out=_texts(known.get("left_out")),
         source_chat=_text(known.get("source_chat")),
         source=_texts(known.get("source")),
+        is_private=known.get("is_private") is True,
         clock=_clock(known.get("clock")),
     )
 

@@ -23,12 +23,24 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine.blob_pool import BlobRefused
-from engine.core.cache.blobs import NO_BASE, Blob, BlobKey, DiskView, chat_digest, lean, of_chat, room, standing_on
+from engine.core.cache.blobs import (
+    NO_BASE,
+    Absence,
+    Blob,
+    BlobKey,
+    DiskView,
+    chat_digest,
+    lean,
+    of_chat,
+    room,
+    standing_on,
+)
 from engine.core.cache.reading_rates import CopyingRate
 from engine.core.cache.settings import AUTOMATIC
 from engine.core.cache.states import RangeRefusal
 from engine.held_file import hold
 from engine.language.translation import tr
+from engine.store.blobs.absent import AbsentChats
 from engine.store.blobs.blob_file import (
     DRAFT_SUFFIX,
     SUFFIX,
@@ -78,6 +90,7 @@ class DiskPool:
         self._rate = CopyingRate()
         self._model = self._place = ""  # the open one's fingerprint, and its folder
         self._is_abandoned = False
+        self._absent = AbsentChats(folder)
         # Below: the writing thread's own. Keys are those of the files, with their folders.
         self._limit = limit
         self._blobs: dict[BlobKey, Blob] | None = None  # `n_bytes` of the files; None: not looked at yet
@@ -149,11 +162,20 @@ class DiskPool:
         self._submit(job)
 
     def clear(self) -> None:
-        self._submit(lambda: self._remove(frozenset(self._known)))
+        def job() -> None:
+            self._remove(frozenset(self._known))
+            self._absent.forget()
+
+        self._submit(job)
 
     def forget(self, chat: str) -> None:
         """The conversation was deleted: what lies there of it alone goes, with any model."""
-        self._submit(lambda: self._remove(of_chat(self._known, chat_digest(chat))))
+
+        def job() -> None:
+            self._remove(of_chat(self._known, chat_digest(chat)))
+            self._absent.forget(chat)
+
+        self._submit(job)
 
     def wait_for_room(self, seconds: float) -> bool:
         """Until little waits to be written. False: it still does."""
@@ -170,6 +192,14 @@ class DiskPool:
     def seconds(self, n_bytes: int) -> float:
         """What reading so much takes, by the newest blobs that were read."""
         return self._rate.seconds(n_bytes) or n_bytes / BYTES_PER_SECOND
+
+    def absence(self, chat: str) -> Absence:
+        return self._absent.absence(chat, self._view.problem)
+
+    def look(self, seconds: float) -> DiskView:
+        self._submit(self._look)
+        self.flush(seconds)
+        return self._view
 
     @property
     def view(self) -> DiskView:
@@ -276,11 +306,17 @@ class DiskPool:
         self._known[key] = replace(lean(blob), base=base, n_bytes=n_bytes)
         self._n_bytes += n_bytes - (before.n_bytes if before is not None else 0)
 
+    def _look(self) -> None:
+        if self._blobs is None and self._folder.exists():
+            self._refused_at = None
+            self._make_room(0)
+
     def _index(self) -> tuple[Blob, ...]:
         self._refused_at = None
         if not self._limit and not self._folder.exists():
             return ()
         self._make_room(0)
+        self._absent.open(self._place, self._known)
         found: list[Blob] = []
         for key in sorted(self._known):
             place, _, name = key.partition("/")
@@ -332,7 +368,9 @@ class DiskPool:
         if need > 0:
             if n_bytes > most:
                 return False
-            self._remove(room(known, need, keep))
+            out = room(known, need, keep)
+            self._absent.evict(out, known) if self._limit else self._absent.forget()
+            self._remove(out)
         return self._n_bytes + n_bytes <= most
 
     def _most(self) -> int:
@@ -384,8 +422,10 @@ class DiskPool:
         except BaseException as error:  # noqa: BLE001 -- whoever waits is told
             if isinstance(error, OSError):
                 self._refuse(error)
+            self._tell()
             future.set_exception(error)
         else:
+            self._tell()
             future.set_result(found)
 
     def _refuse(self, error: OSError) -> None:

@@ -27,7 +27,7 @@ from engine.language.translation import tr
 from engine.telling.reasons.quotes import quoted, shortened
 from engine.telling.reasons.subjects import capitalised, medium_name, subject_text
 from engine.telling.words.figures import counted, fmt_tokens
-from engine.telling.words.terms import cause_text, refused_text, value_text
+from engine.telling.words.terms import absence_text, cause_text, refused_text, value_text
 
 _MOSTLY = 10  # times as much was there as was not
 _MOST_CHANGES = 4  # besides the first one
@@ -44,7 +44,7 @@ def cause_sentence(explanation: Explanation) -> str:
         subject = None  # the first difference shows it, old and new
     n_messages = explanation.changes[0].n_messages if explanation.changes else 1
     if explanation.cause in (Cause.RESTARTED, Cause.RELOADED):
-        return _lost_sentence(explanation)
+        return " ".join((_lost_sentence(explanation), *_absences(explanation)))
     if explanation.cause is Cause.FIRST_REQUEST and explanation.reused + explanation.avoidable:
         return tr("A new conversation: only its very beginning was in earlier prompts.")
     told = change_sentence(explanation.cause, subject, explanation.message, n_messages, kind=_kind_of(explanation))
@@ -94,6 +94,12 @@ def _lost_sentence(explanation: Explanation) -> str:
         since=tr("after a restart") if is_restart else tr("because {since}", since=since),
         again=again,
     )
+
+
+def _absences(explanation: Explanation) -> tuple[str, ...]:
+    """Why that is not on disk either."""
+    found = dict.fromkeys(part.absence for part in explanation.parts if part.absence is not None)
+    return tuple(absence_text(absence) for absence in found)
 
 
 def _kind_of(explanation: Explanation) -> Kind | None:

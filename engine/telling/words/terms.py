@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from engine.core.cache.blobs import Absence
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import LossReason, MemoryKind, RangeRefusal, Tier
 from engine.core.decisions.placement import PlacementVerdict
@@ -170,6 +171,27 @@ def avoidable_text(cause: AvoidableCause) -> str:
             return tr("a newer version of Cairn wrote why, and this one does not know the reason")
         case _:
             assert_never(cause)
+
+
+def absence_text(absence: Absence) -> str:
+    """Why something was not on disk, as a sentence."""
+    match absence:
+        case Absence.OFF:
+            return tr("“Keep what was read on disk” in the settings is off.")
+        case Absence.PRIVATE:
+            return tr("This chat is kept out of the disk cache.")
+        case Absence.EVICTED:
+            return tr("The disk cache had no more room for it.")
+        case Absence.OTHER_MODEL:
+            return tr("What the disk cache has of this chat is of another model, other settings or another version.")
+        case Absence.REFUSED:
+            return tr("The disk did not take it.")
+        case Absence.NOT_WRITTEN:
+            return tr("It was not in the disk cache: Cairn ended before it was written, or the cache was off then.")
+        case Absence.NEWER:
+            return tr("Why it was not on disk, only a newer version of Cairn can tell.")
+        case _:
+            assert_never(absence)
 
 
 def verdict_text(verdict: Verdict) -> str:

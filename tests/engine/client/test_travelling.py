@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from engine.commands import (
     ChangeCache,
-    ClearDisk,
     Command,
     Detokenize,
     Embed,
@@ -22,6 +21,7 @@ from engine.commands import (
     Generate,
     LoadModel,
     LoadSettings,
+    LookAtDisk,
     Measure,
     PinCheckpoint,
     RenderPrompt,
@@ -32,6 +32,7 @@ from engine.commands import (
     TrySettings,
     UnloadModel,
 )
+from engine.core.cache.blobs import DiskView
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossReason
@@ -50,6 +51,7 @@ from engine.events import (
     CopyWay,
     Delta,
     Detokenized,
+    DiskSeen,
     Embedded,
     EngineDied,
     EngineLost,
@@ -105,11 +107,11 @@ COMMANDS: tuple[Command, ...] = (
     Embed(request=R, texts=("a cat", "a dog")),
     Survey(request=R, path="demo.gguf", settings=LoadSettings(devices="CUDA0")),
     Settle(request=R),
+    LookAtDisk(request=R, clears=True),
     TrySettings(request=R, session="s", settings=CacheSettings(max_checkpoints=3)),
     ChangeCache(settings=CacheSettings(policy=Policy.FIFO, max_checkpoints=3)),
     PinCheckpoint(checkpoint=CheckpointId(3), pinned=True),
     ForgetChat(session="s"),
-    ClearDisk(),
     UnloadModel(),
 )
 TOLD = make.explanation(
@@ -178,6 +180,7 @@ EVENTS: tuple[Event, ...] = (
     Embedded(request=R, vectors=((0.6, 0.8),), n_tokens=2),
     Surveyed(request=R, devices=(TRIED,), path="demo.gguf", plan=FIT),
     Settled(request=R),
+    DiskSeen(request=R, disk=DiskView(n_bytes=7, n_blobs=1, problem="The disk is full.")),
     TryProgress(request=R, done=1, total=4),
     SettingsTried(request=R, rows=(TriedRequest(number=1, n_prompt=100, now=40, then=20),)),
     PromptForecast(

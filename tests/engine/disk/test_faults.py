@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from engine.blob_pool import BlobRefused
-from engine.commands import ChangeCache, ClearDisk, ForecastPrompt, ForgetChat, Generate, RequestId
+from engine.commands import ChangeCache, ForecastPrompt, ForgetChat, Generate, LookAtDisk, RequestId
 from engine.core.cache.states import RangeRefusal
 from engine.core.prompt.messages import GREEDY, Chat, Message
-from engine.events import RestoreRefused
+from engine.events import CacheChanged, DiskSeen, RestoreRefused
 from engine.store.blobs import blob_file
 from engine.store.blobs.blob_file import read_payload
 from tests.engine.disk.starts import LOAD, ON, START, Starts, n_reused, talk, usage
@@ -223,7 +223,8 @@ def test_a_slow_pool_serves_what_it_has(pool: DictionaryPool, architecture: str)
     bench.close()
 
 
-def test_what_is_not_written_yet_is_not_offered(pool: DictionaryPool) -> None:
+def test_what_is_not_written_yet_is_not_offered(pool: DictionaryPool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.cache.writing._FILES_SECONDS", 0.0)  # nobody waits for it
     pool.delay = 0.3
     bench = bench_on(pool)
     chat = [*talk(bench, QUESTION), NEXT]
@@ -304,7 +305,11 @@ def test_nothing_of_a_private_chat_is_on_disk(tmp_path: Path, architecture: str)
 def test_what_was_written_of_a_chat_goes_when_it_becomes_private_or_is_deleted(tmp_path: Path) -> None:
     starts = Starts.of(tmp_path, "lfm2")
     secret = "My sister lives in Wensleydale, at the old mill."
-    commands: tuple[ForgetChat | Generate, ...] = (ForgetChat(session="secret"), private([START, user("Hm?")]))
+    commands: tuple[ForgetChat | Generate, ...] = (
+        ForgetChat(session="secret"),
+        private([START, user("Hm?")]),
+        ForgetChat(session="secret", stays=True),
+    )
     for at, command in enumerate(commands):
         with starts as bench:
             talk(bench, QUESTION, session="open")
@@ -320,14 +325,49 @@ def test_what_was_written_of_a_chat_goes_when_it_becomes_private_or_is_deleted(t
             assert n_reused(bench.ask(START, user(QUESTION), session="open")) > 100
 
 
+def test_a_chat_that_is_private_no_more_is_written(tmp_path: Path) -> None:
+    """It stayed private until the model was loaded again."""
+    starts = Starts.of(tmp_path, "lfm2")
+    with starts as bench:
+        bench.do(private([START, user(QUESTION)]))
+        assert not starts.files()
+        bench.do(replace(private([START, user(QUESTION)], "q"), is_private=False))
+        assert starts._pool.flush(PATIENCE)
+        assert starts.files()
+
+
+def test_a_disk_that_refuses_is_told_without_another_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The files are written after the reply: whoever looks would learn it with the next one."""
+    starts = Starts.of(tmp_path, "lfm2")
+    with starts as bench:
+
+        def refuse(*_: object) -> None:
+            raise OSError(errno.ENOSPC, "no space left")
+
+        monkeypatch.setattr("engine.store.blobs.disk_pool.write_file", refuse)
+        told = bench.ask(START, user(QUESTION)).of(CacheChanged)
+        assert "the disk is full" in told[-1].disk.problem
+        monkeypatch.undo()
+        without_trials(monkeypatch)
+        monkeypatch.setattr("engine.store.blobs.disk_pool.RETRY_SECONDS", 0.0)
+        told = bench.ask(START, user("And the Tees?")).of(CacheChanged)
+        assert told[-1].disk.problem == ""
+        assert told[-1].disk.n_blobs
+
+
 def test_off_and_clear_leave_nothing(tmp_path: Path) -> None:
     starts = Starts.of(tmp_path, "lfm2")
     with starts as bench:
         chat = talk(bench, QUESTION)
         assert starts._pool.flush(PATIENCE)
         assert starts.files()
-        bench.do(ClearDisk())
-        assert starts._pool.flush(PATIENCE)
+        n_bytes = sum(file.stat().st_size for file in starts.files())
+        (seen,) = bench.do(LookAtDisk(request=RequestId("look"))).events
+        assert isinstance(seen, DiskSeen)
+        assert seen.disk.n_bytes == n_bytes
+        (cleared,) = bench.do(LookAtDisk(request=RequestId("clear"), clears=True)).events
+        assert isinstance(cleared, DiskSeen)
+        assert (cleared.disk.n_bytes, cleared.disk.n_blobs) == (0, 0)
         assert not starts.files()
         bench.ask(*chat, NEXT)
         assert starts._pool.flush(PATIENCE)

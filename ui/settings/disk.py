@@ -1,0 +1,56 @@
+"""What lies on disk of what models have read, below the setting of its size, and a button that removes it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from engine.core.cache.blobs import DiskView
+from engine.language.translation import tr
+from engine.telling.words.figures import counted, fmt_bytes
+from ui.look.scale import TIGHT
+from ui.problems.line import ProblemLine
+
+
+class DiskPanel(QWidget):
+    """Shows what the engine answered. `asked` when it is to be asked: whenever this comes into view."""
+
+    asked = Signal()
+    clear_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.note = QLabel()
+        self.note.setWordWrap(True)
+        self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.clear = QPushButton(tr("Remove all"))
+        self.clear.setToolTip(tr("Remove all that lies there; chats are read again when they go on after a restart"))
+        self.clear.setAccessibleName(tr("Remove all that was read from the disk"))
+        self.clear.clicked.connect(self.clear_asked)
+        self.problem = ProblemLine()
+        row = QHBoxLayout()
+        row.addWidget(self.note, 1)
+        row.addWidget(self.clear)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, TIGHT, 0, 0)
+        column.setSpacing(TIGHT)
+        column.addLayout(row)
+        column.addWidget(self.problem)
+        self.clear.setEnabled(False)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.asked.emit()
+
+    def show_view(self, view: DiskView) -> None:
+        self.note.setText(disk_text(view))
+        self.clear.setEnabled(view.n_blobs > 0)
+        self.problem.say(view.problem)
+
+
+def disk_text(view: DiskView) -> str:
+    """ "1.2 GiB in 14 files are there now." """
+    if not view.n_blobs:
+        return tr("Nothing is there now.")
+    return tr("There now: {n_bytes} in {files}.", n_bytes=fmt_bytes(view.n_bytes), files=counted(view.n_blobs, "file"))

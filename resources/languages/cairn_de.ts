@@ -13528,6 +13528,16 @@ Code: {code}</translation>
       <translation>Text</translation>
     </message>
     <message>
+      <location filename="../../ui/transcript/finding/end_button.py" />
+      <source>Go to the end and follow the reply (End)</source>
+      <translation>Zum Ende gehen und der Antwort folgen (Ende)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/finding/end_button.py" />
+      <source>Newest</source>
+      <translation>Neuestes</translation>
+    </message>
+    <message>
       <location filename="../../ui/transcript/finding/find_bar.py" />
       <source>Close the search</source>
       <translation>Suche schließen</translation>
@@ -13824,18 +13834,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/chat_pane.py" />
-      <source>Go to the end and follow the reply (End)</source>
-      <translation>Zum Ende gehen und der Antwort folgen (Ende)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/chat_pane.py" />
       <source>Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.docx *.xlsx *.pptx *.odt *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;All files (*)</source>
       <translation>Bilder, Ton und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.docx *.xlsx *.pptx *.odt *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/chat_pane.py" />
-      <source>Newest</source>
-      <translation>Neuestes</translation>
     </message>
     <message>
       <location filename="../../ui/window/context_gauge.py" />

@@ -24,7 +24,7 @@ from app.installation import first_aid
 from app.installation.given_file import split_file
 from app.languages import use_chosen_language, use_inherited_language
 from app.options import tasks
-from app.options.machine import Worker
+from app.options.machine import WorkerOptions
 from app.options.models import GetModel, KeepToken, ListModels, RemoveModel, SearchModels
 from app.private.modes import leave_no_core, narrow
 from app.process.logs import start_logging
@@ -237,7 +237,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             interrupts.allow()
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             return models(task, folders, settings, stdout=sys.stdout, stderr=sys.stderr)
-        case Worker():
+        case WorkerOptions():
             from app.terminal.worker import worker
 
             interrupts.allow()

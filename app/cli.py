@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.options import chat, models, replay, serve, simulate
-from app.options.machine import Worker, add_worker
+from app.options.machine import WorkerOptions, add_worker
 from app.options.shared import add_disk_cache, add_model
 from app.options.tasks import ChildProcess, Doctor, Inspect, ListCache, OpenWindow, SmokeTest, Task
 from app.options.values import folder, positive
@@ -57,7 +57,7 @@ def _task(found: argparse.Namespace) -> Task:
         case "simulate":
             return simulate.task(found)
         case "worker":
-            return Worker(listen=found.listen, n_threads=found.threads)
+            return WorkerOptions(listen=found.listen, n_threads=found.threads)
         case "models":
             return models.task(found)
         case "serve":

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.commands import RequestId
 from engine.core.cache.blobs import DiskView
+from engine.core.difference.explanation import Explanation
 from engine.core.fit.devices import TriedDevice
 from engine.core.fit.values import FitPlan
 
@@ -51,6 +52,23 @@ class Embedded:
     request: RequestId
     vectors: tuple[tuple[float, ...], ...]
     n_tokens: int  # of all texts together
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptForecast:
+    """Terminal for ForecastPrompt: what the prompt would cost if it came now.
+    Tokens, why, and from where: `explanation`. `n_bytes_disk` of `n_bytes_restore` come from disk, the rest from RAM.
+    Seconds are None until something was read with this model; `n_before`: tokens in front of the last message.
+    """
+
+    request: RequestId
+    explanation: Explanation
+    n_bytes_restore: int
+    seconds_prefill: float | None
+    seconds_restore: float
+    seconds_plan: float
+    n_before: int = 0
+    n_bytes_disk: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,13 +7,13 @@ from concurrent.futures import Future
 from typing import Protocol
 
 from engine.core.cache.blobs import Absence, Blob, BlobKey, DiskView
-from engine.core.cache.states import RangeRefusal
+from engine.core.cache.states import SegmentRefusal
 
 
 class BlobRefused(Exception):  # noqa: N818 -- a verdict, and a miss
     """`why` a blob is of no use, or was not taken."""
 
-    def __init__(self, why: RangeRefusal) -> None:
+    def __init__(self, why: SegmentRefusal) -> None:
         super().__init__(why.value)
         self.why = why
 

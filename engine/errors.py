@@ -77,7 +77,7 @@ class PromptTooLong(UserFixable):
     code = "prompt-too-long"
 
 
-class NoModel(UserFixable):
+class NeedsModel(UserFixable):
     """It needs a model, and none is loaded."""
 
     code = "no-model"

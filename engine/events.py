@@ -17,6 +17,7 @@ from engine.answers import Detokenized as Detokenized
 from engine.answers import DiskSeen as DiskSeen
 from engine.answers import Embedded as Embedded
 from engine.answers import Measured as Measured
+from engine.answers import PromptForecast as PromptForecast
 from engine.answers import Rendered as Rendered
 from engine.answers import SettingsTried as SettingsTried
 from engine.answers import Settled as Settled
@@ -330,23 +331,6 @@ class Prepared:
     session: str
     n_tokens: int
     seconds: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PromptForecast:
-    """Terminal for ForecastPrompt: what the prompt would cost if it came now.
-    Tokens, why, and from where: `explanation`. `n_bytes_disk` of `n_bytes_restore` come from disk, the rest from RAM.
-    Seconds are None until something was read with this model; `n_before`: tokens in front of the last message.
-    """
-
-    request: RequestId
-    explanation: Explanation
-    n_bytes_restore: int
-    seconds_prefill: float | None
-    seconds_restore: float
-    seconds_plan: float
-    n_before: int = 0
-    n_bytes_disk: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts, Vocabulary
-from engine.core.cache.reading_rates import ReadingRates
-from engine.core.cache.states import RangeRefusal
+from engine.core.cache.prefill_rates import PrefillRates
+from engine.core.cache.states import SegmentRefusal
 from engine.core.fit.devices import TriedDevice
 from engine.core.fit.values import FitPlan
 from engine.core.prompt.chat_options import ThinkingChoice
@@ -127,19 +127,19 @@ class Model(ReadsAhead, Protocol):
 
     @property
     def keeps_ranges(self) -> bool:
-        """`save_range` and `load_range` work: there is attention, and a sequence is free for them."""
+        """`save_segment` and `load_segment` work: there is attention, and a sequence is free for them."""
         ...
 
-    def range_size(self, p0: int, p1: int, sequence: int = 0) -> int:
-        """Bytes that `save_range` would return."""
+    def segment_size(self, p0: int, p1: int, sequence: int = 0) -> int:
+        """Bytes that `save_segment` would return."""
         ...
 
-    def save_range(self, p0: int, p1: int, sequence: int = 0) -> bytes:
+    def save_segment(self, p0: int, p1: int, sequence: int = 0) -> bytes:
         """The attention of positions [p0, p1), which stays as it is. Needs a sequence that holds nothing."""
         ...
 
-    def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
-        """Replace everything from `p0` on by a saved range. Then comes the next range, or the state of a place in it.
+    def load_segment(self, blob: bytes, p0: int, p1: int) -> SegmentRefusal | None:
+        """Replace everything from `p0` on by a saved segment. Then comes the next one, or the state of a place in it.
 
         A refusal changes nothing, except REJECTED, which empties the sequence.
         """
@@ -184,7 +184,7 @@ class Model(ReadsAhead, Protocol):
     def share_attention(self, sequence: int, pos: int) -> None:
         """The working sequence gets the attention that another one has before `pos`, and no state.
 
-        Then comes a range, or the state of a place in it; on full attention anything may come.
+        Then comes a segment, or the state of a place in it; on full attention anything may come.
         """
         ...
 
@@ -299,9 +299,9 @@ class Surveyor(Protocol):
 class Rates(Protocol):
     """How fast models read, kept from one start to the next. `fingerprint` as in ModelFacts. Never raises."""
 
-    def find(self, fingerprint: str) -> ReadingRates: ...
+    def find(self, fingerprint: str) -> PrefillRates: ...
 
-    def keep(self, fingerprint: str, rates: ReadingRates) -> None: ...
+    def keep(self, fingerprint: str, rates: PrefillRates) -> None: ...
 
 
 class ReadBefore(Earlier, Protocol):

@@ -22,7 +22,7 @@ from types import TracebackType
 
 from app.crash.black_box import BlackBox, LeftOver, take_left_overs
 from app.installation.build_stamp import build_stamp
-from app.process.logs import LastWords, RecentRecords, exception_line, exception_text
+from app.process.logs import LastLines, RecentRecords, exception_line, exception_text
 from app.process.version import VERSION
 
 _log = logging.getLogger("start")
@@ -78,7 +78,7 @@ class CrashReports:
         self._unshown: list[str] = []
         self._lock = threading.Lock()
         self._box: BlackBox | None = None
-        self._last_words: LastWords | None = None
+        self._last_words: LastLines | None = None
         self._hooks = (sys.excepthook, threading.excepthook, sys.unraisablehook)
 
     def install(self) -> None:
@@ -128,7 +128,7 @@ class CrashReports:
     def _open_box(self) -> None:
         self._box = BlackBox(self._folder)
         faulthandler.enable(self._box.fault_handle)
-        self._last_words = LastWords(self._box.write)
+        self._last_words = LastLines(self._box.write)
         for line in self._recent.lines():
             self._box.write(line)
         logging.getLogger().addHandler(self._last_words)

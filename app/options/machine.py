@@ -12,7 +12,7 @@ from engine.other_machines import USUAL_PORT, Address, addresses_in, read_addres
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Worker:
+class WorkerOptions:
     """Lend this machine's devices. Port 0: one that the system chooses."""
 
     listen: Address

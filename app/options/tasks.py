@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.options.machine import Worker
+from app.options.machine import WorkerOptions
 from app.options.models import ModelsTask
 from engine.core.cache.policies import Policy
 from engine.core.tidying.choices import Tidiness
@@ -168,7 +168,7 @@ Task = (
     | Doctor
     | ListCache
     | SmokeTest
-    | Worker
+    | WorkerOptions
     | ModelsTask
     | ChildProcess
 )

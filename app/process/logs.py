@@ -184,7 +184,7 @@ def start_logging(folder: Path, *, debug: bool = False) -> Logs:
 
 
 def set_levels(least: int) -> None:
-    """Of our topics. llama.cpp's own lines are all wanted: `LastWords` keeps its information too."""
+    """Of our topics. llama.cpp's own lines are all wanted: `LastLines` keeps its information too."""
     for name in _ROOTS:
         logging.getLogger(name).setLevel(least)
     logging.getLogger(_NATIVE).setLevel(logging.DEBUG)
@@ -203,7 +203,7 @@ def _log_file(folder: Path) -> _LogFile | None:
         return None
 
 
-class LastWords(_Silent):
+class LastLines(_Silent):
     """Hands every record on as a line at once, llama.cpp's information too, for a place that outlives the process."""
 
     def __init__(self, write: Callable[[str], None]) -> None:

@@ -17,7 +17,7 @@ from app.process.paths import Folders
 from app.process.printing import in_a_line
 from app.process.version import VERSION
 from app.serving.key import key_of
-from app.serving.shelf import ModelShelf, as_told
+from app.serving.shelf import ServedModels, as_told
 from app.terminal.attachments import MediaReader
 from app.terminal.replay import check_record
 from app.terminal.status_line import StatusLine
@@ -25,7 +25,7 @@ from engine.client.blocking import EngineCalls
 from engine.client.door import EngineDoor
 from engine.core.tidying.choices import UNTIDIED
 from engine.server.asked.options import ServerOptions
-from engine.server.endpoints.state import Surroundings
+from engine.server.endpoints.state import ServerParts
 from engine.server.noted.ledger import Seen, State
 from engine.server.running import ServerThread, check_key, listen_at
 from engine.store.recorder import Recorder, new_header, written_without_text
@@ -49,7 +49,7 @@ def serve(
 ) -> int:
     """0 once it was told to end, and has."""
     options, tidy = options_of(task, key_of(task, folders)), dict(task.tidy)
-    shelf = ModelShelf(lambda: settings, folders, as_told(task))
+    shelf = ServedModels(lambda: settings, folders, as_told(task))
     ended: queue.SimpleQueue[Seen] = queue.SimpleQueue()
     check_key(options)
     with ExitStack() as stack:
@@ -69,7 +69,7 @@ def serve(
         for warning in loaded.warnings:
             print(f"cairn: {warning}", file=stderr)
         server = ServerThread(
-            Surroundings(
+            ServerParts(
                 engine=engine,
                 options=options,
                 shelf=shelf,

@@ -33,7 +33,7 @@ def as_told(task: Serve) -> Callable[[LoadSettings], LoadSettings]:
     return adapted
 
 
-class ModelShelf:
+class ServedModels:
     """The models of `cairn models`, and how they are loaded. Implements the server's Shelf. Any thread."""
 
     def __init__(

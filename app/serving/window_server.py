@@ -28,17 +28,17 @@ class WindowServers:
         self._settings = settings
 
     def __call__(self, engine: EngineDoor, options: ServerOptions, loaded: ModelLoaded | None) -> ServerThread:
-        from app.serving.shelf import ModelShelf
+        from app.serving.shelf import ServedModels
         from app.terminal.attachments import MediaReader
-        from engine.server.endpoints.state import Surroundings
+        from engine.server.endpoints.state import ServerParts
         from engine.server.running import ServerThread
         from engine.store.recorder import new_header, written_without_text
 
         return ServerThread(
-            Surroundings(
+            ServerParts(
                 engine=engine,
                 options=options,
-                shelf=ModelShelf(lambda: self._settings.current, self._folders),
+                shelf=ServedModels(lambda: self._settings.current, self._folders),
                 version=VERSION,
                 read_media=MediaReader(),
                 write_event=written_without_text,

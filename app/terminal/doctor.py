@@ -37,7 +37,7 @@ _WHAT_TO_DO = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class ReportPart:
     """One part of the report. `facts` go into the JSON under `key`, `lines` are the same for people."""
 
     key: str
@@ -71,10 +71,10 @@ def doctor(task: Doctor, folders: Folders, settings: Settings, *, stdout: TextIO
     return 1 if problems else 0
 
 
-def _versions() -> Finding:
+def _versions() -> ReportPart:
     facts = dict(versions())
     problem = check_pyside()
-    return Finding(
+    return ReportPart(
         key="versions",
         title="Versions",
         facts=facts,
@@ -83,17 +83,17 @@ def _versions() -> Finding:
     )
 
 
-def _llama(folders: Folders, settings: Settings) -> Finding:
+def _llama(folders: Folders, settings: Settings) -> ReportPart:
     """Also tries the settings in use on a tiny model, as the first load would."""
     title = "llama.cpp"
     try:
         from engine.native.probing.devices import describe_backends, settle, tried_devices
         from engine.native.probing.probe import probe_backend
     except UserFixable as error:
-        return Finding(key="llama_cpp", title=title, facts=None, lines=("not available",), problems=(str(error),))
+        return ReportPart(key="llama_cpp", title=title, facts=None, lines=("not available",), problems=(str(error),))
     except (ImportError, OSError, RuntimeError) as error:
         problem = f"llama.cpp's libraries cannot be loaded ({type(error).__name__}); install Cairn again."
-        return Finding(key="llama_cpp", title=title, facts=None, lines=("not available",), problems=(problem,))
+        return ReportPart(key="llama_cpp", title=title, facts=None, lines=("not available",), problems=(problem,))
     problems: tuple[str, ...] = ()
     settle(folders.probe)
     try:
@@ -126,7 +126,7 @@ def _llama(folders: Folders, settings: Settings) -> Finding:
         f"memory: {_memory(found.n_bytes_free, found.n_bytes_memory)}",
         *notes,
     )
-    return Finding(key="llama_cpp", title=title, facts=facts, lines=lines, problems=problems)
+    return ReportPart(key="llama_cpp", title=title, facts=facts, lines=lines, problems=problems)
 
 
 def _unusable(found: BackendReport, tried: tuple[TriedDevice, ...]) -> tuple[str, ...]:
@@ -196,7 +196,7 @@ def _memory(n_bytes_free: int | None, n_bytes_total: int | None) -> str:
     return f"{fmt_bytes(n_bytes_free or 0)} of {fmt_bytes(n_bytes_total)} free"
 
 
-def _drafts(settings: Settings) -> Finding:
+def _drafts(settings: Settings) -> ReportPart:
     """What proposes drafts of replies with the model in use."""
     from engine.native.loading.drafters import layers_for_drafts
 
@@ -209,10 +209,10 @@ def _drafts(settings: Settings) -> Finding:
         why = "drafts are off" if not settings.drafts else "no model of this kind has been tried yet"
         lines.append(f"it has {n_layers} layers for drafts, which are not used: {why}")
     facts = {"model": path, "ways": ways, "n_layers": n_layers}
-    return Finding(key="drafts", title="Drafts of replies", facts=facts, lines=tuple(lines))
+    return ReportPart(key="drafts", title="Drafts of replies", facts=facts, lines=tuple(lines))
 
 
-def _folders(folders: Folders, settings: Settings) -> Finding:
+def _folders(folders: Folders, settings: Settings) -> ReportPart:
     facts, lines, problems = [], [], []
     elsewhere = settings.chats_folder
     for name, folder in (*folders.all(), *([("chats", Path(elsewhere))] if elsewhere else [])):
@@ -222,10 +222,10 @@ def _folders(folders: Folders, settings: Settings) -> Finding:
         lines.append(f"{name}: {folder}" + (f" ({trouble})" if trouble else ""))
         if trouble:
             problems.append(f"The folder {folder} cannot be written: {trouble}.")
-    return Finding(key="folders", title="Folders", facts=facts, lines=tuple(lines), problems=tuple(problems))
+    return ReportPart(key="folders", title="Folders", facts=facts, lines=tuple(lines), problems=tuple(problems))
 
 
-def _disk_cache(folders: Folders, settings: Settings) -> Finding:
+def _disk_cache(folders: Folders, settings: Settings) -> ReportPart:
     """What lies there; nothing is opened, another Cairn may be at work."""
     folder = folders.disk_cache
     try:
@@ -235,7 +235,7 @@ def _disk_cache(folders: Folders, settings: Settings) -> Finding:
     n_bytes = sum(sizes)
     facts = {"path": str(folder), "n_files": len(sizes), "n_bytes": n_bytes, "is_on": settings.keeps_on_disk}
     line = f"{folder}: {len(sizes):,} files, {fmt_bytes(n_bytes)}" if sizes else f"{folder}: nothing"
-    return Finding(
+    return ReportPart(
         key="disk_cache",
         title="What models have read, on disk",
         facts=facts,
@@ -253,19 +253,19 @@ def _why_not_writable(folder: Path) -> str:
     return ""
 
 
-def _qt() -> Finding:
+def _qt() -> ReportPart:
     found = ask_qt()
     if "error" in found:
-        return Finding(key="qt", title="Qt", facts=found, lines=("not available",), problems=(str(found["error"]),))
+        return ReportPart(key="qt", title="Qt", facts=found, lines=("not available",), problems=(str(found["error"]),))
     lines = (
         f"Qt {found['version']} on {found['platform']}, scale {found['scale']}",
         f"fonts: {found['font']}, {found['fixed_font']} for code, {found['n_families']} families",
     )
     problems = () if found["n_families"] else ("Qt finds no fonts; install some, e.g. DejaVu.",)
-    return Finding(key="qt", title="Qt", facts=found, lines=lines, problems=problems)
+    return ReportPart(key="qt", title="Qt", facts=found, lines=lines, problems=problems)
 
 
-def _demo_model(model: Path) -> Finding:
+def _demo_model(model: Path) -> ReportPart:
     key, title = "demo_model", "Demo model"
     try:
         expected = tomllib.loads((model.parent / "MANIFEST.toml").read_text(encoding="utf-8"))["model"]
@@ -273,9 +273,9 @@ def _demo_model(model: Path) -> Finding:
             sha256 = hashlib.file_digest(file, "sha256").hexdigest()
     except (OSError, ValueError, KeyError) as error:
         problem = f"The demo model is not there ({type(error).__name__}); install Cairn again."
-        return Finding(key=key, title=title, facts={"path": str(model)}, lines=("missing",), problems=(problem,))
+        return ReportPart(key=key, title=title, facts={"path": str(model)}, lines=("missing",), problems=(problem,))
     is_sound = sha256 == expected["sha256"]
-    return Finding(
+    return ReportPart(
         key=key,
         title=title,
         facts={"path": str(model), "sha256": sha256, "is_sound": is_sound},
@@ -284,7 +284,7 @@ def _demo_model(model: Path) -> Finding:
     )
 
 
-def _updates(settings: Settings) -> Finding:
+def _updates(settings: Settings) -> ReportPart:
     """Whether they are looked for, and what came of it. Asks nobody."""
     place, asked, found = updates_place(), settings.updates_asked, settings.updates_found
     newer = found if is_newer(found, VERSION) else ""
@@ -300,4 +300,4 @@ def _updates(settings: Settings) -> Finding:
         lines = ["not looked for", place.why_none or "the settings turn it on"]
     facts = {"looks": looks, "address": place.address, "asked": asked, "newer": newer, "why_none": place.why_none}
     facts["unknown"] = settings.updates_unknown
-    return Finding(key="updates", title="Updates", facts=facts, lines=tuple(lines))
+    return ReportPart(key="updates", title="Updates", facts=facts, lines=tuple(lines))

@@ -11,7 +11,7 @@ from typing import TextIO
 from app.options.models import GetModel, KeepToken, SearchModels
 from app.process.paths import Folders
 from app.terminal.status_line import StatusLine
-from engine.core.models.remote import Offer, Phase, Progress, Speed, name_among, offers_named
+from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer, Speed, name_among, offers_named
 from engine.errors import HubFailed
 from engine.models.downloads.job import Job
 from engine.models.finding.places import Surroundings, hub_cache
@@ -70,7 +70,7 @@ def get_model(task: GetModel, folders: Folders, *, stdout: TextIO, stderr: TextI
         raise HubFailed(_nothing_fits(repo, quantisation, offers), action=f"Give one of them: {repo}:QUANT")
     offer = found[0]
     meter = _Meter(stderr)
-    start = Progress(id=uuid.uuid4().hex, offer=offer, phase=Phase.WAITING)
+    start = DownloadProgress(id=uuid.uuid4().hex, offer=offer, phase=DownloadPhase.WAITING)
     print(f"{offer.name}: {fmt_bytes(offer.n_bytes)}", file=stderr)
     try:
         path = Job(hub, hub_cache(Surroundings.here()), start, meter.show).run()
@@ -85,7 +85,7 @@ def get_model(task: GetModel, folders: Folders, *, stdout: TextIO, stderr: TextI
     return 0
 
 
-def _nothing_fits(repo: str, quantisation: str, offers: tuple[Offer, ...]) -> str:
+def _nothing_fits(repo: str, quantisation: str, offers: tuple[ModelOffer, ...]) -> str:
     if not offers:
         return f"{repo} has no models that Cairn can run."
     names = ", ".join(sorted({offer.quantisation or offer.files[0].name for offer in offers}))
@@ -102,7 +102,7 @@ class _Meter:
         self._shown_at = float("-inf")
         self._message = ""
 
-    def show(self, progress: Progress) -> None:
+    def show(self, progress: DownloadProgress) -> None:
         now = time.monotonic()
         self._speed = self._speed.seen(now, progress.n_bytes)
         text = progress.message or progress_text(progress, self._speed)

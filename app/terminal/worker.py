@@ -10,7 +10,7 @@ import time
 from dataclasses import replace
 from typing import TextIO
 
-from app.options.machine import Worker
+from app.options.machine import WorkerOptions
 from app.process.paths import Folders
 from engine.errors import BackendFailed, RequestInvalid
 from engine.other_machines import Address
@@ -19,7 +19,7 @@ _LOOK_SECONDS = 2.0
 _READY_SECONDS = 60.0  # a GPU's driver may take its time
 
 
-def worker(task: Worker, folders: Folders, *, stdout: TextIO, stderr: TextIO) -> int:
+def worker(task: WorkerOptions, folders: Folders, *, stdout: TextIO, stderr: TextIO) -> int:
     """Returns where it cannot serve; else Ctrl-C ends it. What is printed to `stdout` once it serves names the port.
 
     A driver that does not work here, as the app or this found out, is left alone.

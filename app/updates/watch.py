@@ -15,10 +15,10 @@ from app.updates.place import UpdatesPlace
 from app.updates.release import Release, is_newer
 from engine.language.translation import tr
 from ui.bridge import Bridge
-from ui.look.problem import Problem, problem_of
 from ui.outside import open_outside
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
+from ui.theme.problem import Problem, problem_of
 from ui.window.notices import WindowNotices
 
 _log = logging.getLogger("start")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from engine.cache.checkpoint_book import RangePiece
+from engine.cache.checkpoint_book import SegmentPiece
 from engine.cache.copying import PIECE_BYTES, Copying
 from engine.cache.session import ModelSession
 from engine.cache.snapshots import take_state
@@ -18,12 +18,12 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import (
     Checkpoint,
     CheckpointId,
-    KvRange,
-    LiveBranch,
+    KvSegment,
     LossNote,
     LossOccasion,
     NotCopied,
-    RangeId,
+    ParkedSequence,
+    SegmentId,
 )
 from engine.core.decisions.books import Books
 from engine.core.decisions.eviction import plan_eviction
@@ -52,7 +52,7 @@ class Left:
     target: Tokens
     chat: str  # the conversation that it is of
     sequence: int = 0  # where it is; 0: the working one
-    staying: tuple[LiveBranch, ...] = ()  # will be in the model's memory as well, beside those in the books
+    staying: tuple[ParkedSequence, ...] = ()  # will be in the model's memory as well, beside those in the books
     written_at: int = 0  # tick of the request that wrote its end
     is_other_chat: bool = False  # its conversation is expected to go on from there
     must_go: bool = True
@@ -63,7 +63,7 @@ class _Saving:
     """What of a branch is to be in RAM: the state at its end, and its attention piece by piece."""
 
     end: Checkpoint | None
-    tail: tuple[KvRange, ...]
+    tail: tuple[KvSegment, ...]
 
     def __bool__(self) -> bool:
         return self.end is not None or bool(self.tail)
@@ -99,8 +99,8 @@ def save_branch(
     try:
         return _save_all(session, left, saving, copying) and saving == wanted
     finally:
-        if plan.drop_ranges:  # others may have stood on them
-            session.drop_stranded(copying.request, copying.emit)
+        if plan.drop_segments:  # others may have stood on them
+            session.drop_orphaned(copying.request, copying.emit)
 
 
 def _save_all(session: ModelSession, left: Left, saving: _Saving, copying: Copying) -> bool:
@@ -123,7 +123,7 @@ def _held(session: ModelSession, left: Left) -> Held:
 def _with(held: Held, saving: _Saving) -> Held:
     """What there is when that is saved."""
     end = () if saving.end is None else (saving.end,)
-    return replace(held, checkpoints=(*held.checkpoints, *end), ranges=(*held.ranges, *saving.tail))
+    return replace(held, checkpoints=(*held.checkpoints, *end), segments=(*held.segments, *saving.tail))
 
 
 def _wanted(session: ModelSession, left: Left, held: Held, settings: CacheSettings) -> tuple[_Saving, Books]:
@@ -218,7 +218,7 @@ def _fitting(
 
 def _without(saving: _Saving, plan: EvictionPlan) -> _Saving:
     """What is left of it when the plan is carried out. What lies behind a piece that goes has nothing to stand on."""
-    gone = {eviction.range for eviction in plan.drop_ranges}
+    gone = {eviction.segment for eviction in plan.drop_segments}
     n = next((at for at, kv in enumerate(saving.tail) if kv.id in gone), len(saving.tail))
     has_end = n == len(saving.tail) and all(eviction.checkpoint != _END for eviction in plan.drop)
     return _Saving(end=saving.end if has_end else None, tail=saving.tail[:n])
@@ -255,17 +255,17 @@ def may_keep(session: ModelSession, settings: CacheSettings) -> bool:
     return settings.enabled and session.model.keeps_ranges and settings.policy.rules.keeps_branches
 
 
-def _proposed(session: ModelSession, left: Left, held: Held) -> tuple[KvRange, ...]:
-    """The pieces of the tail as ranges that are not there yet: their ids are negative."""
+def _proposed(session: ModelSession, left: Left, held: Held) -> tuple[KvSegment, ...]:
+    """The pieces of the tail as segments that are not there yet: their ids are negative."""
     path = session.places(left.path)
     places = on_path(left.path, held)
     pieces = tail_pieces(
-        left.path, path.cut_before(_n_kept(session, left, held)), places, held.ranges, has_states=held.has_states
+        left.path, path.cut_before(_n_kept(session, left, held)), places, held.segments, has_states=held.has_states
     )
     bounds = [(TokenIndex(start), TokenIndex(end)) for start, end in pieces]
     return tuple(
-        KvRange(
-            id=RangeId(-number),
+        KvSegment(
+            id=SegmentId(-number),
             path=left.path,
             start=start,
             end=end,
@@ -280,7 +280,7 @@ def _proposed(session: ModelSession, left: Left, held: Held) -> tuple[KvRange, .
 
 
 def _cuts(session: ModelSession, path: Prompt, start: TokenIndex, end: TokenIndex, sequence: int) -> list[TokenIndex]:
-    """Where the pieces end in which a range is copied; no medium is cut."""
+    """Where the pieces end in which a segment is copied; no medium is cut."""
     n_pieces = -(-_n_bytes(session, path, (start, end), sequence) // PIECE_BYTES)
     cuts = {path.cut_before(start + (end - start) * number // n_pieces) for number in range(1, n_pieces)}
     return [*sorted(cut for cut in cuts if start < cut < end), end]
@@ -289,22 +289,22 @@ def _cuts(session: ModelSession, path: Prompt, start: TokenIndex, end: TokenInde
 def _n_bytes(session: ModelSession, path: Prompt, edges: Sequence[TokenIndex], sequence: int) -> int:
     """What the pieces between these places take together."""
     places = [path.pos_at(edge) for edge in edges]
-    return sum(session.model.range_size(p0, p1, sequence) for p0, p1 in pairwise(places))
+    return sum(session.model.segment_size(p0, p1, sequence) for p0, p1 in pairwise(places))
 
 
-def _save(session: ModelSession, kv: KvRange, sequence: int, copying: Copying) -> bool:
+def _save(session: ModelSession, kv: KvSegment, sequence: int, copying: Copying) -> bool:
     path, pos = session.places(kv.path), kv.pos_start
-    pieces: list[RangePiece] = []
+    pieces: list[SegmentPiece] = []
     for end in _cuts(session, path, kv.start, kv.end, sequence):
         copying.stop_if_cancelled()
         pos_end = path.pos_at(end)
         try:
-            blob = session.model.save_range(pos, pos_end, sequence)
+            blob = session.model.save_segment(pos, pos_end, sequence)
         except MemoryError:
             _log.info("no memory for %d bytes of a left branch", kv.n_bytes)
             return False
-        pieces.append(RangePiece(blob=blob, end=end, pos_start=pos, pos_end=pos_end))
+        pieces.append(SegmentPiece(blob=blob, end=end, pos_start=pos, pos_end=pos_end))
         copying.add(len(blob))
         pos = pos_end
-    session.checkpoints.add_range(tuple(pieces), path=kv.path, start=kv.start, tick=session.tick)
+    session.checkpoints.add_segment(tuple(pieces), path=kv.path, start=kv.start, tick=session.tick)
     return True

@@ -14,13 +14,13 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import (
     Checkpoint,
     CheckpointId,
-    KvRange,
+    KvSegment,
     LossNote,
     LossOccasion,
     LossReason,
     LostCheckpoint,
     NotCopied,
-    RangeId,
+    SegmentId,
 )
 from engine.core.prompt.items import Pos, PrefixMatcher, TokenIndex, Tokens
 from engine.core.tree.tree import Match
@@ -31,8 +31,8 @@ _NOT_COPIED = 32  # branches that are remembered: each is compared when somethin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RangePiece:
-    """A part of a range: its items up to `end`, which are positions [pos_start, pos_end)."""
+class SegmentPiece:
+    """A part of a segment: its items up to `end`, which are positions [pos_start, pos_end)."""
 
     blob: bytes
     end: TokenIndex
@@ -52,13 +52,13 @@ class CheckpointBook:
         self._views: dict[CheckpointId, CheckpointView] = {}  # made when first asked for
         self._n_of: Counter[str] = Counter()  # states by conversation
         self._in_sequences: set[int] = set()
-        self._ranges: dict[RangeId, tuple[KvRange, tuple[RangePiece, ...]]] = {}
+        self._segments: dict[SegmentId, tuple[KvSegment, tuple[SegmentPiece, ...]]] = {}
         self._lost: deque[LostCheckpoint] = deque()
         self.not_copied: deque[NotCopied] = deque(maxlen=_NOT_COPIED)  # the newest last
         self._n_lost_at: Counter[int] = Counter()  # places that may have one, so that most need not be looked at
         self._next_id = 1
-        self._next_range = 1
-        self.n_moves = 0  # how often a state or a range went, or a range came
+        self._next_segment = 1
+        self.n_moves = 0  # how often a state or a segment went, or a segment came
         self.n_bytes = 0
         self.n_bytes_peak = 0
 
@@ -130,29 +130,29 @@ class CheckpointBook:
         self.n_bytes_peak = max(self.n_bytes_peak, self.n_bytes)
 
     @property
-    def ranges(self) -> tuple[KvRange, ...]:
+    def segments(self) -> tuple[KvSegment, ...]:
         """The attention that is kept of left branches."""
-        return tuple([kv for kv, _ in self._ranges.values()])
+        return tuple([kv for kv, _ in self._segments.values()])
 
     @property
-    def range_ids(self) -> Collection[RangeId]:
-        return self._ranges.keys()
+    def segment_ids(self) -> Collection[SegmentId]:
+        return self._segments.keys()
 
-    def range(self, id: RangeId) -> KvRange | None:
-        entry = self._ranges.get(id)
+    def segment(self, id: SegmentId) -> KvSegment | None:
+        entry = self._segments.get(id)
         return entry[0] if entry else None
 
     @property
     def n_bytes_ranges(self) -> int:
-        return sum(kv.n_bytes for kv, _ in self._ranges.values())
+        return sum(kv.n_bytes for kv, _ in self._segments.values())
 
-    def range_pieces(self, id: RangeId) -> tuple[RangePiece, ...]:
+    def segment_pieces(self, id: SegmentId) -> tuple[SegmentPiece, ...]:
         """In the order in which they are put behind one another."""
-        return self._ranges[id][1]
+        return self._segments[id][1]
 
-    def add_range(self, pieces: tuple[RangePiece, ...], *, path: Tokens, start: TokenIndex, tick: int) -> KvRange:
-        kv = KvRange(
-            id=RangeId(self._next_range),
+    def add_segment(self, pieces: tuple[SegmentPiece, ...], *, path: Tokens, start: TokenIndex, tick: int) -> KvSegment:
+        kv = KvSegment(
+            id=SegmentId(self._next_segment),
             path=path,
             start=start,
             end=pieces[-1].end,
@@ -162,23 +162,23 @@ class CheckpointBook:
             made_at=tick,
             used_at=tick,
         )
-        self._next_range += 1
+        self._next_segment += 1
         self.n_moves += 1
-        self._ranges[kv.id] = (kv, pieces)
+        self._segments[kv.id] = (kv, pieces)
         self._count(kv.n_bytes)
         return kv
 
-    def drop_range(self, id: RangeId) -> KvRange:
-        kv, _ = self._ranges.pop(id)
+    def drop_segment(self, id: SegmentId) -> KvSegment:
+        kv, _ = self._segments.pop(id)
         self.n_moves += 1
         self.n_bytes -= kv.n_bytes
         return kv
 
-    def touch_range(self, id: RangeId, *, tick: int) -> None:
-        kv, pieces = self._ranges[id]
-        self._ranges[id] = (replace(kv, used_at=tick), pieces)
+    def touch_segment(self, id: SegmentId, *, tick: int) -> None:
+        kv, pieces = self._segments[id]
+        self._segments[id] = (replace(kv, used_at=tick), pieces)
 
-    def bury(self, kv: KvRange, *, tick: int, policy: str, note: LossNote) -> None:
+    def bury(self, kv: KvSegment, *, tick: int, policy: str, note: LossNote) -> None:
         """Remember that all of this branch could be had, where no states tell."""
         self._remember_lost(
             LostCheckpoint(
@@ -267,9 +267,9 @@ class CheckpointBook:
         for checkpoint_id, (checkpoint, state) in self._held.items():
             if is_on(checkpoint.path, checkpoint.n_tokens):
                 self._held[checkpoint_id] = (checkpoint.along(path), state)
-        for range_id, (kv, pieces) in self._ranges.items():
+        for segment_id, (kv, pieces) in self._segments.items():
             if is_on(kv.path, kv.end):
-                self._ranges[range_id] = (replace(kv, path=path), pieces)
+                self._segments[segment_id] = (replace(kv, path=path), pieces)
         for at, lost in enumerate(self._lost):
             if is_on(lost.path, lost.n_tokens):
                 self._lost[at] = lost.along(path)
@@ -281,7 +281,7 @@ class CheckpointBook:
         self._logits.clear()
         self._in_sequences.clear()
         self._views.clear()
-        self._ranges.clear()
+        self._segments.clear()
         self.n_moves += 1
         self._lost.clear()
         self.not_copied.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.commands import ForecastPrompt, Generate
-from engine.core.cache.recognition import Known, Opening, is_grown_over, opening_of, recognise, with_reply
+from engine.core.cache.recognition import Known, RequestOpening, is_grown_over, opening_of, recognise, with_reply
 from engine.core.prompt.messages import Message
 
 MAX_KNOWN = 256
@@ -23,13 +23,13 @@ class ConversationBook:
     def __init__(self) -> None:
         self._known: tuple[Known, ...] = ()  # the oldest first
 
-    def find(self, command: Generate | ForecastPrompt, number: int) -> tuple[str, Opening]:
+    def find(self, command: Generate | ForecastPrompt, number: int) -> tuple[str, RequestOpening]:
         """The conversation of a request, which would be that of this `number`, and how it begins. Nothing is noted."""
         opening = opening_of(command.chat, command.text + command.resume)
         hint = command.session.lstrip(_NAMELESS)
         return recognise(opening, hint, self._known) or f"{_NAMELESS}{number}", opening
 
-    def note(self, conversation: str, opening: Opening) -> None:
+    def note(self, conversation: str, opening: RequestOpening) -> None:
         """The request came."""
         kept: list[Known] = []
         n_before, n = 0, len(opening.body)
@@ -44,7 +44,7 @@ class ConversationBook:
             kept.pop(next((at for at, one in enumerate(kept) if newest[one.conversation] != at), 0))
         self._known = (*kept, Known(conversation=conversation, opening=opening, n_before=n_before))
 
-    def note_reply(self, opening: Opening, reply: Message) -> None:
+    def note_reply(self, opening: RequestOpening, reply: Message) -> None:
         """The newest request, which began like that, was answered."""
         if self._known and self._known[-1].opening is opening:
             self._known = (*self._known[:-1], replace(self._known[-1], with_reply=with_reply(opening, reply)))

@@ -1,4 +1,4 @@
-"""Whether anything can be stranded at all: looking through all states and ranges for it takes longer than this."""
+"""Whether anything can be stranded at all: looking through all states and segments for it takes longer than this."""
 
 from __future__ import annotations
 

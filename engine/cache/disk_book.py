@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from engine.blob_pool import BlobPool, BlobRefused
 from engine.core.cache.blobs import NO_BASE, Absence, Blob, BlobKey, BlobPart, DiskView, paths_of, standing_on
-from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, RangeId, RangeRefusal
+from engine.core.cache.states import Checkpoint, CheckpointId, KvSegment, SegmentId, SegmentRefusal
 from engine.core.prompt.items import TokenIndex, Tokens
 from engine.core.tree.tree import Match
 
@@ -39,7 +39,7 @@ class DiskBook:
         self._pool = pool
         self._blobs: dict[BlobKey, Blob] = {}
         self._paths: dict[BlobKey, Tokens] = {}
-        self._ranges: dict[BlobKey, KvRange] = {}  # those that can be had
+        self._segments: dict[BlobKey, KvSegment] = {}  # those that can be had
         self._states: dict[BlobKey, Checkpoint] = {}
         self._coming: dict[BlobKey, Future[None]] = {}
         self._next_id = _FIRST_ID
@@ -68,21 +68,21 @@ class DiskBook:
     def paths(self) -> Iterator[Tokens]:
         """Of all that can be had; each once, as far as something of it is there."""
         ends: dict[bytes, tuple[Tokens, int]] = {}
-        for key in (*self._ranges, *self._states):
+        for key in (*self._segments, *self._states):
             path, end = self._paths[key], self._blobs[key].end
             ends[path.packed] = path, max(end, ends.get(path.packed, (path, 0))[1])
         return (path.cut(0, end) for path, end in ends.values())
 
-    def ranges(self, match: Match) -> tuple[KvRange, ...]:
+    def segments(self, match: Match) -> tuple[KvSegment, ...]:
         """Those of which a prompt can use anything."""
-        return tuple(kv for kv in self._ranges.values() if kv.start < match.of(kv.path))
+        return tuple(kv for kv in self._segments.values() if kv.start < match.of(kv.path))
 
     def states(self, match: Match) -> tuple[Checkpoint, ...]:
         return tuple(state for state in self._states.values() if state.n_tokens <= match.of(state.path))
 
     @property
-    def all_ranges(self) -> tuple[KvRange, ...]:
-        return tuple(self._ranges.values())
+    def all_segments(self) -> tuple[KvSegment, ...]:
+        return tuple(self._segments.values())
 
     @property
     def all_states(self) -> tuple[Checkpoint, ...]:
@@ -91,8 +91,8 @@ class DiskBook:
     def state(self, id: CheckpointId) -> Checkpoint | None:
         return next((state for state in self._states.values() if state.id == id), None)
 
-    def range(self, id: RangeId) -> KvRange | None:
-        return next((kv for kv in self._ranges.values() if kv.id == id), None)
+    def segment(self, id: SegmentId) -> KvSegment | None:
+        return next((kv for kv in self._segments.values() if kv.id == id), None)
 
     def n_logits(self, state: Checkpoint) -> int:
         """How many of its last bytes are logits."""
@@ -244,9 +244,9 @@ class DiskBook:
             raise
         except TimeoutError as error:
             self.lose(key)
-            raise BlobRefused(RangeRefusal.NO_ANSWER) from error
+            raise BlobRefused(SegmentRefusal.NO_ANSWER) from error
         except MemoryError as error:
-            raise BlobRefused(RangeRefusal.NO_ROOM) from error
+            raise BlobRefused(SegmentRefusal.NO_ROOM) from error
         finally:
             self._reads.pop(key, None)
             self._read_ahead()
@@ -273,8 +273,8 @@ class DiskBook:
         blob, path, id = self._blobs[key], self._paths[key], self._next_id
         self._next_id += 1
         if blob.part is BlobPart.ATTENTION:
-            self._ranges[key] = KvRange(
-                id=RangeId(id),
+            self._segments[key] = KvSegment(
+                id=SegmentId(id),
                 path=path,
                 start=blob.start,
                 end=blob.end,
@@ -306,5 +306,5 @@ class DiskBook:
         for key in standing_on(self._blobs, [key for key in keys if key in self._blobs]):
             self._blobs.pop(key)
             self._paths.pop(key)
-            self._ranges.pop(key, None)
+            self._segments.pop(key, None)
             self._states.pop(key, None)

@@ -145,15 +145,15 @@ class Forecaster:
 
     def _branches(self) -> tuple[Branch, ...]:
         known, current = self._prospects, self._current
-        rents, hits = known.rents_of(current.boundaries), known.values(current.boundaries)
+        hit_rates, hits = known.hit_rates_of(current.boundaries), known.values(current.boundaries)
         if current.is_given_up:  # but a new chat may begin in the same way
-            rents, hits = (_in_front(current.boundaries, values) for values in (rents, hits))
+            hit_rates, hits = (_in_front(current.boundaries, values) for values in (hit_rates, hits))
         weight = 0.0 if current.is_given_up else 1.0
         places = [b.at for b in current.boundaries]
         if self._left is None:
             share = self._share()
             self._left = tuple(self._branch_left(path, share) for path in self._waiting)
-        live = Branch.of(current.tokens, places, rents, hits=hits, weight=weight, match=self.match)
+        live = Branch.of(current.tokens, places, hit_rates, hits=hits, weight=weight, match=self.match)
         return (live, *self._left)
 
     def _share(self) -> float:

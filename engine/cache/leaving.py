@@ -13,7 +13,7 @@ from engine.cache.copying import Copying
 from engine.cache.session import ModelSession
 from engine.commands import LEAST_SEQUENCES, ForecastPrompt, Generate
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import LiveBranch, MemoryKind
+from engine.core.cache.states import MemoryKind, ParkedSequence
 from engine.core.decisions.eviction_values import KEEP_NOTHING, Keep
 from engine.core.decisions.giving_up import next_free, plan_sequences, worth_of
 from engine.core.decisions.reuse import ReusePlan, Source
@@ -56,7 +56,7 @@ def needed_by(reuse: ReusePlan) -> Keep:
     """What must not go while the plan is carried out."""
     return Keep(
         checkpoints=frozenset({reuse.restore}) if reuse.restore is not None else frozenset(),
-        ranges=frozenset(reuse.chain.loads),
+        segments=frozenset(reuse.chain.loads),
     )
 
 
@@ -117,7 +117,7 @@ def _share_out(
     return incoming is not None and _stays(session, incoming, plan.into)
 
 
-def _incoming(session: ModelSession, reuse: ReusePlan, settings: CacheSettings) -> LiveBranch | None:
+def _incoming(session: ModelSession, reuse: ReusePlan, settings: CacheSettings) -> ParkedSequence | None:
     """What the working sequence holds, as a branch that is in no sequence yet; None where it may not be one."""
     working = session.working.tokens
     n_kept = min(reuse.reused, session.match.of(working))
@@ -126,7 +126,7 @@ def _incoming(session: ModelSession, reuse: ReusePlan, settings: CacheSettings) 
         return None
     if not n_places(session, settings) or not may_stay_as_it_is(working, n_kept):
         return None
-    return LiveBranch(
+    return ParkedSequence(
         sequence=session.model.n_sequences,
         path=working,
         pos_next=session.places(working).pos_next,
@@ -143,7 +143,7 @@ def _has_plenty(session: ModelSession, settings: CacheSettings) -> bool:
     return session.checkpoints.has_room(settings.ram_bytes // 2, settings, chat=session.working_chat)
 
 
-def _stays(session: ModelSession, incoming: LiveBranch, sequence: int | None) -> bool:
+def _stays(session: ModelSession, incoming: ParkedSequence, sequence: int | None) -> bool:
     """What the working sequence holds is that one's, too. False: it is not to be, or a window finds no room there."""
     if sequence is None or not session.model.take_live(sequence):
         return False
@@ -153,8 +153,8 @@ def _stays(session: ModelSession, incoming: LiveBranch, sequence: int | None) ->
 
 
 def _n_new(session: ModelSession, prompt: Prompt, reuse: ReusePlan) -> int:
-    """Cells that the request takes before its reply. A range is loaded whole, also where the prompt ends inside it."""
-    loaded = [int(kv.end) for kv in map(session.range_of, reuse.chain.loads) if kv is not None]
+    """Cells that the request takes before its reply. A segment is loaded whole, also where the prompt ends in it."""
+    loaded = [int(kv.end) for kv in map(session.segment_of, reuse.chain.loads) if kv is not None]
     n_window = session.model.facts.n_swa if session.memory.has_window else 0  # a state brings its window
     return max(len(prompt), *loaded, 0) - reuse.chain.kept + n_window
 
@@ -207,14 +207,14 @@ def _give_up_least(
 
 def copy_out(
     session: ModelSession,
-    branch: LiveBranch,
+    branch: ParkedSequence,
     target: Tokens,
     keep: Keep,
     settings: CacheSettings,
     copying: Copying,
     *,
     asks: str,
-    staying: tuple[LiveBranch, ...] = (),
+    staying: tuple[ParkedSequence, ...] = (),
     must_go: bool = True,
 ) -> bool:
     """To RAM, before the branch goes. `asks`: the conversation for which. False: what is worth it found no room.
@@ -235,7 +235,7 @@ def copy_out(
     return save_branch(session, left, keep, settings=settings, copying=copying)
 
 
-def _is_where_a_chat_ended(session: ModelSession, branch: LiveBranch, asks: str) -> bool:
+def _is_where_a_chat_ended(session: ModelSession, branch: ParkedSequence, asks: str) -> bool:
     """A conversation other than the one that `asks` has got as far as this, and nowhere else since."""
     last = session.previous(branch.chat)
     is_newest = last is not None and session.tree.begins_with(last.path, branch.path)

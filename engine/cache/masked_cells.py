@@ -12,7 +12,7 @@ from engine.cache.copying import PIECE_BYTES, Copying
 from engine.cache.leaving import copy_out, needed_by
 from engine.cache.session import ModelSession
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import LiveBranch, RangeRefusal
+from engine.core.cache.states import ParkedSequence, SegmentRefusal
 from engine.core.decisions.eviction_values import KEEP_NOTHING, Keep
 from engine.core.decisions.giving_up import worth_of
 from engine.core.decisions.reuse import ReusePlan
@@ -70,12 +70,12 @@ def gather(session: ModelSession, first: int, *, copying: Copying) -> str:
         return ""
     pos_max = model.pos_max()
     try:
-        cells = model.save_range(first, end)
+        cells = model.save_segment(first, end)
         state = model.save_state() if session.memory.needs_checkpoints else b""
     except MemoryError:
         return ""
-    refusal = model.load_range(cells, first, end)
-    if refusal is not None and refusal is not RangeRefusal.REJECTED:
+    refusal = model.load_segment(cells, first, end)
+    if refusal is not None and refusal is not SegmentRefusal.REJECTED:
         return ""
     refused = refusal.value if refusal else model.restore_state(state, end, pos_max) if state else ""
     if refused:
@@ -83,7 +83,7 @@ def gather(session: ModelSession, first: int, *, copying: Copying) -> str:
     return refused
 
 
-def _first_behind(session: ModelSession, sequence: int, others: Sequence[LiveBranch], pos: int) -> int:
+def _first_behind(session: ModelSession, sequence: int, others: Sequence[ParkedSequence], pos: int) -> int:
     if session.memory.has_window or pos <= 0:  # it slides forward anyway
         return pos
     return session.model.first_behind(sequence, [branch.sequence for branch in others], pos)
@@ -91,7 +91,7 @@ def _first_behind(session: ModelSession, sequence: int, others: Sequence[LiveBra
 
 def _move_out(
     session: ModelSession,
-    branch: LiveBranch,
+    branch: ParkedSequence,
     target: Tokens,
     keep: Keep,
     settings: CacheSettings,

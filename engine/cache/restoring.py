@@ -1,4 +1,4 @@
-"""Bringing the model's memory to where a plan starts: cut it back, take up a branch, load ranges, put a state back."""
+"""Bringing the model's memory to where a plan starts: cut it back, take up a branch, load segments, set a state."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import assert_never
 
 from engine.blob_pool import BlobRefused
-from engine.cache.checkpoint_book import RangePiece
+from engine.cache.checkpoint_book import SegmentPiece
 from engine.cache.copying import Copying
 from engine.cache.leaving import free_cells, free_sequence, needed_by
 from engine.cache.session import ModelSession
 from engine.commands import RequestId
 from engine.core.cache.blobs import BlobKey, Loaded
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import Checkpoint, KvRange, LossNote, LossReason, RangeRefusal
+from engine.core.cache.states import Checkpoint, KvSegment, LossNote, LossReason, SegmentRefusal
 from engine.core.decisions.reuse import ReusePlan, Source, window_covered
 from engine.core.prompt.items import Prompt, TokenIndex, Tokens
 from engine.errors import Interrupted
@@ -68,9 +68,9 @@ def blobs_of(session: ModelSession, plan: ReusePlan) -> tuple[BlobKey, ...]:
     """What of a plan lies on disk, in the order in which it is needed."""
     if not plan.n_bytes_disk:
         return ()
-    ranges = (session.disk.range(id) for id in plan.chain.loads)
+    segments = (session.disk.segment(id) for id in plan.chain.loads)
     state = None if plan.restore is None else session.disk.state(plan.restore)
-    return (*(kv.blob for kv in ranges if kv is not None), *(() if state is None else (state.blob,)))
+    return (*(kv.blob for kv in segments if kv is not None), *(() if state is None else (state.blob,)))
 
 
 def _cut_back(
@@ -107,9 +107,9 @@ def _load_branch(
     if refused:
         return refused
     if not session.model.trim(prompt.pos_at(plan.reused)):
-        for kv in map(session.range_of, plan.chain.loads):  # else they would be tried again
+        for kv in map(session.segment_of, plan.chain.loads):  # else they would be tried again
             if kv is not None:
-                session.drop_range(kv)
+                session.drop_segment(kv)
         return _NO_CUT
     session.cut_working(prompt.tokens.cut(0, plan.reused), copying.request, copying.emit)
     return ""
@@ -120,7 +120,7 @@ def _put_back(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: C
     assert plan.restore is not None
     checkpoint = session.checkpoints.get(plan.restore) or session.disk.state(plan.restore)
     if checkpoint is None:
-        return RangeRefusal.MISSING.value
+        return SegmentRefusal.MISSING.value
     started = session.clock.monotonic()
     refused = _load_chain(session, plan, prompt, copying, settings)
     if refused:
@@ -180,52 +180,52 @@ def _restore_from_disk(session: ModelSession, checkpoint: Checkpoint, copying: C
 def _load_chain(
     session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying, settings: CacheSettings
 ) -> str:
-    """Put the ranges of a chain behind what stays. "" or what was refused; that range is dropped then."""
+    """Put the segments of a chain behind what stays. "" or what was refused; that segment is dropped then."""
     chain, store = plan.chain, session.checkpoints
     session.disk.expect(blobs_of(session, plan))
     copying.begin(CopyWay.FROM_DISK if chain.n_bytes_disk else CopyWay.FROM_RAM, chain.n_bytes)
     if chain.sequence:
         session.model.share_attention(chain.sequence, prompt.pos_at(chain.kept))
     for id in chain.loads:
-        kv = session.range_of(id)
+        kv = session.segment_of(id)
         if kv is None:
-            return RangeRefusal.MISSING.value
+            return SegmentRefusal.MISSING.value
         at = kv.start
         try:
-            pieces = _from_disk(session, kv) if kv.blob else store.range_pieces(id)
+            pieces = _from_disk(session, kv) if kv.blob else store.segment_pieces(id)
         except BlobRefused as error:
             return error.why.value
         for piece in pieces:
-            refusal = session.model.load_range(piece.blob, piece.pos_start, piece.pos_end)
-            while refusal is RangeRefusal.NO_ROOM and session.branches:
+            refusal = session.model.load_segment(piece.blob, piece.pos_start, piece.pos_end)
+            while refusal is SegmentRefusal.NO_ROOM and session.branches:
                 # Room was made beforehand, but not with the branch that all this stands on, and cells may be shared in
                 # other ways than their books say.
                 session.note_working(kv.path.cut(0, at))
                 free_cells(session, settings=settings, copying=copying.to_the_end(), keep=needed_by(plan))
-                refusal = session.model.load_range(piece.blob, piece.pos_start, piece.pos_end)
+                refusal = session.model.load_segment(piece.blob, piece.pos_start, piece.pos_end)
             if refusal is not None:
-                session.drop_range(kv)
+                session.drop_segment(kv)
                 return refusal.value
             at = piece.end
             copying.add(len(piece.blob))
             if copying.is_cancelled():
                 _stop(session, kv, at, chain.kept, copying)
         if not kv.blob:
-            store.touch_range(id, tick=session.tick)
+            store.touch_segment(id, tick=session.tick)
     return ""
 
 
-def _from_disk(session: ModelSession, kv: KvRange) -> tuple[RangePiece, ...]:
+def _from_disk(session: ModelSession, kv: KvSegment) -> tuple[SegmentPiece, ...]:
     """Raises BlobRefused; it is forgotten then."""
     blob = session.disk.fetch(kv.blob)
-    return (RangePiece(blob=blob, end=kv.end, pos_start=kv.pos_start, pos_end=kv.pos_end),)
+    return (SegmentPiece(blob=blob, end=kv.end, pos_start=kv.pos_start, pos_end=kv.pos_end),)
 
 
-def _stop(session: ModelSession, kv: KvRange, loaded: TokenIndex, kept: TokenIndex, copying: Copying) -> None:
-    """Raise Interrupted, if the model can go on from here: it holds the first `loaded` items of a range's path.
+def _stop(session: ModelSession, kv: KvSegment, loaded: TokenIndex, kept: TokenIndex, copying: Copying) -> None:
+    """Raise Interrupted, if the model can go on from here: it holds the first `loaded` items of a segment's path.
 
-    What was kept must stay: ranges and branches stand on it. So where attention needs a state, there must be one behind
-    that. Without one, loading goes on.
+    What was kept must stay: segments and branches stand on it. So where attention needs a state, there must be one
+    behind that. Without one, loading goes on.
     """
     if not session.memory.needs_checkpoints:
         session.cut_working(kv.path.cut(0, loaded), copying.request, copying.emit)

@@ -16,22 +16,22 @@ from engine.cache.habit_book import HabitBook
 from engine.commands import RequestId
 from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.blobs import NOTHING_LOADED
+from engine.core.cache.orphans import Orphaned, find_orphaned
 from engine.core.cache.past_requests import MAX_REQUESTS, PastRequests
+from engine.core.cache.prefill_rates import CopyingRate, PrefillRates, batches_of
 from engine.core.cache.prepared import Ready
-from engine.core.cache.reading_rates import CopyingRate, ReadingRates, batches_of
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import (
     CheckpointId,
-    KvRange,
-    LiveBranch,
+    KvSegment,
     LossNote,
     LossOccasion,
     LossReason,
     MemoryKind,
-    RangeId,
+    ParkedSequence,
+    SegmentId,
     WorkingState,
 )
-from engine.core.cache.stranding import Stranded, find_stranded
 from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import EvictionPlan, Held, Incoming
 from engine.core.decisions.placement import PlacementPlan, plan_checkpoints
@@ -39,11 +39,11 @@ from engine.core.decisions.reuse import ReusePlan, plan_reuse
 from engine.core.drafting.kinds import DraftKind
 from engine.core.drafting.pace import Pace
 from engine.core.explain.compared import Processed
-from engine.core.hindsight.offering import CacheView
 from engine.core.prompt.items import Pos, Prompt, TokenIndex, Tokens
 from engine.core.prompt.messages import Chat
 from engine.core.prompt.span_values import BoundaryKind, SpanMap
 from engine.core.tree.tree import CacheTree, Match
+from engine.core.what_if.offering import CacheView
 from engine.events import CheckpointLost, Event
 from engine.ports import Clock, Model, ReadBefore
 from engine.prompt.builder import PromptBuilder
@@ -84,11 +84,11 @@ class ModelSession:
         self.tree = CacheTree(read_before)
         self.working = WorkingState()
         self.working_chat, self.working_tick = "", 0  # of the request that wrote it
-        self.branches: tuple[LiveBranch, ...] = ()  # that were left and are still in the model's memory
+        self.branches: tuple[ParkedSequence, ...] = ()  # that were left and are still in the model's memory
         self._coverage, self.forecaster, self.tick = Coverage(), Forecaster(), 0
         self.habits, self.conversations = HabitBook(), ConversationBook()
         self.prepared: dict[str, Ready] = {}  # by chat, since its last request
-        self.rates = ReadingRates()
+        self.rates = PrefillRates()
         self.paces = dict.fromkeys(DraftKind, Pace())  # of drafts
         self.costs = UNMEASURED  # changes between requests alone: a forecast and its request are planned alike
         self.masked_guess = 1.0  # at what a cell costs that a token does not see: see `ReadingRates.observed`
@@ -176,7 +176,7 @@ class ModelSession:
             at = self._two_text_cells()
             if at is None:
                 return 0
-            self._cell_bytes = self.model.range_size(at, at + 2) - self.model.range_size(at, at + 1)
+            self._cell_bytes = self.model.segment_size(at, at + 2) - self.model.segment_size(at, at + 1)
         return self._cell_bytes
 
     def _two_text_cells(self) -> Pos | None:
@@ -232,7 +232,7 @@ class ModelSession:
             prompt,
             self.working,
             (*self.checkpoints, *self.disk.states(match)),
-            ranges=(*self.checkpoints.ranges, *self.disk.ranges(match)),
+            segments=(*self.checkpoints.segments, *self.disk.segments(match)),
             branches=self.branches,
             memory=facts.memory,
             n_swa=facts.n_swa,
@@ -254,7 +254,7 @@ class ModelSession:
         return CacheView(
             working=self.working,
             checkpoints=(*self.checkpoints, *self.disk.all_states),
-            ranges=(*self.checkpoints.ranges, *self.disk.all_ranges),
+            segments=(*self.checkpoints.segments, *self.disk.all_segments),
             branches=self.branches,
             memory=self.memory,
             n_swa=self.model.facts.n_swa,
@@ -298,7 +298,7 @@ class ModelSession:
         """What there is, when the working sequence holds `working`, and the sequence `without` nothing."""
         return Held(
             checkpoints=tuple(self.checkpoints),
-            ranges=self.checkpoints.ranges,
+            segments=self.checkpoints.segments,
             working=working,
             branches=tuple(branch for branch in self.branches if branch.sequence != without),
             has_states=self.memory.needs_checkpoints,
@@ -309,14 +309,14 @@ class ModelSession:
         """How much of the prompt is somewhere: in the model's memory, or as attention or a state in RAM."""
         of = self.match.of
         in_memory = (of(path) for path in (self.working.tokens, *(branch.path for branch in self.branches)))
-        ranges = (min(kv.end, of(kv.path)) for kv in self.checkpoints.ranges)
+        segments = (min(kv.end, of(kv.path)) for kv in self.checkpoints.segments)
         states = (min(state.n_tokens, of(state.path)) for state in self.checkpoints)
-        return max((*in_memory, *ranges, *states))
+        return max((*in_memory, *segments, *states))
 
     def cut_working(self, tokens: Tokens, request: RequestId | None, emit: Emit) -> None:
         """The working sequence now holds `tokens`; states whose attention is nowhere can never be restored again."""
         self.note_working(tokens)
-        self.drop_stranded(request, emit)
+        self.drop_orphaned(request, emit)
 
     def forget_working(self, request: RequestId | None, emit: Emit) -> None:
         """Empty the working sequence, after an error or to start over."""
@@ -347,16 +347,16 @@ class ModelSession:
             )
         )
 
-    def range_of(self, id: RangeId) -> KvRange | None:
+    def segment_of(self, id: SegmentId) -> KvSegment | None:
         """In RAM or on disk."""
-        return self.checkpoints.range(id) or self.disk.range(id)
+        return self.checkpoints.segment(id) or self.disk.segment(id)
 
-    def drop_range(self, kv: KvRange) -> None:
+    def drop_segment(self, kv: KvSegment) -> None:
         """It was refused."""
         if kv.blob:
             self.disk.lose(kv.blob)
         else:
-            self.checkpoints.drop_range(kv.id)
+            self.checkpoints.drop_segment(kv.id)
 
     def drop_branches(self, request: RequestId | None, emit: Emit, *, sequences: Collection[int] | None = None) -> None:
         """Empty these sequences, or all; what was only there is lost."""
@@ -365,30 +365,30 @@ class ModelSession:
         for sequence in gone:
             self.model.drop_live(sequence)
         if gone:
-            self.drop_stranded(request, emit)
+            self.drop_orphaned(request, emit)
 
-    def drop_stranded(self, request: RequestId | None, emit: Emit) -> None:
-        """States and ranges that can serve nobody any more."""
+    def drop_orphaned(self, request: RequestId | None, emit: Emit) -> None:
+        """States and segments that can serve nobody any more."""
         if not self.memory.has_kv:
             return
         store, match = self.checkpoints, self.match
         there = (self.working.tokens, *(branch.path for branch in self.branches))
         if self._coverage.is_whole(store, there, match):
             return
-        stranded = self._stranded(store.ranges)
-        if (stranded.ranges or stranded.checkpoints) and self.disk.all_ranges:  # they may stand on what lies there
-            stranded = self._stranded((*store.ranges, *self.disk.all_ranges))
-        for range_id in stranded.ranges:
-            if range_id in store.range_ids:
-                store.drop_range(range_id)
+        stranded = self._stranded(store.segments)
+        if (stranded.segments or stranded.checkpoints) and self.disk.all_segments:  # they may stand on what lies there
+            stranded = self._stranded((*store.segments, *self.disk.all_segments))
+        for segment_id in stranded.segments:
+            if segment_id in store.segment_ids:
+                store.drop_segment(segment_id)
         for id in stranded.checkpoints:
             self.drop(id, LossReason.KV_GONE, request, emit)
         self._coverage.note(store, there)
 
-    def _stranded(self, ranges: tuple[KvRange, ...]) -> Stranded:
-        return find_stranded(
+    def _stranded(self, segments: tuple[KvSegment, ...]) -> Orphaned:
+        return find_orphaned(
             tuple(self.checkpoints),
-            ranges,
+            segments,
             self.working.tokens,
             self.branches,
             self.match,
@@ -399,10 +399,10 @@ class ModelSession:
         """Evict what new limits leave no room for, and what the policy does not keep."""
         if not settings.policy.rules.keeps_branches:
             self.drop_branches(None, emit)
-            for kv in self.checkpoints.ranges:
-                self.checkpoints.drop_range(kv.id)
+            for kv in self.checkpoints.segments:
+                self.checkpoints.drop_segment(kv.id)
         self.apply(self.plan_eviction(settings), None, emit, note=LossNote(occasion=LossOccasion.LIMITS_LOWERED))
-        self.drop_stranded(None, emit)
+        self.drop_orphaned(None, emit)
 
     def plan_eviction(self, settings: CacheSettings, *, incoming: Incoming | None = None) -> EvictionPlan:
         """What has to go now, or for that state."""
@@ -418,9 +418,9 @@ class ModelSession:
 
     def apply(self, plan: EvictionPlan, request: RequestId | None, emit: Emit, *, note: LossNote) -> None:
         """Drop what the plan says. What is not stored yet has a negative id, and is left out."""
-        for gone in plan.drop_ranges:
-            if gone.range > 0:
-                kv = self.checkpoints.drop_range(gone.range)
+        for gone in plan.drop_segments:
+            if gone.segment > 0:
+                kv = self.checkpoints.drop_segment(gone.segment)
                 if not self.memory.needs_checkpoints:
                     self.checkpoints.bury(kv, tick=self.tick, policy=plan.policy.value, note=note)
         for eviction in plan.drop:

@@ -81,7 +81,7 @@ class PromptStates:
             settings.policy,
         )
         self._refused = frozenset(plan.refused)
-        if plan.drop_ranges:  # a range goes with the states that need it
+        if plan.drop_segments:  # a segment goes with the states that need it
             self._steps.append(plan)
         else:
             self._steps.extend(replace(plan, drop=(each,)) for each in plan.drop)

@@ -143,7 +143,7 @@ def _write_attention(session: ModelSession, path: _Path) -> bool:
         return False
     ends = [end for end in (*_fronts(session, path.tokens), n) if end > start]
     end = _end_of_piece(session, path, start, TokenIndex(min(ends)))
-    blob = session.model.save_range(places.pos_at(start), places.pos_at(end), path.sequence)
+    blob = session.model.save_segment(places.pos_at(start), places.pos_at(end), path.sequence)
     session.disk.put(
         Blob(
             part=BlobPart.ATTENTION,
@@ -172,7 +172,7 @@ def _fronts(session: ModelSession, tokens: Tokens) -> list[int]:
 def _end_of_piece(session: ModelSession, path: _Path, start: TokenIndex, end: TokenIndex) -> TokenIndex:
     """What is copied at once; no medium is cut."""
     places = session.places(path.tokens)
-    n_bytes = session.model.range_size(places.pos_at(start), places.pos_at(end), path.sequence)
+    n_bytes = session.model.segment_size(places.pos_at(start), places.pos_at(end), path.sequence)
     if n_bytes <= PIECE_BYTES:
         return end
     cut = places.cut_before(start + max(1, (end - start) * PIECE_BYTES // n_bytes))

@@ -29,7 +29,7 @@ from engine.client.wire import (
     Logged,
     OtherVersionError,
     Refused,
-    Stop,
+    StopEngine,
     Submit,
     read_frame,
 )
@@ -164,7 +164,7 @@ class ProcessEngine:
         in_time = True
         if child is not None:
             child.is_ended_by_us = True
-            child.outbox.put(Stop())
+            child.outbox.put(StopEngine())
             child.outbox.put(None)
             try:
                 child.process.wait(timeout)

@@ -17,7 +17,18 @@ from typing import BinaryIO
 
 from engine.client.packing import MediaMissing, Reception
 from engine.client.threaded import Engine
-from engine.client.wire import Break, Bring, Cancel, FromEngine, Happened, Logged, Stop, Submit, read_frame, write_frame
+from engine.client.wire import (
+    Break,
+    Bring,
+    Cancel,
+    FromEngine,
+    Happened,
+    Logged,
+    StopEngine,
+    Submit,
+    read_frame,
+    write_frame,
+)
 from engine.events import Event
 
 _Said = Event | Logged | MediaMissing
@@ -135,7 +146,7 @@ def serve(
                 case Break(way=way):
                     if break_down is not None:
                         break_down(way)
-                case Stop():
+                case StopEngine():
                     end = EndOfService.STOPPED
                     break
                 case _:

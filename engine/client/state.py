@@ -30,6 +30,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossNote, LossReason
 from engine.core.prompt.streaming import Channel
 from engine.events import (
+    Answer,
     CacheChanged,
     Called,
     Calling,
@@ -40,16 +41,12 @@ from engine.events import (
     CheckpointView,
     CopyProgress,
     Delta,
-    Detokenized,
-    DiskSeen,
-    Embedded,
     EncodingProgress,
     EngineDied,
     EngineLost,
     Event,
     Failed,
     Finished,
-    Measured,
     ModelLoaded,
     ModelLoading,
     ModelUnloaded,
@@ -60,13 +57,8 @@ from engine.events import (
     Prepared,
     PromptForecast,
     Queued,
-    Rendered,
     RestoreRefused,
-    SettingsTried,
-    Settled,
     Started,
-    Surveyed,
-    Tokenized,
     TryProgress,
 )
 
@@ -148,6 +140,8 @@ def replay(events: Iterable[Event], state: UiState = INITIAL) -> UiState:
 
 def reduce(state: UiState, event: Event) -> UiState:
     """The state after `event`. Events of unknown requests change nothing but what they say about the cache."""
+    if isinstance(event, Answer):
+        return state  # whoever asked knows what for, and shows it
     match event:
         case Delta():
             return _on_delta(state, event)
@@ -187,11 +181,9 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _with_row(state, request, lambda row: replace(row, n_prepared=row.n_prepared + event.n_tokens))
         case Started():
             return _on_started(state, event)
-        case Queued() | Paused() | Calling() | Called() | Settled():
+        case Queued() | Paused() | Calling() | Called():
             return state
-        case Measured() | Tokenized() | Detokenized() | Rendered() | Embedded() | Surveyed() | PromptForecast():
-            return state  # whoever asked knows what for, and shows it
-        case TryProgress() | SettingsTried() | DiskSeen():
+        case PromptForecast() | TryProgress():
             return state
         case Cancelled():
             return _on_cancelled(state, event)

@@ -63,7 +63,7 @@ class Cancel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stop:
+class StopEngine:
     """Free the model and end, in order."""
 
 
@@ -105,7 +105,7 @@ class FolderLost:
     """After Stop: the folder of what is kept for the next start was removed or moved meanwhile."""
 
 
-ToEngine = Begin | Submit | Bring | Cancel | Stop | Break
+ToEngine = Begin | Submit | Bring | Cancel | StopEngine | Break
 FromEngine = Happened | Logged | MediaMissing | Refused | FolderLost
 
 

@@ -36,7 +36,7 @@ _LONGEST_TIME = 40  # characters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class ImportedMessage:
     """A message as a file has it. `id` and `parent` are whatever the file calls them."""
 
     id: str
@@ -57,7 +57,7 @@ class Draft:
 
 
 def build(
-    drafts: Collection[Draft],
+    drafts: Collection[ImportedMessage],
     watch: Watch,
     *,
     id_: str,
@@ -156,7 +156,7 @@ def one_line(text: str) -> str:
     return " ".join(text[: 10 * LONGEST_TITLE].split())[:LONGEST_TITLE]
 
 
-def _named(drafts: Collection[Draft], watch: Watch) -> dict[str, MessageId]:
+def _named(drafts: Collection[ImportedMessage], watch: Watch) -> dict[str, MessageId]:
     """What each is called from now on: short, and like no other. Those that begin alike are counted."""
     names: dict[str, MessageId] = {}
     taken: set[str] = set()
@@ -181,7 +181,7 @@ def _renamed(options: ReplyOptions, names: Mapping[str, MessageId]) -> ReplyOpti
 
 
 def _stored(
-    draft: Draft, names: Mapping[str, MessageId], conversation: ConversationId, created: float
+    draft: ImportedMessage, names: Mapping[str, MessageId], conversation: ConversationId, created: float
 ) -> StoredMessage:
     is_partial = draft.status is MessageStatus.PARTIAL
     return StoredMessage(
@@ -207,7 +207,7 @@ def _stored(
 class _Above:
     """The next message above, past what is left out. Each way is gone once."""
 
-    def __init__(self, drafts: Mapping[str, Draft], left_out: Mapping[str, str | None], watch: Watch) -> None:
+    def __init__(self, drafts: Mapping[str, ImportedMessage], left_out: Mapping[str, str | None], watch: Watch) -> None:
         self._drafts, self._left_out, self._watch = drafts, left_out, watch
         self._known: dict[str, str | None] = {}
 
@@ -226,9 +226,9 @@ class _Above:
         return name
 
 
-def _in_order(drafts: dict[str, Draft], above: _Above, watch: Watch) -> list[Draft]:
+def _in_order(drafts: dict[str, ImportedMessage], above: _Above, watch: Watch) -> list[ImportedMessage]:
     """Each behind its parent, else as they came. A parent that is missing is none; a circle is cut where it is met."""
-    placed: dict[str, Draft] = {}
+    placed: dict[str, ImportedMessage] = {}
     for draft in watch.each(drafts.values(), 0.6, 0.8):
         way: dict[str, str | None] = {}  # each with its parent
         at: str | None = draft.id

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.prompt.conversation import Conversation
-from engine.interchange.building import Draft, build, foreign_id, text_of, time_of
+from engine.interchange.building import ImportedMessage, build, foreign_id, text_of, time_of
 from engine.interchange.json_shapes import (
     ROLES,
     Json,
@@ -24,7 +24,7 @@ _LONGEST_THINKING = 86_400.0  # seconds
 
 def from_claude(chat: Json, watch: Watch) -> Conversation | None:
     """One of `conversations.json`. Files without parents have their messages in a row."""
-    drafts: list[Draft] = []
+    drafts: list[ImportedMessage] = []
     left_out: dict[str, str | None] = {}
     model = text_of(chat.get("model"))
     before: str | None = None
@@ -51,7 +51,7 @@ def from_claude(chat: Json, watch: Watch) -> Conversation | None:
     )
 
 
-def _draft(name: str, parent: str | None, message: Json, model: str, watch: Watch) -> Draft | None:
+def _draft(name: str, parent: str | None, message: Json, model: str, watch: Watch) -> ImportedMessage | None:
     role = ROLES.get(text_of(message.get("sender")) or text_of(message.get("role")))
     if role not in ("user", "assistant"):
         return None
@@ -71,7 +71,7 @@ def _draft(name: str, parent: str | None, message: Json, model: str, watch: Watc
     text = with_files(files, words, watch, name_key="file_name", text_key="extracted_content")
     if not text.strip() and not any(thoughts):
         return None
-    return Draft(
+    return ImportedMessage(
         id=name,
         parent=parent,
         role=role,

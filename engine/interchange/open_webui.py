@@ -8,7 +8,7 @@ from dataclasses import replace
 from html import unescape
 
 from engine.core.prompt.conversation import Conversation
-from engine.interchange.building import Draft, build, foreign_id, text_of, time_of
+from engine.interchange.building import ImportedMessage, build, foreign_id, text_of, time_of
 from engine.interchange.json_shapes import ROLES, Json, list_of, mapping_of, parts_of, without_thinking
 from engine.interchange.message_lists import from_messages
 from engine.interchange.watching import Watch
@@ -27,7 +27,7 @@ def from_open_webui(entry: Json, watch: Watch) -> Conversation | None:
     if not found:
         return _from_list(entry, chat, list_of(chat.get("messages")), watch)
     system = ""
-    drafts: list[Draft] = []
+    drafts: list[ImportedMessage] = []
     left_out: dict[str, str | None] = {}
     for key in watch.each(found, 0.0, 0.5):
         message = mapping_of(found[key])
@@ -55,7 +55,7 @@ def from_open_webui(entry: Json, watch: Watch) -> Conversation | None:
     )
 
 
-def _draft(key: str, parent: str | None, role: str, message: Json, watch: Watch) -> Draft:
+def _draft(key: str, parent: str | None, role: str, message: Json, watch: Watch) -> ImportedMessage:
     text = parts_of(message.get("content"), watch)
     seconds = 0.0
     thoughts: list[str] = []
@@ -67,7 +67,7 @@ def _draft(key: str, parent: str | None, role: str, message: Json, watch: Watch)
             duration = _DURATION.search(tag)
             seconds += float(duration[1]) if duration else 0.0
     reasoning, text = without_thinking("\n\n".join(thoughts), text)
-    return Draft(
+    return ImportedMessage(
         id=key,
         parent=parent,
         role=role,

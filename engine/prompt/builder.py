@@ -15,7 +15,7 @@ from engine.core.prompt.span_values import Kind, Span, SpanMap, SpanProblem
 from engine.core.prompt.streaming import ReasoningTags, is_reply_markup, markup_places, raw_begun
 from engine.core.spans.finding import SpanFinder, without_spans
 from engine.core.template.budget import Look, TemplateCostError, TemplateError, look_at
-from engine.core.template.chat_template import ChatTemplate, Rendered, compile_template
+from engine.core.template.chat_template import ChatTemplate, RenderedChat, compile_template
 from engine.core.template.content_controls import mask_content
 from engine.core.template.shown_messages import check_shown, is_shown, left_out
 from engine.core.tokens.control_texts import ControlTexts
@@ -245,7 +245,7 @@ class PromptBuilder:
             seconds_tokenize=tokenised_at - rendered_at,
         )
 
-    def _rendered(self, chat: MarkedChat, now: datetime, look: Look) -> Rendered:
+    def _rendered(self, chat: MarkedChat, now: datetime, look: Look) -> RenderedChat:
         try:
             rendered = self.template.render(
                 chat.marked, now=now, bos_text=self._bos_text, eos_text=self._eos_text, look=look

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts
-from engine.core.cache.reading_rates import ReadingRates
+from engine.core.cache.prefill_rates import PrefillRates
 from engine.errors import Interrupted, NotEnoughMemory
 from engine.ports import Clock, Model
 
@@ -41,7 +41,7 @@ def guess_at_masked(facts: ModelFacts, settings: LoadSettings) -> float:
 
 def measure_batches(
     model: Model, clock: Clock, settings: LoadSettings, is_cancelled: Callable[[], bool] = lambda: False
-) -> ReadingRates:
+) -> PrefillRates:
     """What a few batches took; nothing where all of them would take too long: a part of it misleads.
 
     The memory is empty before and after it. Raises Interrupted.
@@ -49,23 +49,23 @@ def measure_batches(
     facts = model.facts
     is_on_gpu = facts.n_layers_gpu > 0 and settings.n_gpu_layers < 0
     if (facts.n_bytes > MOST_BYTES and not is_on_gpu) or facts.n_batch < max(_SIZES) or facts.n_ctx <= sum(_SIZES):
-        return ReadingRates()
+        return PrefillRates()
     try:
         return _measured(model, clock, is_cancelled)
     except NotEnoughMemory:
-        return ReadingRates()
+        return PrefillRates()
     finally:
         model.clear()
 
 
-def _measured(model: Model, clock: Clock, is_cancelled: Callable[[], bool]) -> ReadingRates:
-    rates, n_vocab = ReadingRates(), model.facts.n_vocab
+def _measured(model: Model, clock: Clock, is_cancelled: Callable[[], bool]) -> PrefillRates:
+    rates, n_vocab = PrefillRates(), model.facts.n_vocab
     depth, spent, expected = 0, 0.0, 0.0
     for at, n in enumerate(_SIZES):
         if is_cancelled():
             raise Interrupted
         if spent + expected * n > MOST_SECONDS:
-            return ReadingRates()
+            return PrefillRates()
         before = clock.monotonic()
         model.decode([place * _STEP % n_vocab for place in range(depth, depth + n)], depth)
         model.wait()

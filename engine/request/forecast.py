@@ -13,7 +13,7 @@ from engine.cache.restoring import blobs_of, bytes_to_restore
 from engine.cache.session import ModelSession
 from engine.cache.writing import build_prompt
 from engine.commands import ForecastPrompt
-from engine.core.cache.reading_rates import batches_of
+from engine.core.cache.prefill_rates import batches_of
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import Chat
 from engine.core.spans.lookup import of_message

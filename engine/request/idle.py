@@ -208,8 +208,8 @@ class WarmUp:
             recover(session, path, copying)
             return
         session.set_working(path, chat=chat)
-        if session.checkpoints.ranges:
-            session.drop_stranded(None, self._quiet)
+        if session.checkpoints.segments:
+            session.drop_orphaned(None, self._quiet)
 
     def _quiet(self, event: Event) -> None:
         """No request is told of it; what the cache holds by then is told as a whole."""

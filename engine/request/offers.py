@@ -15,16 +15,16 @@ from engine.commands import Generate, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Cause, Explanation, Offer, Remedy
 from engine.core.explain.compared import Processed
-from engine.core.hindsight.advice import Advice, Turns, followed
-from engine.core.hindsight.offering import CacheView, Reading, least_saving, reading_of, seconds_saved, worth_offering
-from engine.core.hindsight.quoted_chats import asking_at_end
-from engine.core.hindsight.remedied_chats import advices_on, is_trimmed, with_clock, with_option
-from engine.core.hindsight.setting_ladders import Trial, gentlest, ladders
 from engine.core.prompt.messages import Chat
 from engine.core.prompt.span_values import Kind
+from engine.core.what_if.advice import Advice, Turns, followed
+from engine.core.what_if.offering import CacheView, PrefillSpan, least_saving, reading_of, seconds_saved, worth_offering
+from engine.core.what_if.quoted_chats import asking_at_end
+from engine.core.what_if.remedied_chats import advices_on, is_trimmed, with_clock, with_option
+from engine.core.what_if.setting_ladders import Trial, gentlest, ladders
 from engine.errors import UserFixable
 from engine.prompt.builder import Built
-from engine.request.what_if import Paper, Turn
+from engine.request.what_if import DryRun, Turn
 
 # What trying settings may take: a play of a few thousand tokens takes milliseconds, of a hundred thousand some fifty.
 _MOST_TURNS = 24
@@ -42,7 +42,7 @@ _OF_THE_HEAD = frozenset(
 class _Trials:
     """Plays the requests with other settings, at most so often."""
 
-    def __init__(self, paper: Paper, turns: tuple[Turn, ...], now: Trial, *, n_read: int) -> None:
+    def __init__(self, paper: DryRun, turns: tuple[Turn, ...], now: Trial, *, n_read: int) -> None:
         """`now` is what was set, with which `n_read` tokens were read; what is not remembered is not promised."""
         self._paper = paper
         self._turns = turns
@@ -50,7 +50,7 @@ class _Trials:
         self._n_read = n_read
         self._read_now: dict[bool, int | None] = {}  # on paper, by whether a batch costs what is stated
         self._n_left = min(_MOST_PLAYS, MOST_PLAYED // max(1, sum(len(turn.request.path) for turn in turns)))
-        self.readings: dict[Trial, Reading] = {}  # what came of each that could be played
+        self.readings: dict[Trial, PrefillSpan] = {}  # what came of each that could be played
 
     def saves(self, trial: Trial) -> int | None:
         """Tokens that need not be read with it; None once enough was tried."""
@@ -197,9 +197,9 @@ class Offering:
             old = self._built(instead.old) if instead.old != turns.old else None
         except UserFixable:
             return None
-        reading: Reading | None
+        reading: PrefillSpan | None
         if old is None:
-            reading = Reading(n_prompt=len(new.prompt), reused=self._held.plan(new.prompt).reused)
+            reading = PrefillSpan(n_prompt=len(new.prompt), reused=self._held.plan(new.prompt).reused)
         else:
             reading = self._both_on_paper(previous, old, new)
         if reading is None:
@@ -211,7 +211,7 @@ class Offering:
     def _built(self, chat: Chat) -> Built:
         return self._session.builder.build(replace(self._command, chat=chat), self._is_called, keeps=False)
 
-    def _both_on_paper(self, previous: Processed, old: Built, new: Built) -> Reading | None:
+    def _both_on_paper(self, previous: Processed, old: Built, new: Built) -> PrefillSpan | None:
         """Where the earlier request had been another one as well."""
         if previous.prompt.media or new.prompt.media:
             return None
@@ -264,8 +264,8 @@ class Offering:
             found.append(max(raised, key=lambda offer: offer.saves_tokens))
         return found
 
-    def _paper(self) -> Paper:
-        return Paper(self._session, self._is_called)
+    def _paper(self) -> DryRun:
+        return DryRun(self._session, self._is_called)
 
     def _turns(self) -> tuple[Turn, ...]:
         """The newest requests, this one at last, as far as playing them takes no time; () where media forbid it."""
@@ -280,7 +280,7 @@ class Offering:
             found.append(Turn(session=session, request=request))
         return tuple(found[::-1])
 
-    def _priced(self, offer: Offer, reading: Reading) -> Offer:
+    def _priced(self, offer: Offer, reading: PrefillSpan) -> Offer:
         """With what it saves, when this is what would be read."""
         session, now = self._session, reading_of(self._told)
         return replace(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.core.cache.facts import ModelFacts, Vocabulary
-from engine.core.cache.states import MemoryKind, RangeRefusal
+from engine.core.cache.states import MemoryKind, SegmentRefusal
 from engine.core.prompt.items import Prompt, Tokens, shared_prefix
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
@@ -149,7 +149,7 @@ class PaperModel(ReadsNothingAhead):
     def restore_kept(self, sequence: int, pos_next: int, pos_max: int) -> str:
         raise EngineBug("no live states are kept on paper")
 
-    # --- ranges ---
+    # --- segments ---
 
     @property
     def threads(self) -> tuple[int, int]:
@@ -159,18 +159,18 @@ class PaperModel(ReadsNothingAhead):
     def keeps_ranges(self) -> bool:
         return self._sizes.keeps_ranges
 
-    def range_size(self, p0: int, p1: int, sequence: int = 0) -> int:
+    def segment_size(self, p0: int, p1: int, sequence: int = 0) -> int:
         return (p1 - p0) * self._sizes.cell_bytes
 
-    def save_range(self, p0: int, p1: int, sequence: int = 0) -> bytes:
-        return _Blob(self.range_size(p0, p1), self._of(sequence).items[p0:p1])
+    def save_segment(self, p0: int, p1: int, sequence: int = 0) -> bytes:
+        return _Blob(self.segment_size(p0, p1), self._of(sequence).items[p0:p1])
 
-    def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
+    def load_segment(self, blob: bytes, p0: int, p1: int) -> SegmentRefusal | None:
         if not isinstance(blob, _Blob) or len(self._working.items) < p0:
             raise EngineBug("what is loaded is no range, or has nothing before it")
         items = self._working.items[:p0] + blob.items[: p1 - p0]
         if self._n_cells(items) > self.facts.n_ctx:
-            return RangeRefusal.NO_ROOM
+            return SegmentRefusal.NO_ROOM
         self._become(_Held(items, len(items)))
         return None
 

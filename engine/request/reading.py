@@ -13,14 +13,14 @@ from engine.cache.copying import Copying
 from engine.cache.leaving import free_cells
 from engine.cache.session import ModelSession
 from engine.cache.snapshots import PromptStates
-from engine.core.cache.reading_rates import batches_of
+from engine.core.cache.prefill_rates import batches_of
 from engine.core.cache.settings import CacheSettings
 from engine.core.decisions.placement import PlacementPlan
 from engine.core.difference.explanation import Explanation
 from engine.core.explain.compared import Processed
-from engine.core.hindsight.offering import CacheView
 from engine.core.prompt.items import MediaChunk, TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
+from engine.core.what_if.offering import CacheView
 from engine.errors import Interrupted, NotEnoughMemory
 from engine.events import EncodingProgress, PrefillProgress, Usage
 from engine.prompt.builder import Built

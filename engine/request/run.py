@@ -378,8 +378,8 @@ class RequestRun:
         session.set_working(path, chat=self._command.session)
         session.note_fronts(path, self._built.spans)
         self._note_read(path)
-        if session.checkpoints.ranges:  # room for a state may have been made with a range that another one stands on
-            session.drop_stranded(self._command.request, self._emit)
+        if session.checkpoints.segments:  # room for a state may have been made with a range that another one stands on
+            session.drop_orphaned(self._command.request, self._emit)
         session.forecaster.settle(path)
         self._reply.adopt(session.builder, self._built.text)
         self._remember(path)

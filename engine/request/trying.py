@@ -13,11 +13,11 @@ from engine.cache.session import ModelSession
 from engine.commands import TrySettings
 from engine.core.cache.settings import CacheSettings
 from engine.core.explain.compared import Processed
-from engine.core.hindsight.offering import Reading
+from engine.core.what_if.offering import PrefillSpan
 from engine.errors import NothingRemembered, NotOnPaper
 from engine.events import Event, SettingsTried, TriedRequest, TryProgress
 from engine.language.translation import tr
-from engine.request.what_if import Paper, Turn
+from engine.request.what_if import DryRun, Turn
 
 
 def try_settings(
@@ -43,14 +43,14 @@ def try_settings(
             tr("There were pictures, and with this model they cannot be worked out on paper."),
             action=tr("Change the settings themselves, and look at the next prompts."),
         )
-    paper, total, done = Paper(session, is_cancelled), 2 * len(turns), 0
+    paper, total, done = DryRun(session, is_cancelled), 2 * len(turns), 0
 
     def on_turn() -> None:
         nonlocal done
         done += 1
         emit(TryProgress(request=command.request, done=done, total=total))
 
-    plays: list[tuple[Reading, ...]] = []
+    plays: list[tuple[PrefillSpan, ...]] = []
     for settings in (now, command.settings):
         played = paper.play_all(turns, paper.now(settings), on_turn)
         if played is None:

@@ -19,10 +19,10 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.decisions.placement import PlacementPlan
 from engine.core.decisions.reuse import ReusePlan
 from engine.core.explain.compared import Processed
-from engine.core.hindsight.offering import Reading
-from engine.core.hindsight.setting_ladders import Trial
 from engine.core.prompt.items import Prompt, TokenIndex, Tokens
 from engine.core.prompt.messages import GREEDY, Media, MediaType
+from engine.core.what_if.offering import PrefillSpan
+from engine.core.what_if.setting_ladders import Trial
 from engine.errors import Interrupted, NotEnoughMemory
 from engine.events import Event
 from engine.prompt.builder import Built
@@ -50,7 +50,7 @@ class _StandingClock:
         return 0.0
 
 
-class Paper:
+class DryRun:
     """Plays requests as the loaded model of a session would have read them."""
 
     def __init__(self, session: ModelSession, is_called: Callable[[], bool]) -> None:
@@ -74,7 +74,7 @@ class Paper:
         model = self._real.model
         return Trial(settings=settings, n_live=max(0, model.n_sequences - LEAST_SEQUENCES), n_ctx=model.facts.n_ctx)
 
-    def play(self, turns: tuple[Turn, ...], trial: Trial) -> Reading | None:
+    def play(self, turns: tuple[Turn, ...], trial: Trial) -> PrefillSpan | None:
         """What the last of them reads; None where the requests cannot be played so. Raises Interrupted."""
         model, session = self._begin(turns, trial)
         *earlier, last = turns
@@ -87,20 +87,20 @@ class Paper:
         except NotEnoughMemory:
             return None
         reused = _Play(session, model, last, trial).plan().reused
-        return Reading(n_prompt=len(last.request.prompt), reused=reused)
+        return PrefillSpan(n_prompt=len(last.request.prompt), reused=reused)
 
     def play_all(
         self, turns: tuple[Turn, ...], trial: Trial, on_turn: Callable[[], None]
-    ) -> tuple[Reading, ...] | None:
+    ) -> tuple[PrefillSpan, ...] | None:
         """What each of them reads, likewise; `on_turn` is called behind each."""
         model, session = self._begin(turns, trial)
-        found: list[Reading] = []
+        found: list[PrefillSpan] = []
         try:
             for turn in turns:
                 if self._is_called():
                     raise Interrupted
                 reused = _Play(session, model, turn, trial).run()
-                found.append(Reading(n_prompt=len(turn.request.prompt), reused=reused))
+                found.append(PrefillSpan(n_prompt=len(turn.request.prompt), reused=reused))
                 on_turn()
         except NotEnoughMemory:
             return None
@@ -168,8 +168,8 @@ class _Play:
             placement = self._placement(reused)
         path = self._read(reused, placement)
         session.set_working(path, chat=self._turn.session)
-        if session.checkpoints.ranges:
-            session.drop_stranded(_REQUEST, _nobody)
+        if session.checkpoints.segments:
+            session.drop_orphaned(_REQUEST, _nobody)
         session.forecaster.settle(path)
         if request.n_read is None:
             tidy(session, settings=settings, copying=self._copying)

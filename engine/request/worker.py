@@ -35,10 +35,10 @@ from engine.commands import (
     UnloadModel,
 )
 from engine.core.cache.blobs import NOTHING_ON_DISK
-from engine.core.cache.reading_rates import ReadingRates
+from engine.core.cache.prefill_rates import PrefillRates
 from engine.core.cache.settings import CacheSettings
 from engine.core.explain.compared import Processed
-from engine.errors import CairnError, Interrupted, NoModel, UserFixable
+from engine.errors import CairnError, Interrupted, NeedsModel, UserFixable
 from engine.events import (
     Cancelled,
     Event,
@@ -107,7 +107,7 @@ class Worker:
         self._may_prepare = may_prepare
         self._between = between
         self._rates_key = ""  # of the loaded model
-        self._probed = ReadingRates()  # what was measured when it was loaded first
+        self._probed = PrefillRates()  # what was measured when it was loaded first
         self.session: ModelSession | None = None  # the loaded model and its books; None before a load
         self._left: tuple[str, tuple[tuple[str, Processed], ...]] = ("", ())  # the last model's weights, and requests
         self._idle = IdleWork(emit, is_awaited)
@@ -363,7 +363,7 @@ class Worker:
     def _loaded(self) -> ModelSession:
         """Raises NoModel where none is."""
         if self.session is None:
-            raise NoModel(tr("No model is loaded."), action=tr("Choose a model first."))
+            raise NeedsModel(tr("No model is loaded."), action=tr("Choose a model first."))
         return self.session
 
     def _survey(self, command: Survey) -> None:

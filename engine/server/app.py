@@ -24,7 +24,7 @@ from engine.server.asked.parts import ReplyFailed
 from engine.server.endpoints import about, cairn, counts, raw_texts, responses, tokens
 from engine.server.endpoints.answering import answer, failure_response, json_response
 from engine.server.endpoints.openapi import openapi
-from engine.server.endpoints.state import ServerState, Surroundings
+from engine.server.endpoints.state import ServerParts, ServerState
 from engine.server.letting_in.guard import Guard
 
 _log = logging.getLogger("engine.server")
@@ -35,7 +35,7 @@ APIS: tuple[Api, ...] = (CHAT, TEXT, LLAMA, MESSAGES, RESPONSES)
 Endpoint = Callable[[ServerState, Request], Coroutine[Any, Any, ASGIApp]]
 
 
-def make_app(given: Surroundings, started: Callable[[ServerState], None] = lambda state: None) -> ASGIApp:
+def make_app(given: ServerParts, started: Callable[[ServerState], None] = lambda state: None) -> ASGIApp:
     """`started` is called with the state once the loop runs."""
 
     @asynccontextmanager
@@ -90,7 +90,7 @@ def routes() -> list[Route]:
         _get("/cairn/events", cairn.events),
         _get("/cairn/record", cairn.record),
         _get("/cairn/requests", cairn.requests),
-        _post("/cairn/forecast", cairn.Forecast(CHAT, TEXT)),
+        _post("/cairn/forecast", cairn.ForecastEndpoint(CHAT, TEXT)),
         _get("/openapi.json", _openapi),
     ]
 

@@ -17,10 +17,10 @@ import uvicorn.lifespan.on  # uvicorn finds it by its name, where a freezer does
 from engine.errors import RequestInvalid
 from engine.server.app import make_app, tell_error
 from engine.server.asked.options import ServerOptions
-from engine.server.endpoints.state import ServerState, Surroundings
+from engine.server.endpoints.state import ServerParts, ServerState
 from engine.server.letting_in.connection import connections
 from engine.server.letting_in.safety import is_loopback
-from engine.server.noted.ledger import News
+from engine.server.noted.ledger import LedgerView
 
 _log = logging.getLogger("engine.server")
 
@@ -42,7 +42,7 @@ def check_key(options: ServerOptions) -> None:
 class ServerThread:
     """`start` returns once requests are taken; `stop` once the thread has ended. One after the other, once."""
 
-    def __init__(self, given: Surroundings, listening: socket.socket | None = None) -> None:
+    def __init__(self, given: ServerParts, listening: socket.socket | None = None) -> None:
         """`listening`: as of `listen_at`, which is called by `start` otherwise. It belongs to the server from now on.
 
         Raises RequestInvalid for an address that others reach without a key.
@@ -99,9 +99,9 @@ class ServerThread:
             self._socket.close()
         _log.info("the server has stopped")
 
-    def news(self) -> Future[News]:
+    def news(self) -> Future[LedgerView]:
         """What its clients do and have cost, at this moment. Any thread; cancelled where it does not run."""
-        found: Future[News] = Future()
+        found: Future[LedgerView] = Future()
         loop, state = self._loop, self._state
         if loop is None or state is None or not self.is_running:
             found.cancel()

@@ -24,7 +24,7 @@ class SimulatedState(bytes):
 
 
 class SimulatedRange(bytes):
-    """The attention of a range, of `n_bytes` bytes on paper."""
+    """The attention of a segment, of `n_bytes` bytes on paper."""
 
     n_bytes: int
     items: array[int]

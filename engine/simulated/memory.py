@@ -14,7 +14,7 @@ from engine.core.prompt.items import Digest
 from engine.errors import EngineBug
 from engine.native.loading.outline import ModelOutline
 from engine.native.memory.cell_ledger import CellLedger
-from engine.native.memory.range_blob import RangeHeader
+from engine.native.memory.segment_blob import SegmentHeader
 from engine.simulated.contents import Contents, SimulatedRange, SimulatedState
 from engine.simulated.window_cells import WindowCells
 
@@ -159,7 +159,7 @@ class SimulatedRanges:
     def n_bytes(self, number: int, p0: int, p1: int) -> int:
         if self._kv_bytes_per_token is not None:
             return (p1 - p0) * self._kv_bytes_per_token
-        return self._sizes.range_bytes(p1 - p0) if self._sizes is not None else 0
+        return self._sizes.segment_bytes(p1 - p0) if self._sizes is not None else 0
 
     def save(self, number: int, p0: int, p1: int) -> SimulatedRange:
         held, saved = self._memory.items(number), SimulatedRange()
@@ -168,12 +168,12 @@ class SimulatedRanges:
         saved.prefix = held.before(p0).prefix
         return saved
 
-    def header_of(self, blob: bytes, p0: int, p1: int) -> RangeHeader:
+    def header_of(self, blob: bytes, p0: int, p1: int) -> SegmentHeader:
         if not isinstance(blob, SimulatedRange) or p1 - p0 != len(blob.items):
             raise EngineBug(f"what is loaded at positions {p0} to {p1} is no range of them")
-        return RangeHeader(p0=p0, p1=p1, n_bytes_state=len(blob), checksum=0, model=b"")
+        return SegmentHeader(p0=p0, p1=p1, n_bytes_state=len(blob), checksum=0, model=b"")
 
-    def load(self, blob: bytes, header: RangeHeader, number: int) -> bool:
+    def load(self, blob: bytes, header: SegmentHeader, number: int) -> bool:
         assert isinstance(blob, SimulatedRange)
         self._memory.load(number, blob, header.p0)
         return True

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from engine.core.cache.facts import ModelFacts, Vocabulary
-from engine.core.cache.states import RangeRefusal
+from engine.core.cache.states import SegmentRefusal
 from engine.core.prompt.items import Digest
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
@@ -155,18 +155,18 @@ class SimulatedModel(ReadsNothingAhead):
     def keeps_ranges(self) -> bool:
         return self._facts.memory.has_kv and self.n_sequences > 1
 
-    def range_size(self, p0: int, p1: int, sequence: int = SEQUENCE) -> int:
+    def segment_size(self, p0: int, p1: int, sequence: int = SEQUENCE) -> int:
         self._check_open()
-        return self._sequences.range_size(p0, p1, sequence=sequence)
+        return self._sequences.segment_size(p0, p1, sequence=sequence)
 
-    def save_range(self, p0: int, p1: int, sequence: int = SEQUENCE) -> bytes:
+    def save_segment(self, p0: int, p1: int, sequence: int = SEQUENCE) -> bytes:
         self._check_open()
-        return self._sequences.save_range(p0, p1, sequence=sequence)
+        return self._sequences.save_segment(p0, p1, sequence=sequence)
 
-    def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
+    def load_segment(self, blob: bytes, p0: int, p1: int) -> SegmentRefusal | None:
         """Refuses where cells are short, and nothing else."""
         self._change()
-        return self._sequences.load_range(blob, p0, p1)
+        return self._sequences.load_segment(blob, p0, p1)
 
     @property
     def n_sequences(self) -> int:

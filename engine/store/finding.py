@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable
 
 from engine.core.called.records import records_from_json, words_of
-from engine.core.prompt.conversation import ConversationId, ConversationSummary, FoundChat, Hit, MessageId
+from engine.core.prompt.conversation import ConversationId, ConversationSummary, FoundChat, MessageId, SearchHit
 from engine.core.prompt.reply_options import options_from_json
 from engine.core.search.folding import fold, folded
 from engine.core.search.snippets import snippet_of
@@ -127,7 +127,7 @@ def _letters(needle: str) -> str:
     return " ".join(quoted)
 
 
-def _hits(connection: sqlite3.Connection, places: list[int], needle: str) -> Iterable[Hit]:
+def _hits(connection: sqlite3.Connection, places: list[int], needle: str) -> Iterable[SearchHit]:
     for sequence in places:
         query = "SELECT id, role, text, calls FROM messages WHERE sequence = ?"
         message, role, text, calls = connection.execute(query, (sequence,)).fetchone()
@@ -136,7 +136,7 @@ def _hits(connection: sqlite3.Connection, places: list[int], needle: str) -> Ite
             text = words_of(records_from_json(calls))
             where = folded(text).find_all(needle, 1)
         start, end = where[0] if where else (0, 0)  # a letter and its marks may be cut differently
-        yield Hit(message=MessageId(message), role=role, snippet=snippet_of(text, start, end))
+        yield SearchHit(message=MessageId(message), role=role, snippet=snippet_of(text, start, end))
 
 
 def searched(text: str, calls: str) -> str:

@@ -17,7 +17,7 @@ from engine.core.prompt.conversation import Backup, DamageReport, Imported
 from engine.errors import EngineBug
 from engine.store.backups import has_backup, newest_backup, set_apart
 from engine.store.merging import merge
-from engine.store.sqlite.damage_words import Finding, damage_report, empty_report, lost_log_report
+from engine.store.sqlite.damage_words import FileState, damage_report, empty_report, lost_log_report
 from engine.store.sqlite.database import back_up, in_plain_words, make_private_file, open_sound, sync
 from engine.store.sqlite.log_pages import Log, n_frames_committed, read_log
 from engine.store.sqlite.rows import Rows
@@ -111,9 +111,9 @@ def _repair(
     aside = _replace(path)
     backup = _worth_offering(path, saved)
     log.warning("database damaged (%s), moved to %s", error, aside.name)
-    finding = Finding.GONE if is_gone else Finding.EMPTY if is_empty else Finding.FOREIGN if is_foreign else None
+    finding = FileState.GONE if is_gone else FileState.EMPTY if is_empty else FileState.FOREIGN if is_foreign else None
     return damage_report(
-        finding or Finding.DAMAGED,
+        finding or FileState.DAMAGED,
         saved,
         n_lost=rows.n_lost,
         n_media_lost=n_media_lost,

@@ -30,8 +30,8 @@ from engine.core.prompt.messages import Media, Message, Tidied, ToolCall
 from engine.core.record.parsing import (
     FORMAT_VERSION,
     EventCodec,
+    NewerWords,
     Private,
-    Reading,
     RecordError,
     Redact,
     Unknown,
@@ -315,7 +315,7 @@ def _events(path: Path, on_unknown: Callable[[Unknown], None], on_newer: Callabl
             lines = _lines(file)
             next(lines, None)  # the header
             for number, obj in lines:
-                reading = Reading()
+                reading = NewerWords()
                 try:
                     event = _WITH_TEXT.decode_event(obj, reading)
                 except RecordError as error:

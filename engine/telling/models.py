@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from engine.core.fit.values import FitPlan
-from engine.core.models.fit import Fit, Verdict, judge
+from engine.core.models.fit import Fit, FitVerdict, judge
 from engine.core.models.own_settings import ALL_THAT_FIT, NO_PROJECTOR, OwnSettings
 from engine.core.models.proposals import Proposal
-from engine.core.models.remote import Offer, Phase, Progress, RepoDetails, RepoSummary, Speed
-from engine.core.models.values import FoundModel, Head, Place
+from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer, RepoDetails, RepoSummary, Speed
+from engine.core.models.values import FolderOwner, FoundModel, GgufHead
 from engine.language.translation import number, tr, translated
 from engine.telling.hardware import fit_sentence, share_sentence
 from engine.telling.words.figures import counted, fmt_bytes, listed
@@ -18,25 +18,25 @@ from engine.telling.words.figures import counted, fmt_bytes, listed
 _STEPS = ((1_000_000_000_000, "T"), (1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K"))
 
 
-def place_name(place: Place) -> str:
+def place_name(place: FolderOwner) -> str:
     match place:
-        case Place.CAIRN:
+        case FolderOwner.CAIRN:
             return "Cairn"
-        case Place.ADDED:
+        case FolderOwner.ADDED:
             return tr("Your folder")
-        case Place.HUGGING_FACE:
+        case FolderOwner.HUGGING_FACE:
             return "Hugging Face"
-        case Place.LLAMA_CPP:
+        case FolderOwner.LLAMA_CPP:
             return tr("llama.cpp")
-        case Place.LM_STUDIO:
+        case FolderOwner.LM_STUDIO:
             return "LM Studio"
-        case Place.OLLAMA:
+        case FolderOwner.OLLAMA:
             return "Ollama"
-        case Place.JAN:
+        case FolderOwner.JAN:
             return "Jan"
-        case Place.GPT4ALL:
+        case FolderOwner.GPT4ALL:
             return tr("GPT4All")
-        case Place.KOBOLDCPP:
+        case FolderOwner.KOBOLDCPP:
             return "KoboldCpp"
         case _:
             assert_never(place)
@@ -58,14 +58,14 @@ def fit_text(fit: Fit) -> str:
             assert_never(fit)
 
 
-def verdict_text(verdict: Verdict) -> str:
+def verdict_text(verdict: FitVerdict) -> str:
     """On a badge."""
     match verdict:
-        case Verdict.FITS:
+        case FitVerdict.FITS:
             return tr("fits")
-        case Verdict.SLOW:
+        case FitVerdict.SLOW:
             return tr("slow")
-        case Verdict.TOO_LARGE:
+        case FitVerdict.TOO_LARGE:
             return tr("too large")
         case _:
             assert_never(verdict)
@@ -104,17 +104,17 @@ def takes_text(model: FoundModel) -> str:
     return ", ".join(name for name, is_there in has if is_there)
 
 
-def memory_text(head: Head) -> str:
+def memory_text(head: GgufHead) -> str:
     """How it remembers, for somebody who edits a message."""
     return tr("needs checkpoints") if head.needs_checkpoints else tr("edits are cheap")
 
 
-def progress_text(progress: Progress, speed: Speed) -> str:
+def progress_text(progress: DownloadProgress, speed: Speed) -> str:
     """ "1.2 GiB of 4.5 GiB, 12.3 MiB a second, about 5 min left"."""
     offer = progress.offer
     text = tr("{n_bytes} of {n_bytes2}", n_bytes=fmt_bytes(progress.n_bytes), n_bytes2=fmt_bytes(offer.n_bytes))
     rate, left = speed.rate, speed.seconds_left(offer.n_bytes - progress.n_bytes)
-    if progress.phase is not Phase.LOADING or not rate or left is None or progress.n_bytes == offer.n_bytes:
+    if progress.phase is not DownloadPhase.LOADING or not rate or left is None or progress.n_bytes == offer.n_bytes:
         return text
     return tr("{text}, {rate} a second, about {left} left", text=text, rate=fmt_bytes(int(rate)), left=left_text(left))
 
@@ -136,26 +136,26 @@ def found_sentence(models: Sequence[FoundModel], *, is_looking: bool) -> str:
     return f"{counted(n, 'model')}, {fmt_bytes(n_bytes)}."
 
 
-def phase_text(progress: Progress, speed: Speed) -> str:
+def phase_text(progress: DownloadProgress, speed: Speed) -> str:
     """What a download does, beside its bar."""
     match progress.phase:
-        case Phase.WAITING:
+        case DownloadPhase.WAITING:
             return tr("waits for another download")
-        case Phase.LOADING:
+        case DownloadPhase.LOADING:
             return progress_text(progress, speed)
-        case Phase.RETRYING | Phase.FAILED:
+        case DownloadPhase.RETRYING | DownloadPhase.FAILED:
             return progress.message
-        case Phase.PAUSED:
+        case DownloadPhase.PAUSED:
             return tr("paused at {progress}", progress=progress_text(progress, speed))
-        case Phase.DONE:
+        case DownloadPhase.DONE:
             return tr("complete, {n_bytes}", n_bytes=fmt_bytes(progress.offer.n_bytes))
-        case Phase.CANCELLED:
+        case DownloadPhase.CANCELLED:
             return tr("cancelled")
         case _:
             assert_never(progress.phase)
 
 
-def cancel_question(progress: Progress) -> str:
+def cancel_question(progress: DownloadProgress) -> str:
     """Before what came of a download is deleted."""
     later = tr(" Paused, it goes on from there later.") if progress.is_active else ""
     name, came = progress.offer.name, fmt_bytes(progress.n_bytes)
@@ -187,14 +187,14 @@ def terms_text(details: RepoDetails) -> str:
     return tr("Only for those who agreed to its terms.") if details.summary.is_gated else ""
 
 
-def offer_text(offer: Offer, fit: str, *, names_file: bool = False) -> str:
+def offer_text(offer: ModelOffer, fit: str, *, names_file: bool = False) -> str:
     """`names_file`: others have the same quantisation."""
     sight = tr("with its projector") if offer.n_bytes != offer.n_bytes_model else ""
     name = offer.files[0].name if names_file else offer.quantisation or offer.files[0].name
     return " · ".join(filter(None, (name, fmt_bytes(offer.n_bytes), sight, fit)))
 
 
-def removal_question(model: FoundModel, n_bytes: int, users: Sequence[Place]) -> str:
+def removal_question(model: FoundModel, n_bytes: int, users: Sequence[FolderOwner]) -> str:
     text = tr(
         "Delete “{name}”? {n_bytes} become free. This cannot be undone.", name=model.name, n_bytes=fmt_bytes(n_bytes)
     )

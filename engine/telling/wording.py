@@ -24,7 +24,7 @@ from engine.telling.reasons.causes import (
     lost_figures,
     part_heading,
 )
-from engine.telling.reasons.difference import Changed, changed_part, difference_place, difference_sentence
+from engine.telling.reasons.difference import DifferingPart, changed_part, difference_place, difference_sentence
 from engine.telling.reasons.habits import habit_line
 from engine.telling.reasons.remedies import offer_text, remedy_lines, remedy_text
 from engine.telling.reasons.subjects import loss_note_text
@@ -58,7 +58,7 @@ from engine.telling.words.terms import (
 
 __all__ = [
     "RAM_TIP",
-    "Changed",
+    "DifferingPart",
     "as_written_sentence",
     "avoidable_line",
     "avoidable_text",

@@ -21,5 +21,5 @@ export VK_DRIVER_FILES CAIRN_ENGINE="$engine" CAIRN_TEST_DEVICE=Vulkan0 GGML_VK_
 export GGML_VK_DISABLE_F16=1 GGML_VK_DISABLE_FUSION=1 CAIRN_EXACTNESS_SESSIONS=3 QT_QPA_PLATFORM=offscreen
 # Sliding windows take longer than all other kinds together.
 .venv/bin/python -m pytest -q --until $(($(date +%s) + seconds)) -k "not gemma3 and not swa" "$@" \
-    tests/native/memory/test_restore.py tests/native/memory/test_live_states.py tests/native/memory/test_ranges.py \
+    tests/native/memory/test_restore.py tests/native/memory/test_live_states.py tests/native/memory/test_segments.py \
     tests/engine/exactness/test_moving_tiers.py

@@ -1216,7 +1216,7 @@
       <location filename="../../engine/interchange/writing.py" />
       <location filename="../../ui/chats/list_model.py" />
       <location filename="../../ui/chats/model.py" />
-      <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/theme/actions.py" />
       <source>Reply</source>
       <translation>Antwort</translation>
     </message>
@@ -7832,7 +7832,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/exchange.py" />
-      <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/theme/actions.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
       <location filename="../../ui/settings/stored.py" />
@@ -8011,7 +8011,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../ui/chats/list.py" />
       <location filename="../../ui/chats/open_chat.py" />
-      <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/theme/actions.py" />
       <source>New chat</source>
       <translation>Neuer Chat</translation>
     </message>
@@ -8065,7 +8065,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
-      <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/theme/actions.py" />
       <source>Search all chats</source>
       <translation>In allen Chats suchen</translation>
     </message>
@@ -8177,10 +8177,10 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/chats/model.py" />
-      <location filename="../../ui/look/panels.py" />
       <location filename="../../ui/problems/box.py" />
       <location filename="../../ui/problems/line.py" />
       <location filename="../../ui/serving/dialog.py" />
+      <location filename="../../ui/theme/panels.py" />
       <location filename="../../ui/transcript/card.py" />
       <source>Copy</source>
       <translation>Kopieren</translation>
@@ -8580,15 +8580,15 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/composer.py" />
-      <location filename="../../ui/look/actions.py" />
       <location filename="../../ui/remedies/try_dialog.py" />
       <location filename="../../ui/settings/hardware.py" />
+      <location filename="../../ui/theme/actions.py" />
       <source>Stop</source>
       <translation>Anhalten</translation>
     </message>
     <message>
       <location filename="../../ui/composer/composer.py" />
-      <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/theme/actions.py" />
       <source>Stop the reply (Esc)</source>
       <translation>Antwort anhalten (Esc)</translation>
     </message>
@@ -8824,7 +8824,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
-      <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/theme/actions.py" />
       <source> or </source>
       <translation> oder </translation>
     </message>
@@ -8845,7 +8845,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
-      <location filename="../../ui/look/panels.py" />
+      <location filename="../../ui/theme/panels.py" />
       <location filename="../../ui/tools/dialog.py" />
       <source>Close</source>
       <translation>Schließen</translation>
@@ -8958,7 +8958,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
-      <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/theme/actions.py" />
       <source>Keyboard shortcuts</source>
       <translation>Tastenkürzel</translation>
     </message>
@@ -9149,7 +9149,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/glossary_dialog.py" />
-      <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/theme/actions.py" />
       <source>Words that Cairn uses</source>
       <translation>Wörter, die Cairn verwendet</translation>
     </message>
@@ -9243,7 +9243,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/page.py" />
-      <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/theme/actions.py" />
       <location filename="../../ui/transcript/footer.py" />
       <location filename="../../ui/transcript/view.py" />
       <source>Why was this read again?</source>
@@ -9654,423 +9654,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/keeping/unsaved_note.py" />
       <source>{n} messages are not saved yet</source>
       <translation>{n} Nachrichten sind noch nicht gespeichert</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>All commands</source>
-      <translation>Alle Befehle</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Also sampling, reply format, tools</source>
-      <translation>Auch Sampling, Antwortformat, Werkzeuge</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Archive this chat, or take it back</source>
-      <translation>Diesen Chat archivieren oder zurückholen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>As Markdown, a web page or JSON</source>
-      <translation>Als Markdown, Webseite oder JSON</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Attach files…</source>
-      <translation>Dateien anhängen…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/models/popup.py" />
-      <source>Choose a model</source>
-      <translation>Modell wählen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Continue the last reply</source>
-      <translation>Letzte Antwort fortsetzen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Delete this chat</source>
-      <translation>Diesen Chat löschen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Explain the current or last reply</source>
-      <translation>Laufende oder letzte Antwort erklären</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Export all chats…</source>
-      <translation>Alle Chats exportieren…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Export this chat…</source>
-      <translation>Diesen Chat exportieren…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Find a command, a chat or a setting</source>
-      <translation>Befehl, Chat oder Einstellung finden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/transcript/finding/find_bar.py" />
-      <source>Find in this chat</source>
-      <translation>In diesem Chat suchen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Fold the timeline into one row, or unfold it</source>
-      <translation>Zeitleiste auf eine Zeile einklappen oder ausklappen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>For coding agents and other programs</source>
-      <translation>Für Programmier-Agenten und andere Programme</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/models/picker.py" />
-      <location filename="../../ui/window/empty_state.py" />
-      <source>Get a model…</source>
-      <translation>Modell herunterladen…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Go on where it stopped</source>
-      <translation>Dort weitermachen, wo sie aufhörte</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Go to the next part of the window</source>
-      <translation>Zum nächsten Teil des Fensters</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Go to the next place in this chat</source>
-      <translation>Zur nächsten Stelle in diesem Chat</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Go to the place before it</source>
-      <translation>Zur Stelle davor</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Go to the previous part of the window</source>
-      <translation>Zum vorherigen Teil des Fensters</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Help</source>
-      <translation>Hilfe</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Images, audio or documents</source>
-      <translation>Bilder, Ton oder Dokumente</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Import and export</source>
-      <translation>Importieren und exportieren</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Import chats…</source>
-      <translation>Chats importieren…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Into one file</source>
-      <translation>In eine Datei</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>It can be brought back for a while</source>
-      <translation>Er kann eine Weile zurückgeholt werden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Keep this chat out of the disk cache, or let it in</source>
-      <translation>Von diesem Chat nichts auf der Platte behalten, oder doch</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Larger text</source>
-      <translation>Größerer Text</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Local server…</source>
-      <translation>Lokaler Server…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>Model</source>
-      <translation>Modell</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/models/picker.py" />
-      <source>Models on this machine…</source>
-      <translation>Modelle auf diesem Rechner…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Move this chat to a new folder…</source>
-      <translation>Chat in neuen Ordner verschieben…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/transcript/finding/find_bar.py" />
-      <location filename="../../ui/viewer/document.py" />
-      <source>Next match</source>
-      <translation>Nächster Treffer</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Normal text size</source>
-      <translation>Normale Textgröße</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Nothing that the model reads in it is kept on disk</source>
-      <translation>Nichts, was das Modell darin liest, bleibt auf der Platte</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Of Cairn, ChatGPT, LM Studio, Open WebUI, ShareGPT</source>
-      <translation>Aus Cairn, ChatGPT, LM Studio, Open WebUI, ShareGPT</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/models/picker.py" />
-      <source>Open model file…</source>
-      <translation>Modelldatei öffnen…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Pin or unpin this chat</source>
-      <translation>Diesen Chat anheften oder lösen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Pin, archive, move</source>
-      <translation>Anheften, archivieren, verschieben</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Pinned chats stand above all others</source>
-      <translation>Angeheftete Chats stehen über allen anderen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/transcript/finding/find_bar.py" />
-      <location filename="../../ui/viewer/document.py" />
-      <source>Previous match</source>
-      <translation>Vorheriger Treffer</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Quit</source>
-      <translation>Beenden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Regenerate the last reply</source>
-      <translation>Letzte Antwort neu erzeugen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Rename this chat</source>
-      <translation>Diesen Chat umbenennen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Search for models and fetch them</source>
-      <translation>Modelle suchen und herunterladen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Servers of tools that the model may ask for</source>
-      <translation>Server mit Werkzeugen, die das Modell verlangen darf</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/settings/page.py" />
-      <location filename="../../ui/window/main.py" />
-      <source>Settings</source>
-      <translation>Einstellungen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Show or hide the chats</source>
-      <translation>Chats ein- oder ausblenden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Show or hide the inspector</source>
-      <translation>Inspektor ein- oder ausblenden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Show or hide the timeline</source>
-      <translation>Zeitleiste ein- oder ausblenden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Smaller text</source>
-      <translation>Kleinerer Text</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Switch between light and dark</source>
-      <translation>Zwischen hell und dunkel wechseln</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>System prompt and options of this chat…</source>
-      <translation>System-Prompt und Optionen dieses Chats…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Those of other programs, too</source>
-      <translation>Auch die anderer Programme</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Tools…</source>
-      <translation>Werkzeuge…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>View</source>
-      <translation>Ansicht</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>What checkpoint, token and other words mean</source>
-      <translation>Was Checkpoint, Token und andere Wörter bedeuten</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/dock_title.py" />
-      <source>Hide this part ({keys})</source>
-      <translation>Diesen Teil ausblenden ({keys})</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/dock_title.py" />
-      <source>Hide: {title}</source>
-      <translation>Ausblenden: {title}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <source> 1 of {n}</source>
-      <translation> 1 von {n}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <source>, and {n_earlier} before</source>
-      <translation>, und {n_earlier} zuvor</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <source>1 of {n}</source>
-      <translation>1 von {n}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <source>Bring it back</source>
-      <translation>Zurückholen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <source>Close this message</source>
-      <translation>Diese Meldung schließen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <source>Close this message and show the next one</source>
-      <translation>Diese Meldung schließen und die nächste zeigen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <location filename="../../ui/problems/box.py" />
-      <location filename="../../ui/problems/line.py" />
-      <source>Copy the message with its code and details, for a report</source>
-      <translation>Die Meldung mit Code und Details kopieren, für einen Bericht</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <location filename="../../ui/problems/line.py" />
-      <source>Copy this message</source>
-      <translation>Diese Meldung kopieren</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <source>Details</source>
-      <translation>Details</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <source>Next</source>
-      <translation>Weiter</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <source>Problem{n}: {title}</source>
-      <translation>Problem{n}: {title}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <source>Show the engine's own words</source>
-      <translation>Den Wortlaut der Engine zeigen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <source>The engine's own words</source>
-      <translation>Wortlaut der Engine</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <source>The kind of this error, for a search or a report</source>
-      <translation>Die Art dieses Fehlers, für eine Suche oder einen Bericht</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <location filename="../../ui/remedies/cards.py" />
-      <source>Undo</source>
-      <translation>Rückgängig</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/plain_field.py" />
-      <source>
-({text} characters, too long to be changed here. Del empties the field.)</source>
-      <translation>
-({text} Zeichen, zu lang, um hier geändert zu werden. Entf leert das Feld.)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/plain_field.py" />
-      <source>This text is too long for this field, which takes {max_field} characters in {max_field_lines} lines.</source>
-      <translation>Dieser Text ist zu lang für dieses Feld, das {max_field} Zeichen in {max_field_lines} Zeilen fasst.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/problem.py" />
-      <source>Code: {code}</source>
-      <translation>Code: {code}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/problem.py" />
-      <source>Try again. If it happens again, copy this message and report it: the fault is Cairn's.</source>
-      <translation>Noch einmal versuchen. Passiert es wieder, diese Meldung kopieren und melden: Der Fehler liegt bei Cairn.</translation>
     </message>
     <message>
       <location filename="../../ui/models/card.py" />
@@ -10584,6 +10167,13 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
+      <location filename="../../ui/theme/actions.py" />
+      <location filename="../../ui/window/empty_state.py" />
+      <source>Get a model…</source>
+      <translation>Modell herunterladen…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/picker.py" />
       <source>Get a real model…</source>
       <translation>Echtes Modell holen…</translation>
     </message>
@@ -10604,6 +10194,12 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
+      <location filename="../../ui/theme/actions.py" />
+      <source>Models on this machine…</source>
+      <translation>Modelle auf diesem Rechner…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/picker.py" />
       <source>No model</source>
       <translation>Kein Modell</translation>
     </message>
@@ -10611,6 +10207,12 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/models/picker.py" />
       <source>No model: loading failed</source>
       <translation>Kein Modell: Laden fehlgeschlagen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/picker.py" />
+      <location filename="../../ui/theme/actions.py" />
+      <source>Open model file…</source>
+      <translation>Modelldatei öffnen…</translation>
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
@@ -10644,6 +10246,12 @@ Context: {n_ctx} tokens
 Speicher: {memory}
 Kontext: {n_ctx} Token
 {tip}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/popup.py" />
+      <location filename="../../ui/theme/actions.py" />
+      <source>Choose a model</source>
+      <translation>Modell wählen</translation>
     </message>
     <message>
       <location filename="../../ui/models/popup.py" />
@@ -11454,6 +11062,13 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/problems/box.py" />
+      <location filename="../../ui/problems/line.py" />
+      <location filename="../../ui/theme/panels.py" />
+      <source>Copy the message with its code and details, for a report</source>
+      <translation>Die Meldung mit Code und Details kopieren, für einen Bericht</translation>
+    </message>
+    <message>
+      <location filename="../../ui/problems/box.py" />
       <source>Discard</source>
       <translation>Verwerfen</translation>
     </message>
@@ -11461,6 +11076,12 @@ Code: {code}</translation>
       <location filename="../../ui/problems/box.py" />
       <source>Keep editing</source>
       <translation>Weiter bearbeiten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/problems/line.py" />
+      <location filename="../../ui/theme/panels.py" />
+      <source>Copy this message</source>
+      <translation>Diese Meldung kopieren</translation>
     </message>
     <message>
       <location filename="../../ui/problems/one_line.py" />
@@ -11476,6 +11097,12 @@ Code: {code}</translation>
       <location filename="../../ui/remedies/cards.py" />
       <source>Changed. The next message shows what it saves.</source>
       <translation>Geändert. Die nächste Nachricht zeigt, was es spart.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/cards.py" />
+      <location filename="../../ui/theme/panels.py" />
+      <source>Undo</source>
+      <translation>Rückgängig</translation>
     </message>
     <message>
       <location filename="../../ui/remedies/cards.py" />
@@ -12178,6 +11805,13 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/page.py" />
+      <location filename="../../ui/theme/actions.py" />
+      <location filename="../../ui/window/main.py" />
+      <source>Settings</source>
+      <translation>Einstellungen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/page.py" />
       <source>The model in use has its own value for “{label}”: “Settings for this model…” below its name.</source>
       <translation>Das Modell in Gebrauch hat einen eigenen Wert für „{label}“: „Einstellungen für dieses Modell…“ unter seinem Namen.</translation>
     </message>
@@ -12736,6 +12370,372 @@ Code: {code}</translation>
       <location filename="../../ui/settings/values.py" />
       <source>when a model is loaded the next time</source>
       <translation>beim nächsten Laden eines Modells</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>All commands</source>
+      <translation>Alle Befehle</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Also sampling, reply format, tools</source>
+      <translation>Auch Sampling, Antwortformat, Werkzeuge</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Archive this chat, or take it back</source>
+      <translation>Diesen Chat archivieren oder zurückholen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>As Markdown, a web page or JSON</source>
+      <translation>Als Markdown, Webseite oder JSON</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Attach files…</source>
+      <translation>Dateien anhängen…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Continue the last reply</source>
+      <translation>Letzte Antwort fortsetzen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Delete this chat</source>
+      <translation>Diesen Chat löschen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Explain the current or last reply</source>
+      <translation>Laufende oder letzte Antwort erklären</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Export all chats…</source>
+      <translation>Alle Chats exportieren…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Export this chat…</source>
+      <translation>Diesen Chat exportieren…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Find a command, a chat or a setting</source>
+      <translation>Befehl, Chat oder Einstellung finden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <location filename="../../ui/transcript/finding/find_bar.py" />
+      <source>Find in this chat</source>
+      <translation>In diesem Chat suchen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Fold the timeline into one row, or unfold it</source>
+      <translation>Zeitleiste auf eine Zeile einklappen oder ausklappen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>For coding agents and other programs</source>
+      <translation>Für Programmier-Agenten und andere Programme</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Go on where it stopped</source>
+      <translation>Dort weitermachen, wo sie aufhörte</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Go to the next part of the window</source>
+      <translation>Zum nächsten Teil des Fensters</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Go to the next place in this chat</source>
+      <translation>Zur nächsten Stelle in diesem Chat</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Go to the place before it</source>
+      <translation>Zur Stelle davor</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Go to the previous part of the window</source>
+      <translation>Zum vorherigen Teil des Fensters</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Help</source>
+      <translation>Hilfe</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Images, audio or documents</source>
+      <translation>Bilder, Ton oder Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Import and export</source>
+      <translation>Importieren und exportieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Import chats…</source>
+      <translation>Chats importieren…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Into one file</source>
+      <translation>In eine Datei</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>It can be brought back for a while</source>
+      <translation>Er kann eine Weile zurückgeholt werden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Keep this chat out of the disk cache, or let it in</source>
+      <translation>Von diesem Chat nichts auf der Platte behalten, oder doch</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Larger text</source>
+      <translation>Größerer Text</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Local server…</source>
+      <translation>Lokaler Server…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>Model</source>
+      <translation>Modell</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Move this chat to a new folder…</source>
+      <translation>Chat in neuen Ordner verschieben…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <location filename="../../ui/transcript/finding/find_bar.py" />
+      <location filename="../../ui/viewer/document.py" />
+      <source>Next match</source>
+      <translation>Nächster Treffer</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Normal text size</source>
+      <translation>Normale Textgröße</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Nothing that the model reads in it is kept on disk</source>
+      <translation>Nichts, was das Modell darin liest, bleibt auf der Platte</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Of Cairn, ChatGPT, LM Studio, Open WebUI, ShareGPT</source>
+      <translation>Aus Cairn, ChatGPT, LM Studio, Open WebUI, ShareGPT</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Pin or unpin this chat</source>
+      <translation>Diesen Chat anheften oder lösen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Pin, archive, move</source>
+      <translation>Anheften, archivieren, verschieben</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Pinned chats stand above all others</source>
+      <translation>Angeheftete Chats stehen über allen anderen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <location filename="../../ui/transcript/finding/find_bar.py" />
+      <location filename="../../ui/viewer/document.py" />
+      <source>Previous match</source>
+      <translation>Vorheriger Treffer</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Quit</source>
+      <translation>Beenden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Regenerate the last reply</source>
+      <translation>Letzte Antwort neu erzeugen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Rename this chat</source>
+      <translation>Diesen Chat umbenennen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Search for models and fetch them</source>
+      <translation>Modelle suchen und herunterladen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Servers of tools that the model may ask for</source>
+      <translation>Server mit Werkzeugen, die das Modell verlangen darf</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Show or hide the chats</source>
+      <translation>Chats ein- oder ausblenden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Show or hide the inspector</source>
+      <translation>Inspektor ein- oder ausblenden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Show or hide the timeline</source>
+      <translation>Zeitleiste ein- oder ausblenden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Smaller text</source>
+      <translation>Kleinerer Text</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Switch between light and dark</source>
+      <translation>Zwischen hell und dunkel wechseln</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>System prompt and options of this chat…</source>
+      <translation>System-Prompt und Optionen dieses Chats…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Those of other programs, too</source>
+      <translation>Auch die anderer Programme</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>Tools…</source>
+      <translation>Werkzeuge…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>View</source>
+      <translation>Ansicht</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/actions.py" />
+      <source>What checkpoint, token and other words mean</source>
+      <translation>Was Checkpoint, Token und andere Wörter bedeuten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/dock_title.py" />
+      <source>Hide this part ({keys})</source>
+      <translation>Diesen Teil ausblenden ({keys})</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/dock_title.py" />
+      <source>Hide: {title}</source>
+      <translation>Ausblenden: {title}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/panels.py" />
+      <source> 1 of {n}</source>
+      <translation> 1 von {n}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/panels.py" />
+      <source>, and {n_earlier} before</source>
+      <translation>, und {n_earlier} zuvor</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/panels.py" />
+      <source>1 of {n}</source>
+      <translation>1 von {n}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/panels.py" />
+      <source>Bring it back</source>
+      <translation>Zurückholen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/panels.py" />
+      <source>Close this message</source>
+      <translation>Diese Meldung schließen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/panels.py" />
+      <source>Close this message and show the next one</source>
+      <translation>Diese Meldung schließen und die nächste zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/panels.py" />
+      <source>Details</source>
+      <translation>Details</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/panels.py" />
+      <source>Next</source>
+      <translation>Weiter</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/panels.py" />
+      <source>Problem{n}: {title}</source>
+      <translation>Problem{n}: {title}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/panels.py" />
+      <source>Show the engine's own words</source>
+      <translation>Den Wortlaut der Engine zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/panels.py" />
+      <source>The engine's own words</source>
+      <translation>Wortlaut der Engine</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/panels.py" />
+      <source>The kind of this error, for a search or a report</source>
+      <translation>Die Art dieses Fehlers, für eine Suche oder einen Bericht</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/plain_field.py" />
+      <source>
+({text} characters, too long to be changed here. Del empties the field.)</source>
+      <translation>
+({text} Zeichen, zu lang, um hier geändert zu werden. Entf leert das Feld.)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/plain_field.py" />
+      <source>This text is too long for this field, which takes {max_field} characters in {max_field_lines} lines.</source>
+      <translation>Dieser Text ist zu lang für dieses Feld, das {max_field} Zeichen in {max_field_lines} Zeilen fasst.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/problem.py" />
+      <source>Code: {code}</source>
+      <translation>Code: {code}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/problem.py" />
+      <source>Try again. If it happens again, copy this message and report it: the fault is Cairn's.</source>
+      <translation>Noch einmal versuchen. Passiert es wieder, diese Meldung kopieren und melden: Der Fehler liegt bei Cairn.</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/canvas.py" />

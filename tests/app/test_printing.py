@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from app.process.paths import find_folders
 from app.process.printing import VisibleText, in_a_line, visible, write_reply
 from app.terminal.status_line import StatusLine
-from engine.core.models.values import Place
+from engine.core.models.values import FolderOwner
 from engine.errors import ModelFileError
 from engine.models.finding.finder import find_models
 from engine.models.finding.kept_heads import KeptHeads
@@ -130,7 +130,7 @@ def test_what_is_kept_lies_in_such_a_folder_too(tmp_path: Path) -> None:
     settings = SettingsStore(base / "settings.json")
     settings.remember_model(str(model))
     assert json.loads((base / "settings.json").read_bytes())["recent_models"] == [str(model)]
-    (found,) = find_models((Spot(place=Place.CAIRN, folder=base),), KeptHeads(base / "heads.json"))
+    (found,) = find_models((Spot(place=FolderOwner.CAIRN, folder=base),), KeptHeads(base / "heads.json"))
     assert (found.path, found.name) == (str(model), "good")
     assert "not UTF-8" in found.problem
     with pytest.raises(ModelFileError, match="its name is not UTF-8, so rename it"):

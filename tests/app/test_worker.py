@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from app import cli
-from app.options.machine import Worker, with_machines
+from app.options.machine import WorkerOptions, with_machines
 from app.options.tasks import ChatOnce, Replay
 from app.process.paths import find_folders
 from app.terminal.worker import free_address, open_warning, worker
@@ -256,7 +256,7 @@ def test_a_driver_is_tried_by_a_child_before_it_is_lent(tmp_path: Path, monkeypa
     monkeypatch.setattr(rpc, "check_rpc", lambda: None)
     monkeypatch.setattr(devices, "settle_backends", lambda folder, *_: done.append(folder))
     monkeypatch.setattr(rpc, "serve", lambda address, n_threads: done.append("serve"))
-    task = Worker(listen=Address(host="127.0.0.1", port=0), n_threads=1)
+    task = WorkerOptions(listen=Address(host="127.0.0.1", port=0), n_threads=1)
     with pytest.raises(BackendFailed, match="cannot serve"):
         worker(task, folders, stdout=io.StringIO(), stderr=io.StringIO())
     assert done == [folders.probe, "serve"]
@@ -280,9 +280,9 @@ def test_a_free_port_is_found_and_a_foreign_address_refused() -> None:
 
 def test_the_options_say_where() -> None:
     task = cli.parse(["worker"]).task
-    assert task == Worker(listen=Address(host="127.0.0.1", port=50052), n_threads=None)
+    assert task == WorkerOptions(listen=Address(host="127.0.0.1", port=50052), n_threads=None)
     task = cli.parse(["worker", "--listen", "10.0.0.1:7", "--threads", "3"]).task
-    assert task == Worker(listen=Address(host="10.0.0.1", port=7), n_threads=3)
+    assert task == WorkerOptions(listen=Address(host="10.0.0.1", port=7), n_threads=3)
     chat = cli.parse(["chat", "-m", "demo", "--rpc", "a:1, b:2", "hi"]).task
     assert isinstance(chat, ChatOnce)
     assert (chat.machines, chat.engine) == (("a:1", "b:2"), "process")

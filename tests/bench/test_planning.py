@@ -15,7 +15,7 @@ import pytest
 
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import Checkpoint, KvRange, LossReason, LostCheckpoint, MemoryKind, WorkingState
+from engine.core.cache.states import Checkpoint, KvSegment, LossReason, LostCheckpoint, MemoryKind, WorkingState
 from engine.core.decisions.books import Books
 from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import Held, Incoming
@@ -28,7 +28,7 @@ from engine.core.explain.explaining import Asked, CachePast, Processed, explain
 from engine.core.prompt.items import Prompt, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
 from engine.core.tree.tree import Match
-from tests.core.builders import assistant, chat, checkpoint, kv_range, live_branch, user
+from tests.core.builders import assistant, chat, checkpoint, kv_segment, parked_sequence, user
 
 pytestmark = pytest.mark.slow
 
@@ -142,7 +142,7 @@ def test_the_four_decisions_do_not_go_through_the_prompt_for_each_state(n_checkp
     assert sum(measured.values()) < MAX_LOOPS * loop
 
 
-def held_in_ram(n_ranges: int, n_paths: int) -> Held:
+def held_in_ram(n_segments: int, n_paths: int) -> Held:
     """Chats that begin alike, each cut into ranges with states where those end; every second one was edited once."""
     trunk, length = [*range(N_SHARED)], N_TOKENS // 3
     paths: list[tuple[Tokens, int]] = []  # with where each one's own part begins
@@ -151,26 +151,26 @@ def held_in_ram(n_ranges: int, n_paths: int) -> Held:
         at = start + (length - start) // 2 if number % 2 else start
         own = [1_000_000 * (number + 1) + k for k in range(length - at)]
         paths.append((parent.cut(0, at) + Tokens.of(own), at))
-    ranges: list[KvRange] = []
+    segments: list[KvSegment] = []
     for path, start in paths:
-        n = n_ranges // n_paths
+        n = n_segments // n_paths
         edges = [start + (len(path) - start) * k // n for k in range(n + 1)]
-        ranges += [
-            kv_range(len(ranges) + k, path, first, end, n_bytes=(end - first) << 10, used_at=k)
+        segments += [
+            kv_segment(len(segments) + k, path, first, end, n_bytes=(end - first) << 10, used_at=k)
             for k, (first, end) in enumerate(pairwise(edges), start=1)
         ]
-    places = ranges[::2]
+    places = segments[::2]
     states = tuple(checkpoint(k, r.path, r.end, n_bytes=1 << 20, made_at=k) for k, r in enumerate(places, start=1))
     live = Tokens.of([*trunk, *range(500_000_000, 500_000_000 + N_TOKENS - N_SHARED)])
     left = [live.cut(0, N_SHARED + 100 * k) + Tokens.of([700_000_000 + k] * length) for k in range(N_BRANCHES)]
-    branches = tuple(live_branch(k, path, left_at=k) for k, path in enumerate(left, start=1))
-    return Held(checkpoints=states, ranges=tuple(ranges), working=live, branches=branches)
+    branches = tuple(parked_sequence(k, path, left_at=k) for k, path in enumerate(left, start=1))
+    return Held(checkpoints=states, segments=tuple(segments), working=live, branches=branches)
 
 
 def expected_of(held: Held) -> Forecast:
     """The live path, the branches in the memory, and as many of the others as are kept in mind."""
     match = Match.alone(held.working)
-    others = list({id(r.path): r.path for r in held.ranges}.values())
+    others = list({id(r.path): r.path for r in held.segments}.values())
     known = [held.working, *(branch.path for branch in held.branches), *others][: 1 + N_EXPECTED]
     found = []
     for number, path in enumerate(known):
@@ -182,10 +182,10 @@ def expected_of(held: Held) -> Forecast:
 def planned_with(held: Held) -> dict[str, float]:
     """Median seconds of what is planned when there is so much: a prompt comes back, and what was live has to stay."""
     forecast, policy = expected_of(held), Policy.WEIGHTED_GAP
-    asked = Prompt(tokens=held.ranges[-1].path + Tokens.of(range(300)))
+    asked = Prompt(tokens=held.segments[-1].path + Tokens.of(range(300)))
     incoming = Incoming(path=held.working, n_tokens=N_TOKENS, n_bytes=4 << 20)
-    *others, last = held.ranges
-    there = replace(held, ranges=tuple(others))
+    *others, last = held.segments
+    there = replace(held, segments=tuple(others))
 
     def keep() -> object:
         return worth_keeping(Books(there, forecast).with_ranges([last]), [last], policy)
@@ -195,7 +195,7 @@ def planned_with(held: Held) -> dict[str, float]:
             asked,
             WorkingState(tokens=held.working),
             held.checkpoints,
-            ranges=held.ranges,
+            segments=held.segments,
             branches=held.branches,
             memory=MemoryKind.HYBRID,
             match=forecast.match,
@@ -222,11 +222,13 @@ def planned_with(held: Held) -> dict[str, float]:
 def test_hundreds_of_ranges_are_not_compared_each_with_each(capsys: pytest.CaptureFixture[str]) -> None:
     """What is kept in RAM is planned with before every reply, and most of it has nothing to do with the prompt."""
     found: list[dict[str, float]] = []
-    for n_ranges, n_paths in IN_RAM:
-        held = held_in_ram(n_ranges, n_paths)
+    for n_segments, n_paths in IN_RAM:
+        held = held_in_ram(n_segments, n_paths)
         found.append(planned_with(held))
         figures = ", ".join(f"{name} {1e3 * seconds:.2f} ms" for name, seconds in found[-1].items())
         with capsys.disabled():
-            print(f"\n{len(held.ranges)} ranges on {n_paths} paths, {len(held.checkpoints)} states: {figures}", end="")
+            print(
+                f"\n{len(held.segments)} ranges on {n_paths} paths, {len(held.checkpoints)} states: {figures}", end=""
+            )
     few, many, _ = (sum(row.values()) for row in found)
     assert many < MAX_GROWTH * few

@@ -212,7 +212,7 @@ def test_planning_with_many_states(
                 with capsys.disabled():
                     store, last = session.checkpoints, len(asking.builder.next.prompt)
                     print(
-                        f"\n{scene.name}: {len(store)} states, {len(store.ranges)} ranges, {len(session.branches)} "
+                        f"\n{scene.name}: {len(store)} states, {len(store.segments)} ranges, {len(session.branches)} "
                         f"branches, {last:,} tokens: {told(medians(rows))}",
                         end="",
                     )

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from engine.native.loading.loading import load_model
-from engine.native.memory.range_blob import RangeHeader, model_digest, pack_header, read_header
+from engine.native.memory.segment_blob import SegmentHeader, model_digest, pack_header, read_header
 from engine.native.model.llama import LlamaModel
 from tests.native.conftest import EXACT
 from tests.native.driving import feed, story
@@ -105,11 +105,11 @@ def _measured(model: LlamaModel, n: int) -> dict[str, float]:
         "take again": _median(lambda: model.take_live(1)),
         f"restore, {N_RANGE} apart": _median(lambda: model.restore_live(1, n), before=leave),
         "drop": _median(lambda: model.drop_live(1), before=lambda: model.take_live(1)),
-        f"save {N_RANGE}": _median(lambda: model.save_range(n - N_RANGE, n)),
+        f"save {N_RANGE}": _median(lambda: model.save_segment(n - N_RANGE, n)),
     }
-    blob = model.save_range(n - N_RANGE, n)
+    blob = model.save_segment(n - N_RANGE, n)
     micros[f"load {N_RANGE}"] = _median(
-        lambda: model.load_range(blob, n - N_RANGE, n), before=lambda: model.restore_live(2, n)
+        lambda: model.load_segment(blob, n - N_RANGE, n), before=lambda: model.restore_live(2, n)
     )
     assert model.restore_live(2, n) == ""
     model.drop_live(2)
@@ -176,13 +176,13 @@ def _own(model: LlamaModel) -> None:
 def _fill(model: LlamaModel) -> None:
     """Reading so many tokens takes minutes. What the cells hold does not matter here, only where they are."""
     feed(model, story(model, N_PIECE), 0, n_batch=512)
-    state, piece = model.save_state(), model.save_range(0, N_PIECE)
+    state, piece = model.save_state(), model.save_segment(0, N_PIECE)
     header = read_header(piece, p0=0, p1=N_PIECE, model=model_digest(model.facts.fingerprint))
-    assert isinstance(header, RangeHeader)
+    assert isinstance(header, SegmentHeader)
     for start in range(N_PIECE, N_MANY, N_PIECE):
         moved = _moved(piece[header.n_bytes :], start)
         told = replace(header, p0=start, p1=start + N_PIECE, checksum=zlib.crc32(moved))
-        assert model.load_range(pack_header(told) + moved, start, start + N_PIECE) is None
+        assert model.load_segment(pack_header(told) + moved, start, start + N_PIECE) is None
     words = np.frombuffer(state, np.int32).copy()
     words[:16][words[:16] == N_PIECE - 1] = N_MANY - 1
     assert model.restore_state(words.tobytes(), N_MANY) == ""

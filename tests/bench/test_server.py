@@ -22,7 +22,7 @@ from engine.events import Delta, Finished, ModelLoaded
 from engine.server.apis.api import Circumstances
 from engine.server.apis.chat_completions import ChatCompletions
 from engine.server.apis.chat_writer import ChatWriter
-from engine.server.asked.asking import Asked
+from engine.server.asked.asking import ApiRequest
 from engine.server.endpoints.answering import parse_body
 from tests.bench import http_client
 from tests.bench.simulated_engine import simulated_engine
@@ -152,7 +152,7 @@ def test_a_request_of_600_kilobytes_is_read() -> None:
     ]
     raw = json.dumps(body_of(540, tools=tools)).encode()
     given = Circumstances(model_name="m", defaults=GREEDY, headers={})
-    read: list[tuple[Asked, ChatWriter]] = []
+    read: list[tuple[ApiRequest, ChatWriter]] = []
 
     def once() -> None:
         read.append(ChatCompletions().read_request(parse_body(raw), given))

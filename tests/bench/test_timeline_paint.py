@@ -15,7 +15,7 @@ from engine.client.state import INITIAL, Phase, TimelineRow, replay
 from engine.core.difference.explanation import Cause
 from engine.core.prompt.span_values import Kind
 from tests.ui import event_builders as make
-from ui.look.theme import apply_theme
+from ui.theme.theme import apply_theme
 from ui.timeline.view import TimelineView
 
 _KINDS = (Kind.USER, Kind.REASONING, Kind.ASSISTANT, Kind.TOOL_CALL, Kind.TOOL_RESULT)

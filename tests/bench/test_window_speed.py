@@ -38,7 +38,7 @@ from tests.ui import event_builders as make
 from tests.ui.conftest import make_stage
 from tests.ui.stage import MakeStage, Stage
 from ui.chats.message_tree import MessageTree
-from ui.look.theme import apply_theme
+from ui.theme.theme import apply_theme
 from ui.timeline.panel.dock import TimelineDock
 
 __all__ = ["make_stage"]

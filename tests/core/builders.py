@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, RangeId, WorkingState
+from engine.core.cache.states import Checkpoint, CheckpointId, KvSegment, ParkedSequence, SegmentId, WorkingState
 from engine.core.prompt.items import Pos, Prompt, TokenIndex, Tokens
 from engine.core.prompt.messages import Chat, Message, Role
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
@@ -51,13 +51,13 @@ def checkpoint(
     )
 
 
-def live_branch(sequence: int, path: Tokens, *, left_at: int = 0) -> LiveBranch:
-    return LiveBranch(sequence=sequence, path=path, pos_next=Pos(len(path)), pos_min=Pos(0), left_at=left_at)
+def parked_sequence(sequence: int, path: Tokens, *, left_at: int = 0) -> ParkedSequence:
+    return ParkedSequence(sequence=sequence, path=path, pos_next=Pos(len(path)), pos_min=Pos(0), left_at=left_at)
 
 
-def kv_range(id: int, path: Tokens, start: int, end: int, *, n_bytes: int = 1, used_at: int = 1) -> KvRange:
-    return KvRange(
-        id=RangeId(id),
+def kv_segment(id: int, path: Tokens, start: int, end: int, *, n_bytes: int = 1, used_at: int = 1) -> KvSegment:
+    return KvSegment(
+        id=SegmentId(id),
         path=path,
         start=TokenIndex(start),
         end=TokenIndex(end),

@@ -16,7 +16,7 @@ import pytest
 
 from engine.errors import StoreFailed
 from engine.interchange import own
-from engine.interchange.building import Draft, build
+from engine.interchange.building import ImportedMessage, build
 from engine.interchange.chatgpt import from_chatgpt
 from engine.interchange.reading import read_chats
 from engine.interchange.watching import WHOLE, Watch
@@ -99,9 +99,9 @@ def test_twice_as_many_messages_cost_twice_as_much(chat: Callable[[int], dict[st
 def test_names_that_begin_alike_cost_no_more_than_others(ending: str) -> None:
     """Each was counted from one: thirty thousand took 95 seconds."""
 
-    def alike(n: int) -> list[Draft]:
-        plain = [Draft(id="n" * 100 + ending.format(i), parent=None, role="user", text="x") for i in range(n)]
-        return plain + [Draft(id="m" * 96 + f"#{i}", parent=None, role="user", text="x") for i in range(n)]
+    def alike(n: int) -> list[ImportedMessage]:
+        plain = [ImportedMessage(id="n" * 100 + ending.format(i), parent=None, role="user", text="x") for i in range(n)]
+        return plain + [ImportedMessage(id="m" * 96 + f"#{i}", parent=None, role="user", text="x") for i in range(n)]
 
     once, twice = Counted(), Counted()
     n_once = calls(lambda: build(alike(1000), once, id_="x"))

@@ -221,7 +221,7 @@ def _for_what(loss: CheckpointLost) -> str:
 
 def _left_behind(told: ToldRequest) -> Iterator[str]:
     ends = {saved.checkpoint.n_tokens: saved.checkpoint.id for saved in told.saved if saved.path_of}
-    for kv in told.ranges:
+    for kv in told.segments:
         state = f", with checkpoint {ends[kv.end]} at its end" if kv.end in ends else ""
         yield f"Left by this prompt: items {kv.start} to {kv.end} of the working sequence go to RAM{state}."
 

@@ -43,7 +43,7 @@ def test_the_request_that_is_drawn_has_something_for_every_picture(told: ToldReq
     assert len({line.verdict for line in told.planned.reuse.considered}) >= 4
     assert len({line.verdict for line in told.planned.placement.lines}) >= 4
     assert told.lost
-    assert told.ranges
+    assert told.segments
     assert len(told.paths) > 1
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from engine.cache.session import ModelSession
 from engine.commands import LoadSettings
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import CheckpointId, KvRange
+from engine.core.cache.states import CheckpointId, KvSegment
 from engine.core.decisions.eviction_values import Held
 from engine.core.decisions.stops import stops_of
 from engine.core.decisions.weighted_gap import Forecast, Losses
@@ -92,7 +92,7 @@ class ToldRequest:
     paths: tuple[HeldPath, ...]  # the working one first
     saved: tuple[CheckpointSaved, ...]
     lost: tuple[CheckpointLost, ...]
-    ranges: tuple[KvRange, ...]  # of attention, that went to RAM
+    segments: tuple[KvSegment, ...]  # of attention, that went to RAM
 
     @property
     def n_prompt(self) -> int:
@@ -186,7 +186,7 @@ class _Desk:
             paths=look.told({event.id for event in lost}),
             saved=tuple(run.of(CheckpointSaved)),
             lost=tuple(lost),
-            ranges=tuple(kv for kv in self._session.checkpoints.ranges if kv not in look.held.ranges),
+            segments=tuple(kv for kv in self._session.checkpoints.segments if kv not in look.held.segments),
         )
 
     def close(self) -> None:

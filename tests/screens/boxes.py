@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPolygonF
 from PySide6.QtWidgets import QDialog, QScrollArea, QTabWidget, QWidget
 
 from engine.commands import Survey, TrySettings
-from engine.core.models.remote import Offer, Phase, Progress, RemoteFile
+from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer, RemoteFile
 from engine.core.prompt.messages import Media
 from engine.events import SettingsTried, Surveyed, TriedRequest
 from engine.media.reading import media_of
@@ -193,13 +193,15 @@ def show_get(stage: Stage) -> QDialog:
     """One is on its way."""
     stage.window.shelf.show_get()
     dialog = _shelf(stage)
-    offer = Offer(
+    offer = ModelOffer(
         repo=_REPO,
         commit="c" * 40,
         quantisation="Q4_K_M",
         files=(RemoteFile(name="Qwen3.5-4B-Q4_K_M.gguf", n_bytes=int(3.26 * _GIB)),),
     )
-    dialog.get.show_progress(Progress(id="one", offer=offer, phase=Phase.LOADING, n_bytes=int(1.4 * _GIB)))
+    dialog.get.show_progress(
+        DownloadProgress(id="one", offer=offer, phase=DownloadPhase.LOADING, n_bytes=int(1.4 * _GIB))
+    )
     return dialog
 
 

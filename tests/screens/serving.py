@@ -13,7 +13,7 @@ from engine.core.prompt.messages import Tidied, TidyAct
 from engine.core.tidying.choices import tidiness_of
 from engine.events import ModelLoaded
 from engine.server.asked.options import ServerOptions
-from engine.server.noted.ledger import ClientSums, News, Seen, State
+from engine.server.noted.ledger import ClientSums, LedgerView, Seen, State
 from tests.screens.story import DEAR, tell, told
 from tests.ui.stage import Stage
 from ui.serving.dialog import ServerDialog
@@ -67,8 +67,8 @@ class ToldServer:
     def stop(self) -> None:
         """Nobody is served."""
 
-    def news(self) -> Future[News]:
-        found: Future[News] = Future()
+    def news(self) -> Future[LedgerView]:
+        found: Future[LedgerView] = Future()
         ended = (
             seen(0, told(9_410, 0, cause=Cause.FIRST_REQUEST)),
             seen(1, told(9_800, 9_410)),
@@ -80,7 +80,7 @@ class ToldServer:
             sums("codex", 9, 88_040, 20_460, 12_640, 96.0),
             sums("opencode", 3, 14_800, 7_630, 0, 31.0),
         )
-        found.set_result(News(clients=clients, open=(seen(5, None, state=State.READING),), ended=ended))
+        found.set_result(LedgerView(clients=clients, open=(seen(5, None, state=State.READING),), ended=ended))
         return found
 
 

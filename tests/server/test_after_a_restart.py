@@ -10,7 +10,7 @@ import pytest
 
 from engine.commands import LEAST_SEQUENCES, LoadSettings
 from engine.core.cache.batch_costs import UNMEASURED
-from engine.core.cache.reading_rates import ReadingRates
+from engine.core.cache.prefill_rates import PrefillRates
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Cause, Explanation
 from engine.events import Finished
@@ -29,7 +29,7 @@ ON = CacheSettings(disk_bytes=1 << 32)
 @pytest.fixture(autouse=True)
 def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
     """What batches take decides where a state is worth it, and is measured."""
-    monkeypatch.setattr(ReadingRates, "costs", lambda *_: UNMEASURED)
+    monkeypatch.setattr(PrefillRates, "costs", lambda *_: UNMEASURED)
 
 
 def served(

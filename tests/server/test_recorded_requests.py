@@ -23,7 +23,7 @@ from app.terminal.simulation import simulate as simulating
 from engine.cache.session import ModelSession
 from engine.commands import LEAST_SEQUENCES, LoadSettings, RequestId
 from engine.core.cache.batch_costs import UNMEASURED
-from engine.core.cache.reading_rates import ReadingRates
+from engine.core.cache.prefill_rates import PrefillRates
 from engine.core.cache.settings import CacheSettings
 from engine.events import Finished
 from engine.request.worker import Worker
@@ -49,7 +49,7 @@ SIMULATED_SHARE = 0.05
 @pytest.fixture(autouse=True)
 def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
     """What batches take decides where a state is worth it, and is measured; on paper it is not known."""
-    monkeypatch.setattr(ReadingRates, "costs", lambda *_: UNMEASURED)
+    monkeypatch.setattr(PrefillRates, "costs", lambda *_: UNMEASURED)
 
 
 @pytest.fixture(autouse=True)

@@ -217,5 +217,5 @@ def test_a_range_has_the_size_of_a_real_one(load: Load, simulate: Simulate, arch
     feed(simulated, 200)
     driving.feed(real, [97] * 200, 0)
     for p0, p1 in ((0, 200), (10, 40)):
-        assert simulated.range_size(p0, p1) == real.range_size(p0, p1) == len(real.save_range(p0, p1))
-    assert len(simulated.save_range(0, 200)) == simulated.range_size(0, 200)
+        assert simulated.segment_size(p0, p1) == real.segment_size(p0, p1) == len(real.save_segment(p0, p1))
+    assert len(simulated.save_segment(0, 200)) == simulated.segment_size(0, 200)

@@ -13,7 +13,7 @@ import llama_cpp.llama_cpp as binding
 import pytest
 
 from engine.commands import LoadSettings
-from engine.core.cache.states import MemoryKind, RangeRefusal
+from engine.core.cache.states import MemoryKind, SegmentRefusal
 from engine.core.prompt.items import Tokens
 from engine.errors import EngineBug, NotEnoughMemory
 from engine.native.model.llama import LlamaModel
@@ -67,7 +67,7 @@ class SideBySide:
     items: Items = field(default_factory=list)  # of the working sequence
     left: dict[int, Items] = field(default_factory=dict)
     states: list[Saved] = field(default_factory=list)
-    ranges: list[Saved] = field(default_factory=list)
+    segments: list[Saved] = field(default_factory=list)
     kept: dict[int, Items] = field(default_factory=dict)  # of live states
     seen: Counter[str] = field(default_factory=Counter)
 
@@ -150,28 +150,28 @@ class SideBySide:
             self.items = list(items)
             self.seen["kept and put"] += 1
 
-    def save_range(self) -> None:
+    def save_segment(self) -> None:
         sequence = self.random.choice([0, *self.left])
         items = self._items_of(sequence)
         p0, p1 = sorted((self.random.randint(0, len(items)), self.random.choice((len(items), len(items) // 2))))
-        if self.both(lambda model: model.range_size(p0, p1, sequence)):
-            real, simulated = (model.save_range(p0, p1, sequence) for model in (self.real, self.simulated))
-            self.ranges.append(Saved(real, simulated, items[:p1], p0))
+        if self.both(lambda model: model.segment_size(p0, p1, sequence)):
+            real, simulated = (model.save_segment(p0, p1, sequence) for model in (self.real, self.simulated))
+            self.segments.append(Saved(real, simulated, items[:p1], p0))
 
-    def load_range(self) -> None:
-        fitting = [saved for saved in self.ranges if self.items[: saved.start] == saved.items[: saved.start]]
+    def load_segment(self) -> None:
+        fitting = [saved for saved in self.segments if self.items[: saved.start] == saved.items[: saved.start]]
         if not fitting:
             return
         saved = self.random.choice(fitting)
         p0, p1 = saved.start, len(saved.items)
         blobs = {id(self.real): saved.real, id(self.simulated): saved.simulated}
-        loaded = self.both(lambda model: model.load_range(blobs[id(model)], p0, p1) or "done")
+        loaded = self.both(lambda model: model.load_segment(blobs[id(model)], p0, p1) or "done")
         if loaded == "done":
             self.items = list(saved.items)
             self.seen["loaded"] += 1
             self._put_a_state()
         elif loaded is not None:
-            assert loaded is RangeRefusal.NO_ROOM
+            assert loaded is SegmentRefusal.NO_ROOM
             self.seen["no room"] += 1
 
     def trim(self) -> None:
@@ -255,7 +255,7 @@ def test_every_sequence_is_as_in_the_real_model(
     moves = [pair.decode] * 8 + [pair.take, pair.restore_live] * 3
     moves += [pair.save_state, pair.restore_state] * 2 + [pair.drop, pair.trim]
     if pair.memory.has_kv:
-        moves += [pair.save_range, pair.load_range, pair.load_range, pair.share] * 2
+        moves += [pair.save_segment, pair.load_segment, pair.load_segment, pair.share] * 2
     if real.live_states:
         moves += [pair.keep_state, pair.restore_kept] * 2
     for _ in range(250):

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from engine.cache.session import ModelSession
-from engine.core.cache.chains import Chains
+from engine.core.cache.load_plans import LoadPlans
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.messages import Message
@@ -79,9 +79,9 @@ def assert_all_can_be_restored(session: ModelSession) -> None:
     store, live, branches = session.checkpoints, session.working.tokens, session.branches
     if session.memory.has_kv:
         for checkpoint in store:
-            assert Chains(checkpoint.path, live, store.ranges, branches).to(checkpoint.n_tokens) is not None
-    for kv in store.ranges:
-        assert Chains(kv.path, live, store.ranges, branches).to(kv.end) is not None
+            assert LoadPlans(checkpoint.path, live, store.segments, branches).to(checkpoint.n_tokens) is not None
+    for kv in store.segments:
+        assert LoadPlans(kv.path, live, store.segments, branches).to(kv.end) is not None
 
 
 def moves(*last: st.SearchStrategy[Any]) -> st.SearchStrategy[tuple[Any, ...]]:

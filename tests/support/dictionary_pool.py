@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 from engine.blob_pool import BlobRefused
 from engine.core.cache.blobs import Absence, Blob, BlobKey, DiskView, chat_digest, of_chat, standing_on
-from engine.core.cache.states import RangeRefusal
+from engine.core.cache.states import SegmentRefusal
 
 
 class DictionaryPool:
@@ -33,7 +33,7 @@ class DictionaryPool:
         def work() -> None:
             self._wait("put")
             if not self.most_bytes:
-                raise BlobRefused(RangeRefusal.MISSING)
+                raise BlobRefused(SegmentRefusal.MISSING)
             with self._lock:
                 self.there[blob.key] = blob, b"".join(payload)
 
@@ -45,7 +45,7 @@ class DictionaryPool:
             self._wait("get")
             with self._lock:
                 if key not in self.there:
-                    raise BlobRefused(RangeRefusal.MISSING)
+                    raise BlobRefused(SegmentRefusal.MISSING)
                 return self.there[key][1]
 
         return self._thread.submit(work)

@@ -15,7 +15,7 @@ from operator import eq
 
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts, SpecialToken, Vocabulary
-from engine.core.cache.states import MemoryKind, RangeRefusal
+from engine.core.cache.states import MemoryKind, SegmentRefusal
 from engine.core.prompt.items import Tokens, media_items
 from engine.core.prompt.media_places import MediaLayout, MediaPiece
 from engine.core.prompt.messages import Media, MediaType, Sampling
@@ -230,18 +230,18 @@ class FakeModel(ReadsNothingAhead):
     def keeps_ranges(self) -> bool:
         return self.memory.has_kv and self.range_token_bytes > 0
 
-    def range_size(self, p0: int, p1: int, sequence: int = 0) -> int:
+    def segment_size(self, p0: int, p1: int, sequence: int = 0) -> int:
         self._check_free_sequence()
         return max(4, self.range_token_bytes) * (p1 - p0)
 
-    def save_range(self, p0: int, p1: int, sequence: int = 0) -> bytes:
+    def save_segment(self, p0: int, p1: int, sequence: int = 0) -> bytes:
         items = self._items_of(sequence)
         assert 0 <= p0 < p1 <= len(items)
         self._check_free_sequence()
         if self.faults.no_memory_for_range > 0:
             self.faults.no_memory_for_range -= 1
             raise MemoryError
-        return array("i", items[p0:p1]).tobytes().ljust(self.range_size(p0, p1), b"\xff")
+        return array("i", items[p0:p1]).tobytes().ljust(self.segment_size(p0, p1), b"\xff")
 
     def _check_free_sequence(self) -> None:
         """What has just been left is the working sequence's by name alone: its own is empty."""
@@ -249,17 +249,17 @@ class FakeModel(ReadsNothingAhead):
         is_borrowed = not items or any(held.items == items for held in self.elsewhere.values())
         assert len(self.elsewhere) + (not is_borrowed) < self.n_sequences, "no sequence is free to copy through"
 
-    def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
+    def load_segment(self, blob: bytes, p0: int, p1: int) -> SegmentRefusal | None:
         assert len(self.items) >= p0, "a range was loaded behind nothing"
         assert len(self.elsewhere) < self.n_sequences - 1, "no sequence is free to copy through"
         if self.faults.ranges_first > 0:
             self.faults.ranges_first -= 1
         elif self.faults.refuse_range > 0:
             self.faults.refuse_range -= 1
-            return RangeRefusal.DAMAGED
+            return SegmentRefusal.DAMAGED
         items = [*self.items[:p0], *array("i", blob[: 4 * (p1 - p0)]).tolist()]
         if self.elsewhere and self._n_cells(items) > self.n_ctx:
-            return RangeRefusal.NO_ROOM
+            return SegmentRefusal.NO_ROOM
         self.trim_blindly(0)
         self.items.extend(items)
         self.loaded_at.append(p0)

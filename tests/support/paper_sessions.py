@@ -157,9 +157,9 @@ class PaperSession:
         for sequence, path in {0: session.working.tokens, **branches}.items():
             assert model.digest(sequence) == path.digest(), f"{where}: sequence {sequence}"
             if self.memory.has_kv and len(path):
-                assert model.range_size(0, len(path), sequence) == CELL_BYTES * len(path), where
+                assert model.segment_size(0, len(path), sequence) == CELL_BYTES * len(path), where
         self.seen["branches"] += len(branches)
-        self.seen["ranges"] += len(session.checkpoints.ranges)
+        self.seen["ranges"] += len(session.checkpoints.segments)
 
     def _is_cancelled(self) -> bool:
         if self._patience is None:

@@ -23,7 +23,7 @@ from engine.events import Event, ModelLoaded
 from engine.server.asked.models import ListedModel
 from engine.server.asked.options import ServerOptions
 from engine.server.asked.tidying import TidinessOf, untidied
-from engine.server.endpoints.state import Surroundings
+from engine.server.endpoints.state import ServerParts
 from engine.server.running import ServerThread
 from engine.store.recorder import new_header, written_without_text
 from tests.support.engine_runs import RealLoader, SystemClock
@@ -104,7 +104,7 @@ def serving(
     events: list[Event] = []
     unsubscribe = engine.subscribe(events.append)
     server = ServerThread(
-        Surroundings(
+        ServerParts(
             engine=engine,
             options=options,
             shelf=shelf,

@@ -14,14 +14,14 @@ GAP = "…"  # for what is put in when the text is said
 _SAYING_NAMES = (
     "setText setToolTip setAccessibleName setAccessibleDescription setWindowTitle setPlaceholderText setStatusTip "
     "setInformativeText addTab addAction addButton addItems addSection QLabel QPushButton QCheckBox QAction "
-    "QToolButton QMenu _note _section _entry _button Entry Suggestion RowsTable Cell words setting"
+    "QToolButton QMenu _note _section _entry _button ActionEntry Suggestion RowsTable Cell words setting"
 )
 _SAYING = frozenset(_SAYING_NAMES.split())
 # Keywords of calls that hold such texts.
 _SPOKEN_KEYWORDS = frozenset({"action", "message", "help", "label", "shows", "note", "hint", "text", "special"})
 _ERRORS_NAMES = (
     "UserFixable ModelFileError UnsupportedModel NotEnoughMemory BackendFailed RequestInvalid PromptTooLong "
-    "TemplateFailed MediaRefused StoreFailed StoredGone RequestError RecordError Finding"
+    "TemplateFailed MediaRefused StoreFailed StoredGone RequestError RecordError ReportPart"
 )
 _ERRORS = frozenset(_ERRORS_NAMES.split())
 _SILENT_CALLS_NAMES = (
@@ -36,7 +36,7 @@ _NO_PROSE = re.compile(r"[{}<>=\\]|\w_\w|https?:|\bpx\b|^\s*(SELECT|INSERT|UPDAT
 
 # Styles, a message of Qt's that is kept back, and what goes to the log alone.
 _LEFT_OUT = frozenset(
-    {"ui/look/theme.py", "ui/transcript/highlighting.py", "app/qt_application.py", "app/crash/black_box.py"}
+    {"ui/theme/theme.py", "ui/transcript/highlighting.py", "app/qt_application.py", "app/crash/black_box.py"}
 )
 
 # Of the engine these speak to people at length; the rest only where something is wrong.

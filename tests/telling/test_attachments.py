@@ -39,7 +39,7 @@ from ui.composer.attachment_reading import (
     AttachmentReader,
     IsWanted,
     Pick,
-    Reading,
+    ReadAttachment,
     attachment_of,
     file_pick,
     read_file,
@@ -212,7 +212,7 @@ def slow(gate: threading.Event, data: bytes = b"text") -> Pick:
 
 def test_a_file_that_hangs_holds_up_neither_the_window_nor_the_next_file(qtbot: QtBot, tmp_path: Path) -> None:
     reader, gate = AttachmentReader(), threading.Event()
-    ended: list[Reading] = []
+    ended: list[ReadAttachment] = []
     reader.ended.connect(ended.append)
     (tmp_path / "quick.txt").write_text("hello")
     reader.read(AttachmentId(1), slow(gate))
@@ -225,7 +225,7 @@ def test_a_file_that_hangs_holds_up_neither_the_window_nor_the_next_file(qtbot: 
 
 def test_what_was_forgotten_is_not_delivered(qtbot: QtBot, tmp_path: Path) -> None:
     reader, gate = AttachmentReader(), threading.Event()
-    ended: list[Reading] = []
+    ended: list[ReadAttachment] = []
     reader.ended.connect(ended.append)
     reader.read(AttachmentId(1), slow(gate))
     reader.read(AttachmentId(2), slow(gate))
@@ -239,7 +239,7 @@ def test_what_was_forgotten_is_not_delivered(qtbot: QtBot, tmp_path: Path) -> No
 def test_files_that_hang_for_ever_and_were_removed_hold_up_no_other(qtbot: QtBot) -> None:
     """In a drive that went away; each holds its thread, so it gets no more than a few of them."""
     reader, gate = AttachmentReader(), threading.Event()
-    ended: list[Reading] = []
+    ended: list[ReadAttachment] = []
     reader.ended.connect(ended.append)
     n_before = threading.active_count()
     for id in range(1, 31):
@@ -270,7 +270,7 @@ def test_pdfs_are_read_one_at_a_time_and_pictures_beside_them(qtbot: QtBot, monk
 
     monkeypatch.setattr(attachment_reading, "text_of", slow_text)
     reader = AttachmentReader()
-    ended: list[Reading] = []
+    ended: list[ReadAttachment] = []
     reader.ended.connect(ended.append)
     for id in range(1, 6):
         reader.read(AttachmentId(id), Pick(name=f"{id}.pdf", load=lambda _: b"%PDF-1.7"))
@@ -290,7 +290,7 @@ def test_an_error_of_our_own_is_a_sentence_and_the_reader_goes_on(
 
     monkeypatch.setattr(attachment_reading, "text_of", broken)
     reader = AttachmentReader()
-    ended: list[Reading] = []
+    ended: list[ReadAttachment] = []
     reader.ended.connect(ended.append)
     reader.read(AttachmentId(1), Pick(name="a.txt", load=lambda _: b"text"))
     reader.read(AttachmentId(2), Pick(name="b.png", load=lambda _: png(1)))

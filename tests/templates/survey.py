@@ -8,7 +8,7 @@ from engine.core.cache.facts import Vocabulary
 from engine.core.prompt.messages import Chat, Role
 from engine.core.prompt.span_values import BoundaryKind, SpanMap
 from engine.core.spans.finding import SpanFinder
-from engine.core.template.chat_template import ChatTemplate, Rendered, compile_template
+from engine.core.template.chat_template import ChatTemplate, RenderedChat, compile_template
 from engine.core.template.sandbox import TemplateError
 from engine.core.tokens.tokenizing import PieceTokenizer
 from tests.support.llama_source import template_source
@@ -24,7 +24,7 @@ class Case:
 
     chat: Chat
     refusal: str
-    rendered: Rendered | None
+    rendered: RenderedChat | None
     spans: SpanMap | None
     wrong: tuple[str, ...]  # user messages whose start is not where it should be, with what stands there
     witnesses: tuple[str, ...]

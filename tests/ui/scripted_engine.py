@@ -22,11 +22,11 @@ from engine.core.prompt.conversation import (
     DamageReport,
     Displaced,
     FoundChat,
-    Hit,
     Imported,
     Kept,
     KeptRow,
     MessageId,
+    SearchHit,
     StoredMessage,
 )
 from engine.core.prompt.items import TokenIndex
@@ -300,7 +300,8 @@ class MemoryConversations:
                 messages = [m for m in reversed(self.chats[summary.id].messages) if text.lower() in m.text.lower()]
                 places = [(m, m.text.lower().find(text.lower())) for m in messages]
                 hits = tuple(
-                    Hit(message=m.id, role=m.role, snippet=snippet_of(m.text, at, at + len(text))) for m, at in places
+                    SearchHit(message=m.id, role=m.role, snippet=snippet_of(m.text, at, at + len(text)))
+                    for m, at in places
                 )
                 if hits or text.lower() in summary.title.lower():
                     found.append(FoundChat(summary=summary, hits=hits, n_hits=len(hits)))

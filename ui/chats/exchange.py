@@ -14,7 +14,7 @@ from engine.language.translation import tr
 from engine.progress import Progress
 from ui.chats.controller import ChatController
 from ui.chats.library import ConversationLibrary
-from ui.look.shown_text import brief
+from ui.theme.shown_text import brief
 
 _CHATS = (".json", ".jsonl", ".zip", ".sqlite3")
 _FORMS = {

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from PySide6.QtCore import QLocale
 
-from engine.core.prompt.conversation import ConversationSummary, FoundChat, Hit
+from engine.core.prompt.conversation import ConversationSummary, FoundChat, SearchHit
 from engine.language.translation import tr
 
 PINNED, ARCHIVED, FOLDER = "pinned", "archived", "folder:"  # keys of sections; of a folder with its name behind it
@@ -40,7 +40,7 @@ class ChatEntry:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HitEntry:
     summary: ConversationSummary
-    hit: Hit
+    hit: SearchHit
 
 
 Entry = Heading | ChatEntry | HitEntry

@@ -23,10 +23,10 @@ from engine.telling.forecasts import ForecastTold
 from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, ConversationModel
 from ui.chats.list_rows import ListRows
-from ui.look.icons import sign_icon
-from ui.look.scale import MIDDLE, NEAR, TIGHT, bold
-from ui.look.shown_text import as_label, brief
 from ui.problems.one_line import LineDialog
+from ui.theme.icons import sign_icon
+from ui.theme.scale import MIDDLE, NEAR, TIGHT, bold
+from ui.theme.shown_text import as_label, brief
 
 SEARCH_AFTER_MS = 150
 _AFTER_MENU_MS = 50

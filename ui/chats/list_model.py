@@ -12,7 +12,7 @@ from engine.language.translation import tr
 from engine.telling.forecasts import ForecastTold, Warmth
 from engine.telling.wording import counted
 from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
-from ui.look.shown_text import brief
+from ui.theme.shown_text import brief
 
 LONGEST_TITLE = 200
 WARM_ROLE = Qt.ItemDataRole.UserRole + 1  # whether an answer comes at once

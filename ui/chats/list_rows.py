@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOpti
 
 from ui.chats.grouping import ChatEntry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, PRIVATE_ROLE, WARM_ROLE, ConversationModel, Index
-from ui.look.icons import paint_dot, paint_sign
-from ui.look.scale import CAPTION, bold, sized
-from ui.look.theme import blend, current_colours, direction_of
+from ui.theme.icons import paint_dot, paint_sign
+from ui.theme.scale import CAPTION, bold, sized
+from ui.theme.theme import blend, current_colours, direction_of
 
 _LEFT, _RIGHT = 10, 8
 _DOT = 12  # the room that a warm chat's dot takes

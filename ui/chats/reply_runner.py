@@ -46,8 +46,8 @@ from ui.chats.model import explanation_of
 from ui.chats.open_chat import OpenChat, WaitingReply, chat_of, choice_for, offered_in, source_of
 from ui.chats.reply import RunningReply
 from ui.chats.summed_up import GONE
-from ui.look.problem import problem_of, problem_of_event
 from ui.settings.store import SettingsStore
+from ui.theme.problem import problem_of, problem_of_event
 
 SAVE_EVERY_MS = 700
 

@@ -11,7 +11,7 @@ from engine.language.translation import tr
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.open_chat import OpenChat, continued
-from ui.look.problem import Problem
+from ui.theme.problem import Problem
 
 GONE = Problem(
     title=tr("The summary cannot be made again"),

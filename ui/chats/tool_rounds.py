@@ -31,14 +31,14 @@ _LONGEST_ARGUMENTS = 1_000_000  # characters
 _MAX_DEPTH = 32
 
 
-class Running(Protocol):
+class RunningTool(Protocol):
     """A call that was made, as `engine.tools.host.RunningCall` is one."""
 
     future: Future[ToolResult]
     stop: Callable[[], None]
 
 
-RunTool = Callable[[str, str, dict[str, object]], Running]  # server, tool, arguments
+RunTool = Callable[[str, str, dict[str, object]], RunningTool]  # server, tool, arguments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ class _Round:
     chat: OpenChat
     message: StoredMessage
     allowed: set[int] = field(default_factory=set)  # by an answer of the person
-    running: dict[int, tuple[Running, float]] = field(default_factory=dict)
+    running: dict[int, tuple[RunningTool, float]] = field(default_factory=dict)
 
     def put(self, at: int, record: CallRecord) -> None:
         calls = list(self.message.calls)

@@ -32,10 +32,10 @@ from engine.telling.attachments import (
 )
 from engine.telling.words.figures import fmt_bytes, fmt_tokens
 from ui.composer.attachment_meter import AttachmentMeter
-from ui.composer.attachment_reading import AttachmentReader, Pick, Reading, with_picture
+from ui.composer.attachment_reading import AttachmentReader, Pick, ReadAttachment, with_picture
 from ui.composer.attachment_tray import AttachmentTray
-from ui.composer.writer import Draft, Writer
-from ui.look.shown_text import fits_field
+from ui.composer.writer import Draft, MessageWriter
+from ui.theme.shown_text import fits_field
 
 TOO_LARGE = tr(
     "A message takes files of {max_message_bytes} in all: what goes beyond that was left "
@@ -63,7 +63,7 @@ class Attaching(QObject):
 
     said = Signal(str)  # for screen readers
 
-    def __init__(self, writer: Writer, submit: Callable[[Command], None], parent: QObject | None = None) -> None:
+    def __init__(self, writer: MessageWriter, submit: Callable[[Command], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.writer = writer
         self._ids = count(1)
@@ -189,7 +189,7 @@ class Attaching(QObject):
         self.refresh()
 
     @Slot(object)
-    def _on_read(self, reading: Reading) -> None:
+    def _on_read(self, reading: ReadAttachment) -> None:
         tray = self._trays.pop(reading.id, None)
         if tray is None:
             return

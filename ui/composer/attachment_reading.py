@@ -56,7 +56,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class ReadAttachment:
     """How it ended: with an attachment, or with a sentence that says why there is none."""
 
     id: AttachmentId
@@ -271,32 +271,32 @@ class AttachmentReader(QObject):
             self._n_threads += 1
             return True
 
-    def _carry_out(self, job: _Job) -> Reading | None:
+    def _carry_out(self, job: _Job) -> ReadAttachment | None:
         def is_wanted() -> bool:
             return job.id in self._wanted
 
         if not is_wanted():
             return None
         try:
-            return Reading(id=job.id, attachment=job.work(is_wanted))
+            return ReadAttachment(id=job.id, attachment=job.work(is_wanted))
         except _NotYetError:
             raise
         except Interrupted:
             return None
         except MediaRefused as error:
-            return Reading(id=job.id, refusal=_with_name(str(error), job.name))
+            return ReadAttachment(id=job.id, refusal=_with_name(str(error), job.name))
         except MemoryError:
-            return Reading(
+            return ReadAttachment(
                 id=job.id, refusal=tr("There is not enough memory for “{name}”. Attach a smaller file.", name=job.name)
             )
         except Exception:  # noqa: BLE001 -- the last fence: a file must not take the thread down
             _log.exception("an attachment could not be read by an error of Cairn's own")
-            return Reading(
+            return ReadAttachment(
                 id=job.id, refusal=tr("“{name}” could not be read. Attach it in another format.", name=job.name)
             )
 
     @Slot(object)
-    def _deliver(self, reading: Reading) -> None:
+    def _deliver(self, reading: ReadAttachment) -> None:
         if reading.id in self._wanted:
             self._wanted.discard(reading.id)
             self.ended.emit(reading)

@@ -32,8 +32,8 @@ from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QS
 from engine.core.prompt.messages import MediaType
 from engine.language.translation import tr
 from engine.telling.attachments import Attachment, AttachmentId, figures_line, spoken
-from ui.look.icons import paint_sign
-from ui.look.theme import blend, current_colours, theme_signals
+from ui.theme.icons import paint_sign
+from ui.theme.theme import blend, current_colours, theme_signals
 
 Entry = tuple[Attachment, int | None]  # with its tokens, where they are known
 _Index = QModelIndex | QPersistentModelIndex

@@ -17,9 +17,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from ui.composer.attachment_intake import is_attachable
-from ui.look.actions import is_window_key
-from ui.look.plain_field import PlainField
-from ui.look.shown_text import is_small_paste
+from ui.theme.actions import is_window_key
+from ui.theme.plain_field import PlainField
+from ui.theme.shown_text import is_small_paste
 
 MAX_LINES = 8
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from engine.language.translation import tr
 from engine.telling.forecasts import ForecastTold, Warmth
 from engine.telling.words.figures import counted, fmt_tokens
-from ui.look.icons import paint_dot
-from ui.look.theme import Colours, current_colours, theme_signals
+from ui.theme.icons import paint_dot
+from ui.theme.theme import Colours, current_colours, theme_signals
 
 _FEWEST_CHARACTERS = 6
 _FEW = 18  # with less room than this, only the first word is shown

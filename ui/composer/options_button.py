@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from engine.language.translation import tr
-from ui.look.scale import NEAR, TIGHT
+from ui.theme.scale import NEAR, TIGHT
 
 _LONGEST = 28  # characters
 _USUAL = tr("Options")

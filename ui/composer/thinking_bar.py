@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QWidget
 
 from engine.core.prompt.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices
 from engine.language.translation import tr
-from ui.look.scale import NEAR
+from ui.theme.scale import NEAR
 
 _READ_AGAIN = tr("A change makes another prompt: more of the chat may have to be read again.")
 

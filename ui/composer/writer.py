@@ -15,10 +15,10 @@ from ui.composer.attachment_strip import AttachmentStrip
 from ui.composer.attachment_tray import AttachmentTray
 from ui.composer.field import ComposerField
 from ui.composer.forecast_line import ForecastLine
-from ui.look.icons import put_sign
-from ui.look.panels import NoteBar
-from ui.look.shown_text import fits_field
-from ui.look.theme import Colours, current_colours, theme_signals
+from ui.theme.icons import put_sign
+from ui.theme.panels import NoteBar
+from ui.theme.shown_text import fits_field
+from ui.theme.theme import Colours, current_colours, theme_signals
 
 _REFUSALS_SHOWN = 3
 _FULL = tr(
@@ -39,7 +39,7 @@ class Draft:
         return not (self.text or self.tray.items or self.tray.refusals)
 
 
-class Writer(QWidget):
+class MessageWriter(QWidget):
     """A message in the making, new or changed. Where its parts stand, and what sends it, is up to those who inherit."""
 
     escaped = Signal()

@@ -9,8 +9,8 @@ from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from engine.language.translation import tr
-from ui.look.actions import ENTRIES
-from ui.look.scale import FAR, WIDE, bold
+from ui.theme.actions import ENTRIES
+from ui.theme.scale import FAR, WIDE, bold
 
 # What the parts of the window understand while they have the focus; (keys, what they do).
 _PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (

@@ -11,7 +11,7 @@ from engine.events import CheckpointView
 from engine.language.translation import tr
 from engine.telling.wording import RAM_TIP, held_text, n_live_of, ram_text
 from ui.inspector.tables import CHECKPOINT_HEADERS, RowsTable, checkpoint_rows
-from ui.look.labels import text_label
+from ui.theme.labels import text_label
 
 
 class CheckpointsPart(QWidget):

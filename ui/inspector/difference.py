@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QTextEdi
 from engine.core.difference.explanation import FirstDifference
 from engine.language.translation import tr
 from engine.telling.reasons.difference import told_part
-from ui.look.labels import paint_card
-from ui.look.scale import MIDDLE, NEAR, TIGHT
-from ui.look.theme import blend, current_colours, theme_signals
+from ui.theme.labels import paint_card
+from ui.theme.scale import MIDDLE, NEAR, TIGHT
+from ui.theme.theme import blend, current_colours, theme_signals
 
 _BEFORE, _AFTER = 16, 24  # characters on either side, in whole words
 _MOST_LINES = 5

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.language.translation import tr
 from engine.telling.words.figures import fmt_tokens
-from ui.look.labels import ElidedButton
-from ui.look.scale import TIGHT
+from ui.theme.labels import ElidedButton
+from ui.theme.scale import TIGHT
 
 
 class Fold(QWidget):

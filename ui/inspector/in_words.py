@@ -24,9 +24,9 @@ from engine.telling.wording import (
     numbers_sentence,
 )
 from ui.inspector.glossary import terms_in
-from ui.look.labels import say, text_label
-from ui.look.scale import NEAR
 from ui.remedies.cards import ways_of
+from ui.theme.labels import say, text_label
+from ui.theme.scale import NEAR
 
 _MOST_HABITS = 3  # that are told
 

@@ -12,7 +12,7 @@ from engine.core.difference.explanation import Explanation
 from engine.language.translation import tr
 from engine.telling.reasons.summary import is_costly
 from engine.telling.wording import counted, fmt_tokens, lost_figures
-from ui.look.theme import current_colours, theme_signals
+from ui.theme.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale
 from ui.timeline.paint import Ink, paint_stretch
 from ui.timeline.segments import Standing

@@ -31,8 +31,8 @@ from ui.inspector.tables import (
     placement_rows,
 )
 from ui.inspector.why import WhyPage
-from ui.look.labels import say, text_label
-from ui.look.scale import MIDDLE, NEAR, WIDE
+from ui.theme.labels import say, text_label
+from ui.theme.scale import MIDDLE, NEAR, WIDE
 
 NAME = tr("Why was this read again?")
 

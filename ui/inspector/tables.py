@@ -42,7 +42,7 @@ from engine.telling.wording import (
     placement_text,
     tier_text,
 )
-from ui.look.shown_text import brief
+from ui.theme.shown_text import brief
 
 _LONGEST_TEXT = 500  # characters
 _BEFORE_ALL = 1000  # more than there are sequences

@@ -18,10 +18,10 @@ from engine.language.translation import tr
 from ui.inspector.fold import Fold
 from ui.inspector.page import NAME, InspectorPage
 from ui.inspector.report import CacheReport, report_json, report_text
-from ui.look.actions import keys_of
-from ui.look.dock_title import DockTitle
-from ui.look.labels import ButtonRow, text_label
 from ui.remedies.cards import Doing
+from ui.theme.actions import keys_of
+from ui.theme.dock_title import DockTitle
+from ui.theme.labels import ButtonRow, text_label
 
 
 class Inspector(QDockWidget):

@@ -13,11 +13,11 @@ from engine.telling.reasons.difference import place_title
 from engine.telling.reasons.summary import before_and_after, cost_line, is_costly, title_line
 from ui.inspector.difference import DifferenceView
 from ui.inspector.numbers import NumbersBar, SharesBar, shares_of
-from ui.look.labels import ElidedButton, heading, paint_card, say, text_label
-from ui.look.scale import HEADING, MIDDLE, NEAR, TIGHT, WIDE, bold, sized
-from ui.look.shown_text import brief_lines
-from ui.look.theme import theme_signals
 from ui.remedies.cards import RemedyCards, ways_of
+from ui.theme.labels import ElidedButton, heading, paint_card, say, text_label
+from ui.theme.scale import HEADING, MIDDLE, NEAR, TIGHT, WIDE, bold, sized
+from ui.theme.shown_text import brief_lines
+from ui.theme.theme import theme_signals
 
 _LONGEST_SNIPPET = 1_000  # characters
 NOTHING_TEXT = tr("Select a request in the timeline, or the line under a reply, to see why it cost what it cost.")

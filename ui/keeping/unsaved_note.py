@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QWidget
 from engine.language.translation import tr
 from engine.telling.words.figures import fmt_tokens
 from ui.chats.message_saving import MessageSaver
-from ui.look.labels import ElidedLabel
-from ui.look.scale import NEAR
+from ui.theme.labels import ElidedLabel
+from ui.theme.scale import NEAR
 
 
 class UnsavedNote(ElidedLabel):

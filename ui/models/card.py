@@ -6,9 +6,16 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from engine.core.models.fit import Rooms, Verdict, rough_plan, verdict_of
+from engine.core.models.fit import FitVerdict, Rooms, rough_plan, verdict_of
 from engine.core.models.proposals import Proposal
-from engine.core.models.remote import Offer, Phase, Progress, RepoDetails, RepoSummary, offers_named
+from engine.core.models.remote import (
+    DownloadPhase,
+    DownloadProgress,
+    ModelOffer,
+    RepoDetails,
+    RepoSummary,
+    offers_named,
+)
 from engine.language.translation import tr
 from engine.telling.models import (
     fit_details,
@@ -19,10 +26,10 @@ from engine.telling.models import (
     terms_text,
     verdict_text,
 )
-from ui.look.scale import CAPTION, MIDDLE, NEAR, TIGHT, WIDE, bold, sized
-from ui.look.theme import restyle
+from ui.theme.scale import CAPTION, MIDDLE, NEAR, TIGHT, WIDE, bold, sized
+from ui.theme.theme import restyle
 
-_TONES = {Verdict.FITS: "good", Verdict.SLOW: "warning", Verdict.TOO_LARGE: "bad"}
+_TONES = {FitVerdict.FITS: "good", FitVerdict.SLOW: "warning", FitVerdict.TOO_LARGE: "bad"}
 
 
 class ModelCard(QFrame):
@@ -39,7 +46,7 @@ class ModelCard(QFrame):
         self._rooms: Rooms | None = None
         self._is_asking = False
         self._has_offers = False
-        self._progress: Progress | None = None
+        self._progress: DownloadProgress | None = None
         self.title = _label(of.repo.partition("/")[2] if isinstance(of, RepoSummary) else of.name)
         self.title.setFont(bold(self.font()))
         self.badge = QLabel(self)
@@ -132,19 +139,19 @@ class ModelCard(QFrame):
         self._is_asking = False
         self._show_button()
 
-    def show_progress(self, progress: Progress) -> None:
+    def show_progress(self, progress: DownloadProgress) -> None:
         """Of any download."""
         if progress.offer.name == self._name:
-            self._progress = None if progress.phase is Phase.CANCELLED else progress
+            self._progress = None if progress.phase is DownloadPhase.CANCELLED else progress
             self._show_button()
 
     # -- what is shown -------------------------------------------------------------------------------------------
 
     @property
-    def offer(self) -> Offer | None:
+    def offer(self) -> ModelOffer | None:
         """What is chosen, once it is known what there is."""
         found = self.choice.currentData()
-        return found if isinstance(found, Offer) else None
+        return found if isinstance(found, ModelOffer) else None
 
     @property
     def _name(self) -> str:
@@ -153,7 +160,7 @@ class ModelCard(QFrame):
         return f"{self.repo}:{self._proposal.quantisation}" if self._proposal is not None else ""
 
     def _show_offer(self, at: int) -> None:
-        offer: Offer = self.choice.itemData(at)
+        offer: ModelOffer = self.choice.itemData(at)
         kinds = [self.choice.itemData(other).quantisation for other in range(self.choice.count())]
         fit = verdict_text(self._verdict_of(offer, self._rooms)) if self._rooms is not None else ""
         self.choice.setItemText(at, offer_text(offer, fit, names_file=kinds.count(offer.quantisation) > 1))
@@ -161,7 +168,7 @@ class ModelCard(QFrame):
             tip = fit_details(rough_plan(self._rooms, offer.n_bytes_model))
             self.choice.setItemData(at, tip, Qt.ItemDataRole.ToolTipRole)
 
-    def _verdict_of(self, offer: Offer, rooms: Rooms) -> Verdict:
+    def _verdict_of(self, offer: ModelOffer, rooms: Rooms) -> FitVerdict:
         active = self._proposal.active if self._proposal is not None else 1.0
         return verdict_of(rough_plan(rooms, offer.n_bytes_model), round(offer.n_bytes_model * active))
 
@@ -183,7 +190,7 @@ class ModelCard(QFrame):
 
     def _show_button(self) -> None:
         progress = self._progress if self._progress and self._progress.offer.name == self._name else None
-        is_done = progress is not None and progress.phase is Phase.DONE
+        is_done = progress is not None and progress.phase is DownloadPhase.DONE
         is_on_its_way = progress is not None and not is_done
         if is_done:
             text = tr("Use this model")
@@ -199,7 +206,7 @@ class ModelCard(QFrame):
         self.button.setEnabled(not (is_on_its_way or self._is_asking))
 
     def _on_button(self) -> None:
-        if self._progress is not None and self._progress.phase is Phase.DONE:
+        if self._progress is not None and self._progress.phase is DownloadPhase.DONE:
             self.use_asked.emit(self._progress.path)
         elif self.offer is not None:
             self.get_asked.emit(self.offer)

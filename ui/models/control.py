@@ -33,9 +33,9 @@ from engine.events import (
 from engine.language.translation import tr
 from engine.telling.models import own_settings_text
 from engine.telling.wording import limits_text
-from ui.look.problem import problem_of, problem_of_event
 from ui.models.own_book import Chosen, OwnBook
 from ui.settings.store import SettingsStore
+from ui.theme.problem import problem_of, problem_of_event
 
 _OWN_NAMES = frozenset(field.name for field in fields(OwnSettings))
 

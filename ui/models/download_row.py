@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QMessageBox, QProgressBar, QPushButton
 
-from engine.core.models.remote import Phase, Progress, Speed
+from engine.core.models.remote import DownloadPhase, DownloadProgress, Speed
 from engine.language.translation import tr
 from engine.telling.models import cancel_question, phase_text
-from ui.look.labels import ElidedLabel
-from ui.look.scale import TIGHT
 from ui.problems.box import open_box
+from ui.theme.labels import ElidedLabel
+from ui.theme.scale import TIGHT
 
 _STEPS = 1000
 ASK_FROM_BYTES = 64 * 1024 * 1024  # came of a download that is to be cancelled
@@ -27,7 +27,7 @@ class DownloadRow(QFrame):
     cancel_asked = Signal(str)
     use_asked = Signal(str)
 
-    def __init__(self, progress: Progress) -> None:
+    def __init__(self, progress: DownloadProgress) -> None:
         super().__init__()
         self.progress = progress
         self._speed = Speed()
@@ -58,13 +58,13 @@ class DownloadRow(QFrame):
         grid.setColumnStretch(0, 1)
         self.show_progress(progress)
 
-    def show_progress(self, progress: Progress) -> None:
+    def show_progress(self, progress: DownloadProgress) -> None:
         self.progress = progress
-        is_loading = progress.phase is Phase.LOADING
+        is_loading = progress.phase is DownloadPhase.LOADING
         self._speed = self._speed.seen(time.monotonic(), progress.n_bytes) if is_loading else Speed()
         self.bar.setValue(progress.n_bytes * _STEPS // max(1, progress.offer.n_bytes))
         self.text.setText(phase_text(progress, self._speed))
-        is_done = progress.phase is Phase.DONE
+        is_done = progress.phase is DownloadPhase.DONE
         go = tr("Use this model") if is_done else tr("Pause") if progress.is_active else tr("Resume")
         cancel = tr("Remove from the list") if is_done else tr("Cancel")
         for button, text in ((self.go, go), (self.cancel, cancel)):
@@ -75,14 +75,14 @@ class DownloadRow(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc, where the focus is on one of its buttons; of a finished one it closes the window, as elsewhere."""
-        if event.key() == Qt.Key.Key_Escape and self.progress.phase is not Phase.DONE:
+        if event.key() == Qt.Key.Key_Escape and self.progress.phase is not DownloadPhase.DONE:
             self._on_cancel()
         else:
             super().keyPressEvent(event)
 
     def _on_cancel(self) -> None:
         """What took long to come is not deleted by one key."""
-        if self.progress.phase is Phase.DONE or self.progress.n_bytes < ASK_FROM_BYTES:
+        if self.progress.phase is DownloadPhase.DONE or self.progress.n_bytes < ASK_FROM_BYTES:
             self.cancel_asked.emit(self.progress.id)
             return
         question = QMessageBox(self.window())
@@ -102,7 +102,7 @@ class DownloadRow(QFrame):
         open_box(question)
 
     def _on_go(self) -> None:
-        if self.progress.phase is Phase.DONE:
+        if self.progress.phase is DownloadPhase.DONE:
             self.use_asked.emit(self.progress.path)
         elif self.progress.is_active:
             self.pause_asked.emit(self.progress.id)

@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 
 from engine.core.models.fit import Rooms
 from engine.core.models.proposals import Proposal, recommended
-from engine.core.models.remote import Phase, Progress, RepoDetails, RepoSummary
+from engine.core.models.remote import DownloadPhase, DownloadProgress, RepoDetails, RepoSummary
 from engine.language.translation import tr
-from ui.look.problem import Problem
-from ui.look.scale import NEAR, bold
 from ui.models.card import ModelCard
 from ui.models.download_row import DownloadRow
 from ui.problems.line import ProblemLine
+from ui.theme.problem import Problem
+from ui.theme.scale import NEAR, bold
 
 _MOST_DOWNLOADS_HEIGHT = 190
 
@@ -134,11 +134,11 @@ class GetPage(QWidget):
         for card in self._cards:
             card.show_failure()
 
-    def show_progress(self, progress: Progress) -> None:
+    def show_progress(self, progress: DownloadProgress) -> None:
         for card in self._cards:
             card.show_progress(progress)
         row = self._rows.get(progress.id)
-        if progress.phase is Phase.CANCELLED:
+        if progress.phase is DownloadPhase.CANCELLED:
             if row is not None:
                 del self._rows[progress.id]
                 self._downloads.removeWidget(row)

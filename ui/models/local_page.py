@@ -25,9 +25,9 @@ from engine.core.models.own_words import words_of
 from engine.core.models.values import FoundModel
 from engine.language.translation import tr
 from engine.telling.models import found_sentence, own_settings_text
-from ui.look.scale import WIDE
 from ui.models.table import GIVE_WAY, ModelTable, NameCells
 from ui.problems.one_line import LineDialog
+from ui.theme.scale import WIDE
 
 _NAME_WIDTH = 220
 

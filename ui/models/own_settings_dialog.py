@@ -38,10 +38,10 @@ from engine.core.models.own_settings import (
 )
 from engine.language.translation import tr
 from engine.telling.models import own_settings_text, preset_text
-from ui.look.plain_field import PlainField
-from ui.look.scale import MIDDLE
 from ui.problems.box import ask_to_discard
 from ui.settings.stored import Settings
+from ui.theme.plain_field import PlainField
+from ui.theme.scale import MIDDLE
 
 _PROMPT_HEIGHT = 90
 _NONE = tr("none")

@@ -30,12 +30,12 @@ from engine.language.translation import tr
 from engine.telling.hardware import place_text
 from engine.telling.models import place_name
 from engine.telling.wording import fmt_bytes, fmt_tokens, memory_text
-from ui.look.actions import keys_of
-from ui.look.scale import CAPTION, TIGHT, bold, sized
-from ui.look.shown_text import brief
 from ui.models.control import is_demo_model
 from ui.models.popup import ModelPopup, PopupEntry
 from ui.settings.store import SettingsStore
+from ui.theme.actions import keys_of
+from ui.theme.scale import CAPTION, TIGHT, bold, sized
+from ui.theme.shown_text import brief
 
 _NARROWEST = 96
 _WIDEST_NAME = 320

@@ -17,7 +17,7 @@ from engine.core.fit.values import DeviceRoom
 from engine.core.models.fit import Rooms, rooms_of
 from engine.core.models.own_settings import OwnSettings
 from engine.core.models.own_words import OwnWords, with_own_words, words_of
-from engine.core.models.remote import Offer, Phase, Progress
+from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer
 from engine.core.models.values import FoundModel
 from engine.errors import CairnError, ModelFileError
 from engine.events import Event, Surveyed
@@ -34,7 +34,6 @@ from engine.models.keeping.kept_words import read_words
 from engine.models.keeping.removing import Removal, plan_removal, remove
 from engine.telling.models import removal_question
 from ui.bridge import Bridge
-from ui.look.problem import problem_of
 from ui.models.background import run_apart
 from ui.models.control import ModelControl
 from ui.models.homes import ModelHomes
@@ -46,6 +45,7 @@ from ui.models.token_dialog import TokenDialog
 from ui.outside import open_outside
 from ui.problems.box import open_box, show_problem_box
 from ui.settings.store import SettingsStore
+from ui.theme.problem import problem_of
 
 _NO_SETTINGS = tr("The settings of this model could not be read")
 _NOT_KEPT = tr("The settings were not kept")
@@ -84,7 +84,7 @@ class ModelShelf(QObject):
         self._known: tuple[FoundModel, ...] = ()
         self._hub: Hub | None = None
         self._downloads: Downloads | None = None
-        self._told: dict[str, Progress] = {}
+        self._told: dict[str, DownloadProgress] = {}
         self._telling = threading.Lock()
         self.dialog: ShelfDialog | None = None
         bridge.batch.connect(self._on_batch)
@@ -388,7 +388,7 @@ class ModelShelf(QObject):
         dialog.removed.connect(forget)
         dialog.open()
 
-    def _get(self, offer: Offer) -> None:
+    def _get(self, offer: ModelOffer) -> None:
         self._queue().start(offer)
 
     def _queue(self) -> Downloads:
@@ -398,7 +398,7 @@ class ModelShelf(QObject):
             self._downloads = Downloads(self._asked_hub(), cache, self._homes.downloads_file, self._on_progress)
         return self._downloads
 
-    def _on_progress(self, progress: Progress) -> None:
+    def _on_progress(self, progress: DownloadProgress) -> None:
         """Any thread; of many pieces of news only the last one is shown."""
         with self._telling:
             is_first = not self._told
@@ -412,5 +412,5 @@ class ModelShelf(QObject):
         for progress in told.values():
             if self.dialog is not None:
                 self.dialog.get.show_progress(progress)
-            if progress.phase is Phase.DONE:
+            if progress.phase is DownloadPhase.DONE:
                 self.look()

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QDialog, QTabWidget, QVBoxLayout, QWidget
 
 from engine.core.models.proposals import Proposal
 from engine.language.translation import tr
-from ui.look.actions import keys_in
-from ui.look.scale import box_size
 from ui.models.get_page import GetPage
 from ui.models.local_page import LocalPage
+from ui.theme.actions import keys_in
+from ui.theme.scale import box_size
 
 
 class ShelfDialog(QDialog):

@@ -25,8 +25,8 @@ from engine.telling.models import (
     takes_text,
 )
 from engine.telling.words.figures import fmt_bytes
-from ui.look.scale import CAPTION, NEAR, sized
-from ui.look.theme import current_colours, direction_of
+from ui.theme.scale import CAPTION, NEAR, sized
+from ui.theme.theme import current_colours, direction_of
 
 COLUMNS = {
     "Name": tr("Name"),

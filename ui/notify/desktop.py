@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
-from ui.look.icons import app_icon
-from ui.look.shown_text import without_marks
+from ui.theme.icons import app_icon
+from ui.theme.shown_text import without_marks
 
 _SHOWN_MS = 10_000
 

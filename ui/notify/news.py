@@ -10,7 +10,7 @@ from engine.events import Delta, Event, Failed, Finished, PrefillProgress, StopR
 from engine.language.translation import tr
 from engine.telling.reading import left_text
 from engine.telling.words.figures import counted, fmt_seconds, fmt_tokens
-from ui.look.shown_text import brief
+from ui.theme.shown_text import brief
 
 LONG_SECONDS = 10.0  # of waiting, before somebody looks elsewhere
 _STEP = 0.25  # of the reading, between announcements

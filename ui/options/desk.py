@@ -23,20 +23,20 @@ from ui.chats.controller import ChatController
 from ui.chats.open_chat import chat_of_path
 from ui.composer.composer import Composer
 from ui.forecast.asker import ForecastAsker
-from ui.look.actions import keys_of
-from ui.look.panels import UndoBar
-from ui.look.shown_text import as_label
 from ui.options.dialog import FORM, PROMPT, SAMPLING, TOOLS, OptionsDialog
 from ui.options.draft import USUAL_SAMPLING, OptionsDraft, draft_of, preset_name, summary_of
 from ui.settings.library import Library
 from ui.settings.store import SettingsStore
+from ui.theme.actions import keys_of
+from ui.theme.panels import UndoBar
+from ui.theme.shown_text import as_label
 
 _PURPOSE = "options"
 _NOTHING_WRITTEN = "…"
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ChangedOptions:
     """What a chat had before a change, to go back to, and after it."""
 
     chat: ConversationId
@@ -52,7 +52,7 @@ class NotApplied:
     draft: OptionsDraft
 
 
-class Pane(Protocol):
+class OptionsPane(Protocol):
     """What of a chat is seen here."""
 
     composer: Composer
@@ -68,7 +68,7 @@ class OptionsDesk(QObject):
         self,
         window: QWidget,
         controller: ChatController,
-        pane: Pane,
+        pane: OptionsPane,
         settings: SettingsStore,
         asker: ForecastAsker,
         model: Callable[[], LoadedModel | None],
@@ -83,7 +83,7 @@ class OptionsDesk(QObject):
         self.loaded = model
         self.library = Library(settings)
         self.dialog: OptionsDialog | None = None
-        self._back: Changed | NotApplied | None = None  # once its chat is shown
+        self._back: ChangedOptions | NotApplied | None = None  # once its chat is shown
         composer.options.menu().aboutToShow.connect(self._fill_menu)
         controller.conversation_changed.connect(self._on_conversation)
         asker.answered.connect(self._on_answer)
@@ -183,7 +183,7 @@ class OptionsDesk(QObject):
             if draft.is_other_prompt(before)
             else tr("The options were changed")
         )
-        self.undo.offer(Changed(chat.id, before, draft), said)
+        self.undo.offer(ChangedOptions(chat.id, before, draft), said)
 
     def _set(self, draft: OptionsDraft) -> None:
         if draft.system_prompt != self.controller.chat.system_prompt:
@@ -200,7 +200,7 @@ class OptionsDesk(QObject):
         after = replace(before, options=before.options.without(messages))
         self._set(after)
         self.undo.offer(
-            Changed(chat.id, before, after),
+            ChangedOptions(chat.id, before, after),
             tr("{messages} left out of the prompt", messages=counted(len(messages), "message")),
         )
 
@@ -210,7 +210,7 @@ class OptionsDesk(QObject):
 
     def _on_undone(self, what: object) -> None:
         """In the chat that it is about, which is shown again where another one is."""
-        if isinstance(what, Changed | NotApplied):
+        if isinstance(what, ChangedOptions | NotApplied):
             self._back = what
             if what.chat == self.controller.chat.id:
                 self._go_back()
@@ -222,7 +222,7 @@ class OptionsDesk(QObject):
         if what is None or what.chat != self.controller.chat.id:
             return
         self._back = None
-        if isinstance(what, Changed):
+        if isinstance(what, ChangedOptions):
             self._set(what.after.taken_back(what.before, draft_of(self.controller.chat)))
         else:
             self.open(PROMPT, what.draft)

@@ -15,13 +15,13 @@ from engine.core.prompt.reply_options import Preset
 from engine.language.translation import tr
 from engine.telling.forecasts import ForecastTold
 from ui.composer.forecast_line import ForecastLine
-from ui.look.panels import UndoBar
 from ui.options.draft import OptionsDraft
 from ui.options.form_page import FormPage
 from ui.options.prompt_page import PromptPage
 from ui.options.sampling_page import SamplingPage
 from ui.options.tools_page import ToolsPage
 from ui.settings.library import Library, NamedPrompt
+from ui.theme.panels import UndoBar
 
 PROMPT, SAMPLING, FORM, TOOLS = range(4)
 ASK_AFTER_MS = 300  # of the last key

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QLineE
 
 from engine.core.prompt.reply_options import LONGEST_NAME
 from engine.language.translation import tr
-from ui.look.plain_field import PlainField
-from ui.look.scale import fixed
-from ui.look.shown_text import fits_field
-from ui.look.theme import restyle
+from ui.theme.plain_field import PlainField
+from ui.theme.scale import fixed
+from ui.theme.shown_text import fits_field
+from ui.theme.theme import restyle
 
 
 def hint(text: str, parent: QWidget) -> QLabel:
@@ -46,7 +46,7 @@ def put(field: PlainField, text: str) -> None:
     cursor.endEditBlock()
 
 
-class Verdict(QLabel):
+class VerdictLine(QLabel):
     """Whether what stands above it can be used, in words and colour. Its text is also the description of the field."""
 
     def __init__(self, field: PlainField, parent: QWidget) -> None:

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from engine.core.prompt.reply_options import LONGEST_STOP, MAX_STOPS, checked_stops
 from engine.core.prompt.tool_definitions import pretty
 from engine.language.translation import tr
-from ui.look.plain_field import PlainField
 from ui.options.draft import schema_problem
-from ui.options.fields import Verdict, code_field, put
+from ui.options.fields import VerdictLine, code_field, put
+from ui.theme.plain_field import PlainField
 
 _EXAMPLE = {
     "type": "object",
@@ -43,7 +43,7 @@ class FormPage(QWidget):
         self.example = QPushButton(tr("Example"), self)
         self.example.setToolTip(tr("Put an example there; Ctrl+Z brings back what was there"))
         self.example.setAutoDefault(False)
-        self.verdict = Verdict(self.schema_field, self)
+        self.verdict = VerdictLine(self.schema_field, self)
         stops_label = QLabel(tr("The reply ends before one of these texts, one on each line:"), self)
         stops_label.setWordWrap(True)
         stops_label.setBuddy(self.stops)

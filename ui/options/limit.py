@@ -17,15 +17,15 @@ from engine.telling.attachments import Attachment, of_document
 from engine.telling.words.figures import counted, fmt_bytes, fmt_tokens
 from ui.chats.model import RowState
 from ui.chats.open_chat import sent_messages
-from ui.composer.writer import Draft, Writer
+from ui.composer.writer import Draft, MessageWriter
 from ui.forecast.forecasts import Forecasts
 from ui.forecast.message import MessageForecast
-from ui.look.notices import WayOut
-from ui.look.panels import ProblemPanel
-from ui.look.problem import Problem
-from ui.look.shown_text import brief
 from ui.options.desk import OptionsDesk
 from ui.options.room import is_beyond, larger_context, part_that_fits, to_leave_out, tokens_of
+from ui.theme.notices import WayOut
+from ui.theme.panels import ProblemPanel
+from ui.theme.problem import Problem
+from ui.theme.shown_text import brief
 from ui.transcript.accessible import announce_to_screen_readers
 
 TOPIC = "limit"
@@ -82,7 +82,7 @@ class _Full:
 class _Part:
     """The beginning of what is attached, or of what is written, and how much of it that is."""
 
-    writer: Writer
+    writer: MessageWriter
     attached: Attachment | None
     text: str
     share: float
@@ -106,7 +106,7 @@ class _Shortened:
     """What was written in a chat, before only a part of it was kept."""
 
     chat: ConversationId
-    writer: Writer
+    writer: MessageWriter
     before: Draft
 
 
@@ -114,7 +114,7 @@ class _Edit(Protocol):
     hold_back: Callable[[], bool]
 
 
-class Pane(Protocol):
+class LimitedPane(Protocol):
     """Where messages are written and changed, and asked whether they may go; `limit` is where the choice stands."""
 
     limit: ProblemPanel
@@ -133,7 +133,7 @@ class LimitDesk(QObject):
         self,
         options: OptionsDesk,
         forecasts: Forecasts,
-        pane: Pane,
+        pane: LimitedPane,
         *,
         change: Callable[[str, object], None],
         reload: Callable[[], None],
@@ -377,11 +377,11 @@ class LimitDesk(QObject):
         return leaf if leaf is not None and self._is_beyond(leaf) else None
 
     @property
-    def _writer(self) -> Writer:
+    def _writer(self) -> MessageWriter:
         """Where what has no room is written."""
         return (self._full_one or self._forecasts[0]).writer
 
-    def _again(self, leaf: MessageId | None, writer: Writer) -> None:
+    def _again(self, leaf: MessageId | None, writer: MessageWriter) -> None:
         """Ask once more, or go on, now that there is room."""
         writer.focus_field()
         row = None if leaf is None else self._controller.rows.find(leaf)

@@ -6,9 +6,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.language.translation import tr
-from ui.look.plain_field import PlainField
 from ui.options.fields import LibraryRow, hint, put
 from ui.settings.library import Library, NamedPrompt
+from ui.theme.plain_field import PlainField
 
 _NONE = tr("None")
 _UNSAVED = tr("Not in the library")

@@ -11,9 +11,9 @@ from engine.core.prompt.json_text import JsonError
 from engine.core.prompt.tool_definitions import pretty, tools_of, with_template
 from engine.language.translation import tr
 from engine.telling.words.figures import counted
-from ui.look.shown_text import brief
 from ui.options.draft import tools_problem
-from ui.options.fields import Verdict, code_field, hint, put
+from ui.options.fields import VerdictLine, code_field, hint, put
+from ui.theme.shown_text import brief
 
 _LONGEST_NAMES = 200
 
@@ -34,7 +34,7 @@ class ToolsPage(QWidget):
         self.tidy.setToolTip(tr("One part on each line; Ctrl+Z brings back how it was"))
         for button in (self.add, self.tidy):
             button.setAutoDefault(False)
-        self.verdict = Verdict(self.field, self)
+        self.verdict = VerdictLine(self.field, self)
         row = QHBoxLayout()
         row.addWidget(self.add)
         row.addWidget(self.tidy)

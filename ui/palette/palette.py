@@ -30,9 +30,9 @@ from PySide6.QtWidgets import (
 )
 
 from engine.language.translation import tr
-from ui.look.scale import CORNER, MIDDLE, NEAR, WIDE
-from ui.look.theme import current_colours, direction_of
-from ui.palette.commands import Offer
+from ui.palette.commands import PaletteEntry
+from ui.theme.scale import CORNER, MIDDLE, NEAR, WIDE
+from ui.theme.theme import current_colours, direction_of
 
 _WIDTH, _ROWS = 560, 10
 _HINT = Qt.ItemDataRole.UserRole
@@ -49,9 +49,9 @@ _MOVES = {
 class _Commands(QAbstractListModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.commands: Sequence[Offer] = ()
+        self.commands: Sequence[PaletteEntry] = ()
 
-    def show(self, commands: Sequence[Offer]) -> None:
+    def show(self, commands: Sequence[PaletteEntry]) -> None:
         self.beginResetModel()
         self.commands = commands
         self.endResetModel()
@@ -100,7 +100,7 @@ class _Rows(QStyledItemDelegate):
 class CommandPalette(QFrame):
     """Lies over `window`. `find` gives what fits what is typed, the best first."""
 
-    def __init__(self, window: QWidget, find: Callable[[str], Sequence[Offer]]) -> None:
+    def __init__(self, window: QWidget, find: Callable[[str], Sequence[PaletteEntry]]) -> None:
         super().__init__(window)
         self._window = window
         self._find = find

@@ -9,8 +9,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialogButtonBox, QMessageBox, QWidget
 
 from engine.language.translation import tr
-from ui.look.problem import Problem
-from ui.look.scale import WIDE
+from ui.theme.problem import Problem
+from ui.theme.scale import WIDE
 
 
 def show_problem_box(problem: Problem, parent: QWidget, name: str = "problem") -> QMessageBox:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from engine.language.translation import tr
-from ui.look.problem import Problem
+from ui.theme.problem import Problem
 
 
 class ProblemLine(QWidget):

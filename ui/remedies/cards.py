@@ -13,9 +13,9 @@ from engine.core.difference.explanation import Explanation, Offer
 from engine.language.translation import tr
 from engine.telling.reasons.remedies import advice_text, remedy_text, saving_text, to_do_text
 from engine.telling.reasons.summary import is_costly
-from ui.look.labels import paint_card, say, text_label
-from ui.look.scale import MIDDLE, NEAR, TIGHT
-from ui.look.theme import theme_signals
+from ui.theme.labels import paint_card, say, text_label
+from ui.theme.scale import MIDDLE, NEAR, TIGHT
+from ui.theme.theme import theme_signals
 
 DONE_TEXT = tr("Changed. The next message shows what it saves.")
 _LEAST_CHARACTERS = 22  # of the words beside the button

@@ -22,11 +22,11 @@ from PySide6.QtWidgets import (
 from engine.events import Failed, SettingsTried, TryProgress
 from engine.language.translation import number, tr
 from engine.telling.trying import tried_text, worst_text
-from ui.look.labels import heading, say, text_label
-from ui.look.scale import MIDDLE, NEAR, box_size
-from ui.look.theme import blend, current_colours
 from ui.settings.shown import about
 from ui.settings.stored import Settings
+from ui.theme.labels import heading, say, text_label
+from ui.theme.scale import MIDDLE, NEAR, box_size
+from ui.theme.theme import blend, current_colours
 
 NAMES = ("cache_policy", "cache_max_checkpoints", "cache_ram_mib", "cache_min_spacing", "cache_interval")
 _INTRO = tr("What this chat has asked so far is played again on paper. Nothing is sent, and nothing changes.")

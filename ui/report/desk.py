@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QWidget
 from engine.language.translation import tr
 from ui.inspector.report import report_json, report_text
 from ui.inspector.view import Inspector
-from ui.look.file_dialog import ask_for_file, ask_where_to_save
-from ui.look.problem import Problem
-from ui.look.shown_text import brief
 from ui.report.reading import ReportError, read_report
 from ui.report.viewer import ReportViewer
+from ui.theme.file_dialog import ask_for_file, ask_where_to_save
+from ui.theme.problem import Problem
+from ui.theme.shown_text import brief
 
 _KINDS = tr("Report, to open again (*.json);;Text, to read (*.txt)")
 

@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from engine.language.translation import tr
 from ui.inspector.page import InspectorPage
-from ui.look.labels import text_label
-from ui.look.read_only_text import ReadOnlyText
-from ui.look.scale import box_size
-from ui.look.shown_text import brief
 from ui.report.reading import SavedReport
+from ui.theme.labels import text_label
+from ui.theme.read_only_text import ReadOnlyText
+from ui.theme.scale import box_size
+from ui.theme.shown_text import brief
 
 
 class ReportViewer(QDialog):

@@ -12,12 +12,12 @@ from engine.client.door import EngineDoor
 from engine.client.state import TimelineRow, UiState
 from engine.events import Event, Planned
 from engine.language.translation import tr
-from engine.server.noted.ledger import News
+from engine.server.noted.ledger import LedgerView
 from ui.bridge import Bridge
-from ui.look.icons import put_sign
 from ui.serving.dialog import ServerDialog
 from ui.serving.host import KeyBook, MakeServer, NoKeys, ServerHost, Stand, no_server
 from ui.settings.store import SettingsStore
+from ui.theme.icons import put_sign
 
 _MOST_NAMES = 2_000  # as many as rows are kept
 
@@ -88,7 +88,7 @@ class ServingDesk(QObject):
     def _rows_of(self, program: str) -> tuple[TimelineRow, ...]:
         return tuple(row for row in self._state().rows if self.title_of(row.request) == program) if program else ()
 
-    def _take_names(self, news: News) -> None:
+    def _take_names(self, news: LedgerView) -> None:
         fresh = {str(seen.request): seen.client for seen in (*news.ended, *news.open)}
         if fresh.items() <= self._names.items():
             return

@@ -33,10 +33,7 @@ from PySide6.QtWidgets import (
 from engine.client.state import TimelineRow
 from engine.commands import RequestId
 from engine.language.translation import tr
-from engine.server.noted.ledger import News
-from ui.look.labels import ElidedLabel
-from ui.look.read_only_text import ReadOnlyText
-from ui.look.scale import WIDE, box_size, fixed
+from engine.server.noted.ledger import LedgerView
 from ui.problems.line import ProblemLine
 from ui.serving.host import ServerHost, Stand
 from ui.serving.setups import SETUPS, Served, Setup
@@ -44,6 +41,9 @@ from ui.serving.table import ClientTable, request_line
 from ui.serving.tidy_row import TidyRow
 from ui.settings.programs import choose_tidiness, tidiness_for
 from ui.settings.store import SettingsStore
+from ui.theme.labels import ElidedLabel
+from ui.theme.read_only_text import ReadOnlyText
+from ui.theme.scale import WIDE, box_size, fixed
 
 _EVERY_MS = 500
 _REQUEST = Qt.ItemDataRole.UserRole
@@ -85,7 +85,7 @@ class ServerDialog(QDialog):
         self._settings = settings
         self._rows_of = rows_of
         self._is_by_itself = False  # a row is chosen, and not by the person
-        self._news = News()
+        self._news = LedgerView()
         self._timer = QTimer(self)
         self._timer.setInterval(_EVERY_MS)
         self._timer.timeout.connect(self._ask)
@@ -273,12 +273,12 @@ class ServerDialog(QDialog):
         for part in (self.key, self.copy_key, self.new_key):
             part.setEnabled(asks and bool(host.key))
         self._show_setup()
-        self._show_news(self._news if is_on else News(clients=self._news.clients, ended=self._news.ended))
+        self._show_news(self._news if is_on else LedgerView(clients=self._news.clients, ended=self._news.ended))
 
     def _ask(self) -> None:
         self._host.news(self._show_news)
 
-    def _show_news(self, news: News) -> None:
+    def _show_news(self, news: LedgerView) -> None:
         self._news = news
         had = self.program
         self._is_by_itself = True

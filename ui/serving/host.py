@@ -17,19 +17,19 @@ from engine.events import Event, ModelLoaded, ModelUnloaded
 from engine.language.translation import tr
 from engine.server.asked.options import ServerOptions
 from ui.bridge import Bridge
-from ui.look.problem import Problem, problem_of
 from ui.models.background import run_apart
 from ui.settings.store import SettingsStore
+from ui.theme.problem import Problem, problem_of
 
 if TYPE_CHECKING:
-    from engine.server.noted.ledger import News
+    from engine.server.noted.ledger import LedgerView
 
 LOOPBACK, ALL_ADDRESSES = "127.0.0.1", "0.0.0.0"
 _KEY_BYTES = 24
 _PATIENCE_SECONDS = 15.0  # with one that is just being started or stopped when the window closes
 
 
-class Running(Protocol):
+class RunningServer(Protocol):
     """A server, as `engine.server.running.ServerThread` is one."""
 
     @property
@@ -40,7 +40,7 @@ class Running(Protocol):
     def stop(self) -> None:
         """Open replies get a few seconds."""
 
-    def news(self) -> Future[News]: ...
+    def news(self) -> Future[LedgerView]: ...
 
 
 class KeyBook(Protocol):
@@ -51,10 +51,10 @@ class KeyBook(Protocol):
         """Raises UserFixable where there is no key ring, or it refuses."""
 
 
-MakeServer = Callable[[EngineDoor, ServerOptions, ModelLoaded | None], Running]
+MakeServer = Callable[[EngineDoor, ServerOptions, ModelLoaded | None], RunningServer]
 
 
-def no_server(engine: EngineDoor, options: ServerOptions, loaded: ModelLoaded | None) -> Running:
+def no_server(engine: EngineDoor, options: ServerOptions, loaded: ModelLoaded | None) -> RunningServer:
     """For a window that was made without one, in tests."""
     raise RequestInvalid(tr("This window has no server."), action=tr("Start Cairn anew."))
 
@@ -99,7 +99,7 @@ class ServerHost(QObject):
         self._settings = settings
         self._engine = engine
         self._bridge = bridge
-        self._server: Running | None = None
+        self._server: RunningServer | None = None
         self._is_wanted = False
         self._is_stale = False  # it runs with what was chosen before
         self._is_closed = False
@@ -152,7 +152,7 @@ class ServerHost(QObject):
                 return
         self.changed.emit()
 
-    def news(self, tell: Callable[[News], None]) -> None:
+    def news(self, tell: Callable[[LedgerView], None]) -> None:
         """`tell` is called with what clients do and have cost, unless it is off."""
         if self._server is not None and self.stand is Stand.ON:
             self._bridge.watch(self._server.news(), tell)
@@ -193,13 +193,13 @@ class ServerHost(QObject):
         chosen, engine, loaded = self._settings.current, self._engine(), self.loaded
         known = self.key
 
-        def start() -> tuple[Running, str]:
+        def start() -> tuple[RunningServer, str]:
             try:
                 return make_and_start()
             finally:
                 self._is_idle.set()
 
-        def make_and_start() -> tuple[Running, str]:
+        def make_and_start() -> tuple[RunningServer, str]:
             key = (known or self._key_book.read()) if chosen.server_asks_key or chosen.server_for_others else ""
             if not key and (chosen.server_asks_key or chosen.server_for_others):
                 key = secrets.token_urlsafe(_KEY_BYTES)
@@ -217,7 +217,7 @@ class ServerHost(QObject):
         self._to(Stand.STARTING)
         run_apart(self._bridge, "server-start", start, self._on_started, self._on_start_failed)
 
-    def _on_started(self, started: tuple[Running, str]) -> None:
+    def _on_started(self, started: tuple[RunningServer, str]) -> None:
         self._server, self.key = started
         self._to(Stand.ON)
         self._step()

@@ -11,9 +11,9 @@ from engine.client.state import TimelineRow
 from engine.core.difference.explanation import Remedy
 from engine.core.tidying.choices import UNTIDIED, Tidiness, Values
 from engine.language.translation import tr
-from ui.look.labels import ElidedLabel
-from ui.look.scale import NEAR
 from ui.serving.spared import spared_by, spared_by_values
+from ui.theme.labels import ElidedLabel
+from ui.theme.scale import NEAR
 
 _VALUES = {
     Values.AS_SENT: tr("as the program sends them"),

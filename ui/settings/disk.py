@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from engine.core.cache.blobs import DiskView
 from engine.language.translation import tr
 from engine.telling.words.figures import counted, fmt_bytes
-from ui.look.scale import TIGHT
 from ui.problems.line import ProblemLine
+from ui.theme.scale import TIGHT
 
 
 class DiskPanel(QWidget):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.core.fit.values import DeviceShare
 from engine.telling.hardware import share_parts, share_sentence
-from ui.look.theme import Colours, current_colours, theme_signals
+from ui.theme.theme import Colours, current_colours, theme_signals
 
 _HEIGHT = 14
 _RADIUS = 4.0

@@ -7,7 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QTabWidget, QWidget
 
 from engine.language.translation import tr
-from ui.look.scale import FAR
+from ui.theme.scale import FAR
 
 
 class GroupList(QListWidget):

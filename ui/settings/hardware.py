@@ -19,12 +19,12 @@ from engine.telling.hardware import (
     fit_sentence,
     threads_sentence,
 )
-from ui.look.problem import Problem
-from ui.look.scale import NEAR, TIGHT
-from ui.look.shown_text import breakable
-from ui.look.theme import current_colours, theme_signals
 from ui.problems.line import ProblemLine
 from ui.settings.fit_bar import FitBar, part_colours
+from ui.theme.problem import Problem
+from ui.theme.scale import NEAR, TIGHT
+from ui.theme.shown_text import breakable
+from ui.theme.theme import current_colours, theme_signals
 
 _ASKING = tr("Looking at the devices…")
 _TRYING = tr("Looking once more; that may take minutes…")

@@ -34,17 +34,17 @@ from PySide6.QtWidgets import (
 
 from engine.language.translation import tr
 from engine.telling.words.figures import counted
-from ui.look.plain_field import PlainField
-from ui.look.scale import BODY_PIXELS, TIGHT, WIDE
 from ui.settings.disk import DiskPanel
 from ui.settings.groups import GroupList
 from ui.settings.hardware import HardwarePanel
-from ui.settings.search import Row, SearchField
+from ui.settings.search import FormRow, SearchField
 from ui.settings.shown import shown_settings
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.settings.values import About, Applies, when
 from ui.settings.wrapping_check_box import WrappingCheckBox
+from ui.theme.plain_field import PlainField
+from ui.theme.scale import BODY_PIXELS, TIGHT, WIDE
 
 _TEXT_AFTER_MS = 400
 _WIDTH = 760  # with letters of the usual size
@@ -67,7 +67,7 @@ class SettingsPage(QDialog):
         self._store = store
         self._setters: dict[str, Callable[[object], None]] = {}
         self.fields: dict[str, QWidget] = {}
-        self._rows: dict[str, Row] = {}
+        self._rows: dict[str, FormRow] = {}
         self._is_showing = False
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
@@ -215,7 +215,7 @@ class SettingsPage(QDialog):
         form.addRow(label, both)
         page = self.tabs.widget(self.tabs.count() - 1)
         assert page is not None
-        self._rows[name] = Row(form, both, page, about)
+        self._rows[name] = FormRow(form, both, page, about)
 
     def _choice(self, name: str, about: About) -> QWidget:
         box = QComboBox()

@@ -24,7 +24,7 @@ def fits(typed: str, about: About) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FormRow:
     """Of a form: what stands in it, and on which page of the tabs."""
 
     form: QFormLayout
@@ -39,7 +39,7 @@ class SearchField(QLineEdit):
     found = Signal(int)  # how many fit; -1 while nothing is typed
     left = Signal(str)  # the name of the setting to go to
 
-    def __init__(self, tabs: QTabWidget, rows: Mapping[str, Row], parent: QWidget) -> None:
+    def __init__(self, tabs: QTabWidget, rows: Mapping[str, FormRow], parent: QWidget) -> None:
         super().__init__(parent)
         self._tabs = tabs
         self._rows = rows

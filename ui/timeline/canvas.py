@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from engine.client.state import TimelineRow, UiState
 from engine.language.translation import tr
-from ui.look.scale import NEAR
-from ui.look.theme import current_colours, theme_signals
+from ui.theme.scale import NEAR
+from ui.theme.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
 from ui.timeline.drag import DragPan
 from ui.timeline.frame import (
@@ -36,7 +36,7 @@ from ui.timeline.frame import (
 from ui.timeline.graph import paint_lanes
 from ui.timeline.paint import MARK_Y, ROW_HEIGHT, Ink, paint_guest, paint_outline
 from ui.timeline.pictures import RowPictures
-from ui.timeline.rows import Selection, TimelineRows
+from ui.timeline.rows import RowSelection, TimelineRows
 from ui.timeline.segments import Item
 
 ZOOM_STEP = 1.25
@@ -56,7 +56,7 @@ class TimelineCanvas(QAbstractScrollArea):
         self._scale = TokenScale(px_per_token=1.0)
         self._n_cold_spans = 0  # of this repaint
         self._is_fitted = True
-        self._selection: Selection | None = None
+        self._selection: RowSelection | None = None
         self.title_of: Callable[[str], str] = lambda request: ""  # the first words of what was asked
         self._pointer: QPointF | None = None
         self._is_by_keys = False  # the selection is where the keys have led

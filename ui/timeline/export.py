@@ -10,11 +10,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from engine.language.translation import tr
-from ui.look.theme import current_colours
+from ui.theme.theme import current_colours
 from ui.timeline.axis import TokenScale, fitting_px_per_token
 from ui.timeline.frame import Frame, paint_grid, paint_label, paint_ruler
 from ui.timeline.graph import paint_lanes
-from ui.timeline.legend import Entry, Sign, entries_of, paint_legend, places, signs_of
+from ui.timeline.legend import LegendEntry, Sign, entries_of, paint_legend, places, signs_of
 from ui.timeline.paint import Ink, paint_row
 from ui.timeline.rows import TimelineRows
 
@@ -78,7 +78,7 @@ def _frame(rows: TimelineRows, font: QFont) -> Frame:
     return Frame.of(metrics, width=WIDTH, height=height, top=0, n_rows=len(rows.rows), n_lanes=rows.n_lanes)
 
 
-def _signs(rows: TimelineRows) -> list[list[Entry]]:
+def _signs(rows: TimelineRows) -> list[list[LegendEntry]]:
     return entries_of(frozenset[Sign]().union(*(signs_of(row) for row in rows.rows)))
 
 

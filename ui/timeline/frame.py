@@ -16,7 +16,7 @@ from engine.telling.cuts import cut_label
 from engine.telling.reading import BETWEEN, brief_left, is_costly_row, rate_of, share_text
 from engine.telling.wording import fmt_seconds, fmt_tokens
 from engine.telling.words.figures import about_seconds
-from ui.look.icons import paint_sign
+from ui.theme.icons import paint_sign
 from ui.timeline.axis import TokenScale, find_ticks
 from ui.timeline.paint import BAR_HEIGHT, BAR_TOP, MARK_RADIUS, MARK_Y, ROW_HEIGHT, Ink
 from ui.timeline.rows import EMPTY_TEXT, TimelineRows, fold_numbers, fold_title
@@ -31,7 +31,7 @@ _CENTRE = Qt.AlignmentFlag.AlignCenter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
+class ItemUnderPoint:
     """What lies under a point: a row, and perhaps one of its items, or a checkpoint of others."""
 
     index: int
@@ -100,23 +100,23 @@ class Frame:
         index = int(y - self.ruler + self.top) // self.row
         return index if y >= self.ruler and 0 <= index < self.n_rows else None
 
-    def hit(self, place: QPointF, rows: TimelineRows, scale: TokenScale) -> Hit | None:
+    def hit(self, place: QPointF, rows: TimelineRows, scale: TokenScale) -> ItemUnderPoint | None:
         index = self.row_at(place.y())
         if index is None:
             return None
         x, y = place.x() - self.gutter, place.y() - self.bar_top(index)
         if not 0 <= x <= self.axis_width:
-            return Hit(index=index)
+            return ItemUnderPoint(index=index)
         plan = rows.plan(index)
         if MARK_Y - MARK_RADIUS <= y <= MARK_Y + MARK_RADIUS + 2:
             marks = (*plan.row.own_marks, *rows.guests(index))
             near = min(((abs(scale.x_at(mark.n_tokens) - x), n) for n, mark in enumerate(marks)), default=None)
             if near is not None and near[0] <= MARK_RADIUS + 3:
                 mark, is_own = marks[near[1]], near[1] < len(plan.row.own_marks)
-                return Hit(index=index, item=mark) if is_own else Hit(index=index, guest=mark)
+                return ItemUnderPoint(index=index, item=mark) if is_own else ItemUnderPoint(index=index, guest=mark)
         if y <= BAR_TOP + BAR_HEIGHT + 4:
-            return Hit(index=index, item=plan.segment_at(scale.token_at(x)))
-        return Hit(index=index)
+            return ItemUnderPoint(index=index, item=plan.segment_at(scale.token_at(x)))
+        return ItemUnderPoint(index=index)
 
 
 def item_rect(item: Item, scale: TokenScale, top: float) -> QRectF:

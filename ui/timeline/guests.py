@@ -13,7 +13,7 @@ from engine.client.timeline_row import mark_of, sorted_marks
 from engine.events import CheckpointView
 from engine.language.translation import tr
 from engine.telling.wording import mark_line
-from ui.look.shown_text import brief
+from ui.theme.shown_text import brief
 
 _LONGEST_TITLE = 40  # characters
 _MOST_TOLD = 6  # one by one, in a row's box

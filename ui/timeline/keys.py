@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractScrollArea
 
-from ui.timeline.rows import Selection, TimelineRows
+from ui.timeline.rows import RowSelection, TimelineRows
 
 _ITEM_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
@@ -14,7 +14,7 @@ def is_step(key: int) -> bool:
     return key in _ITEM_STEPS or key in _row_steps(1, 1)
 
 
-def stepped(rows: TimelineRows, chosen: Selection | None, key: int, *, page: int) -> Selection | None:
+def stepped(rows: TimelineRows, chosen: RowSelection | None, key: int, *, page: int) -> RowSelection | None:
     """The selection after an arrow, Home, End, Page Up or Page Down; a page has so many rows."""
     if key in _ITEM_STEPS:
         return rows.moved_item(chosen, _ITEM_STEPS[Qt.Key(key)])

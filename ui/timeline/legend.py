@@ -19,8 +19,8 @@ from engine.core.cache.states import CheckpointId, Tier
 from engine.core.prompt.span_values import Kind
 from engine.language.translation import tr
 from engine.telling.wording import tier_text
-from ui.look.scale import NEAR, TIGHT, WIDE
-from ui.look.theme import current_colours, theme_signals
+from ui.theme.scale import NEAR, TIGHT, WIDE
+from ui.theme.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale
 from ui.timeline.paint import Ink, paint_mark, paint_stretch
 from ui.timeline.segments import Standing, standing_text, stretches_of
@@ -66,7 +66,7 @@ def signs_of(row: TimelineRow) -> frozenset[Sign]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class LegendEntry:
     """`signs`: it is shown when one of these occurs."""
 
     text: str
@@ -105,8 +105,8 @@ def _mark(fate: Fate, tier: Tier = Tier.RAM, *, pinned: bool = False) -> Draw:
     return draw
 
 
-def _entry(text: str, draw: Draw, *signs: Sign) -> Entry:
-    return Entry(text=text, draw=draw, signs=frozenset(signs))
+def _entry(text: str, draw: Draw, *signs: Sign) -> LegendEntry:
+    return LegendEntry(text=text, draw=draw, signs=frozenset(signs))
 
 
 _SHORT = {
@@ -125,7 +125,7 @@ _STATES = (
     Standing.LOST,
     Standing.UNREAD,
 )
-GROUPS: tuple[tuple[Entry, ...], ...] = (
+GROUPS: tuple[tuple[LegendEntry, ...], ...] = (
     tuple(_entry(standing_text(standing), _standing(standing), standing) for standing in _STATES),
     (
         _entry(tr("system"), _kind(Kind.SYSTEM), Kind.SYSTEM, Kind.RAW),
@@ -146,7 +146,7 @@ _FATES = {
 }
 
 
-def entries_of(signs: frozenset[Sign]) -> list[list[Entry]]:
+def entries_of(signs: frozenset[Sign]) -> list[list[LegendEntry]]:
     """What these signs mean, in groups, each with the shapes that occur."""
     groups = [[entry for entry in group if entry.signs & signs] for group in GROUPS]
     marks = [entry for fate, words in _FATES.items() for entry in _mark_entries(fate, words, signs)]
@@ -155,7 +155,7 @@ def entries_of(signs: frozenset[Sign]) -> list[list[Entry]]:
     return [*groups, marks]
 
 
-def _mark_entries(fate: Fate, words: str, signs: frozenset[Sign]) -> list[Entry]:
+def _mark_entries(fate: Fate, words: str, signs: frozenset[Sign]) -> list[LegendEntry]:
     """One for each tier; which one is said of checkpoints that are there, and where there are several."""
     found = _tiers(frozenset(sign for sign in signs if isinstance(sign, MarkSign) and sign.fate is fate))
     says_tier = fate is Fate.PRESENT or len(found) > 1
@@ -170,21 +170,21 @@ def _tiers(signs: frozenset[Sign]) -> list[Tier]:
     return [tier for tier in Tier if any(isinstance(sign, MarkSign) and sign.tier is tier for sign in signs)]
 
 
-class Place(NamedTuple):
+class EntryPlace(NamedTuple):
     """Its left upper corner."""
 
     x: int
     y: int
-    entry: Entry
+    entry: LegendEntry
 
 
 def line_height(metrics: QFontMetrics) -> int:
     return max(metrics.height() + TIGHT, 20)
 
 
-def places(groups: Sequence[Sequence[Entry]], metrics: QFontMetrics, width: int) -> tuple[list[Place], int]:
+def places(groups: Sequence[Sequence[LegendEntry]], metrics: QFontMetrics, width: int) -> tuple[list[EntryPlace], int]:
     """Where each entry stands in a box so wide, groups apart, and how high that is."""
-    found: list[Place] = []
+    found: list[EntryPlace] = []
     line, y = line_height(metrics), NEAR
     for group in groups:
         x = WIDE
@@ -192,13 +192,13 @@ def places(groups: Sequence[Sequence[Entry]], metrics: QFontMetrics, width: int)
             taken = _SWATCH + _GAP + metrics.horizontalAdvance(entry.label)
             if x > WIDE and x + taken > width - WIDE:
                 x, y = WIDE, y + line
-            found.append(Place(x, y, entry))
+            found.append(EntryPlace(x, y, entry))
             x += taken + _BETWEEN
         y += line + TIGHT if group else 0
     return found, y + TIGHT
 
 
-def paint_legend(painter: QPainter, ink: Ink, groups: Sequence[Sequence[Entry]], width: int) -> None:
+def paint_legend(painter: QPainter, ink: Ink, groups: Sequence[Sequence[LegendEntry]], width: int) -> None:
     """From y = 0 on."""
     metrics = painter.fontMetrics()
     align, line = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, line_height(metrics)
@@ -232,12 +232,12 @@ class TimelineLegend(QWidget):
         self.close()
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[LegendEntry, ...]:
         """What is explained now, in order."""
         return tuple(entry for group in self._groups for entry in group)
 
     @property
-    def _groups(self) -> list[list[Entry]]:
+    def _groups(self) -> list[list[LegendEntry]]:
         return entries_of(self._signs)
 
     def explain(self, ended: tuple[TimelineRow, ...], running: TimelineRow | None = None) -> None:

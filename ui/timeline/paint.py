@@ -20,7 +20,7 @@ from engine.core.cache.states import Tier
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.prompt.span_values import Kind
 from engine.telling.reading import is_costly_row
-from ui.look.theme import Colours, blend
+from ui.theme.theme import Colours, blend
 from ui.timeline.axis import TokenScale
 from ui.timeline.segments import RowPlan, Segment, Standing, stretches_of
 

@@ -22,7 +22,7 @@ EMPTY_TEXT = tr("Send a message to see what the cache does.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Selection:
+class RowSelection:
     """A row, and one of its items; `item` None is the row as a whole."""
 
     request: str
@@ -288,7 +288,7 @@ class TimelineRows:
         request = self._homes.get(request, request)
         return next((n for n in range(len(self.rows) - 1, -1, -1) if self.rows[n].request == request), None)
 
-    def selection_text(self, selection: Selection | None) -> str:
+    def selection_text(self, selection: RowSelection | None) -> str:
         """What a screen reader says of it."""
         if not self.rows:
             return EMPTY_TEXT
@@ -300,16 +300,16 @@ class TimelineRows:
 
     # --- the selection ---
 
-    def item(self, selection: Selection) -> Item | None:
+    def item(self, selection: RowSelection) -> Item | None:
         index = self.index_of(selection.request)
         if index is None or selection.item is None:
             return None
         items = self.plan(index).items
         return items[selection.item] if 0 <= selection.item < len(items) else None
 
-    def select_item(self, index: int, item: Item | None) -> Selection:
+    def select_item(self, index: int, item: Item | None) -> RowSelection:
         plan = self.plan(index)
-        return Selection(request=plan.row.request, item=None if item is None else plan.items.index(item))
+        return RowSelection(request=plan.row.request, item=None if item is None else plan.items.index(item))
 
     def stretch_of(self, index: int, message: int | None) -> Item | None:
         """The first stretch of a message; None for the message: of the reply."""
@@ -319,15 +319,15 @@ class TimelineRows:
                 return segment
         return None
 
-    def moved_row(self, selection: Selection | None, step: int) -> Selection | None:
+    def moved_row(self, selection: RowSelection | None, step: int) -> RowSelection | None:
         """Another row, whole; without a selection the newest one."""
         if not self.rows:
             return None
         at = None if selection is None else self.index_of(selection.request)
         target = len(self.rows) - 1 if at is None else min(len(self.rows) - 1, max(0, at + step))
-        return Selection(request=self.rows[target].request)
+        return RowSelection(request=self.rows[target].request)
 
-    def moved_item(self, selection: Selection | None, step: int) -> Selection | None:
+    def moved_item(self, selection: RowSelection | None, step: int) -> RowSelection | None:
         """The next item to the right (+1) or left (-1); left of the first one is the whole row."""
         at = None if selection is None else self.index_of(selection.request)
         if selection is None or at is None:
@@ -335,7 +335,7 @@ class TimelineRows:
         n_items = len(self.plan(at).items)
         before = -1 if selection.item is None else selection.item
         target = min(n_items - 1, before + step)
-        return Selection(request=selection.request, item=target if target >= 0 else None)
+        return RowSelection(request=selection.request, item=target if target >= 0 else None)
 
 
 def fold_title(rows: Sequence[TimelineRow]) -> str:

@@ -17,14 +17,14 @@ from PySide6.QtWidgets import QMenu, QStyle, QToolTip, QWidget
 from engine.client.state import Mark
 from engine.events import CheckpointView
 from engine.language.translation import tr
-from ui.look.shown_text import wrapped
+from ui.theme.shown_text import wrapped
 from ui.timeline.canvas import ZOOM_STEP, TimelineCanvas
 from ui.timeline.frame import (
     item_middle,
     tip_at,
 )
 from ui.timeline.keys import is_step, pan, stepped
-from ui.timeline.rows import Selection
+from ui.timeline.rows import RowSelection
 from ui.timeline.segments import Item
 
 _WHEEL_STEPS = 3  # of a scroll bar, for a notch
@@ -64,7 +64,7 @@ class TimelineView(TimelineCanvas):
         self._rows.unfold(request)
         self._lay_out()
         if self._rows.index_of(request) is not None:
-            self._select(Selection(request=request), tell=False)
+            self._select(RowSelection(request=request), tell=False)
 
     def select_message(self, request: str, message: int | None) -> None:
         """The same, and in it the first stretch of a message of its prompt; None: of what was written."""
@@ -86,7 +86,7 @@ class TimelineView(TimelineCanvas):
         """Select a row, or one of its items, as the keys do."""
         if 0 <= index < len(self.rows):
             self._is_by_keys = True
-            self._select(Selection(request=self.rows[index].request, item=item))
+            self._select(RowSelection(request=self.rows[index].request, item=item))
 
     def choose(self, index: int, token: float) -> None:
         """Select what lies at a token of a row, as a click on it does."""
@@ -102,7 +102,7 @@ class TimelineView(TimelineCanvas):
         if chosen is not None:
             self.pin_requested.emit(int(chosen.id), not chosen.pinned)
 
-    def _select(self, selection: Selection | None, *, tell: bool = True) -> None:
+    def _select(self, selection: RowSelection | None, *, tell: bool = True) -> None:
         before = self._selection
         self._selection = selection
         if selection is None:
@@ -121,7 +121,7 @@ class TimelineView(TimelineCanvas):
         elif item is not None and item.message is not None:
             self.message_selected.emit(selection.request, item.message)
 
-    def _reveal(self, selection: Selection) -> None:
+    def _reveal(self, selection: RowSelection) -> None:
         index = self._rows.index_of(selection.request)
         if index is None:
             return

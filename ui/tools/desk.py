@@ -39,7 +39,7 @@ _COST = "cost of tools: "
 _NOTHING_WRITTEN = "…"
 
 
-class Pane(Protocol):
+class ToolsPane(Protocol):
     """What of a chat is seen here."""
 
     composer: Composer
@@ -54,7 +54,7 @@ class ToolsDesk(QObject):
         self,
         window: QWidget,
         options: OptionsDesk,
-        pane: Pane,
+        pane: ToolsPane,
         secrets: SecretBook | None,
         bridge: Bridge,
     ) -> None:

@@ -32,11 +32,11 @@ from engine.telling.called_tools import server_name
 from engine.telling.words.figures import counted
 from engine.tools.others import known_files, text_of
 from engine.tools.views import ServerStand, ServerView
-from ui.look.problem import problem_of
-from ui.look.read_only_text import ReadOnlyText
-from ui.look.scale import NEAR, WIDE, bold, box_size
-from ui.look.shown_text import brief
 from ui.problems.line import ProblemLine
+from ui.theme.problem import problem_of
+from ui.theme.read_only_text import ReadOnlyText
+from ui.theme.scale import NEAR, WIDE, bold, box_size
+from ui.theme.shown_text import brief
 from ui.tools.book import ToolBook
 from ui.tools.editor import ServerEditor
 

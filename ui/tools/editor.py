@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QW
 from engine.core.prompt.json_text import JsonError
 from engine.core.toolbox.servers import ServerEntry, read_servers, servers_text
 from engine.language.translation import tr
-from ui.look.plain_field import PlainField
-from ui.look.scale import fixed
-from ui.look.shown_text import brief
-from ui.look.theme import restyle
+from ui.theme.plain_field import PlainField
+from ui.theme.scale import fixed
+from ui.theme.shown_text import brief
+from ui.theme.theme import restyle
 
 _EXAMPLE = '{"mcpServers": {"time": {"command": "uvx", "args": ["mcp-server-time"]}}}'
 _LONGEST_NAMES = 200

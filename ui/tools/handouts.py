@@ -21,7 +21,7 @@ from engine.telling.words.figures import fmt_bytes
 from ui.bridge import Bridge
 from ui.composer.attaching import Attaching
 from ui.composer.attachment_reading import Pick
-from ui.look.shown_text import brief
+from ui.theme.shown_text import brief
 from ui.tools.book import ToolBook
 
 _LONGEST = 60  # characters of a name in a menu

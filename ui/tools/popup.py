@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.language.translation import tr
-from ui.look.scale import FAR, MIDDLE, NEAR, TIGHT
+from ui.theme.scale import FAR, MIDDLE, NEAR, TIGHT
 
 _CHARACTERS = 46  # wide, about
 _MOST_LINES = 8  # of single tools at once

@@ -23,11 +23,11 @@ from engine.core.toolbox.approval import Answer
 from engine.language.translation import tr
 from engine.telling.called_tools import pretty_arguments, server_name
 from ui.chats.tool_rounds import Question, arguments_of
-from ui.look.panels import Bar
-from ui.look.plain_field import PlainField
-from ui.look.scale import CORNER, MIDDLE, NEAR, TIGHT, bold, fixed
-from ui.look.shown_text import brief
-from ui.look.theme import current_colours, restyle
+from ui.theme.panels import Bar
+from ui.theme.plain_field import PlainField
+from ui.theme.scale import CORNER, MIDDLE, NEAR, TIGHT, bold, fixed
+from ui.theme.shown_text import brief
+from ui.theme.theme import current_colours, restyle
 
 _LINES = 5  # of what it is given, at most; more scroll
 

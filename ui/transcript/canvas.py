@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.chats.model import ChatModel
-from ui.look.theme import current_colours
-from ui.transcript.documents import Mark
+from ui.theme.theme import current_colours
+from ui.transcript.documents import SearchMark
 from ui.transcript.formulas import formulas
 from ui.transcript.going import GoingMessages
 from ui.transcript.tiles import NTokens
@@ -26,7 +26,7 @@ class TranscriptCanvas(GoingMessages):
 
     def __init__(self, model: ChatModel, *, show_reasoning: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(model, show_reasoning=show_reasoning, parent=parent)
-        self.marks_of: Callable[[int], Mapping[int, Sequence[Mark]]] = lambda _: {}  # of a message, by its part
+        self.marks_of: Callable[[int], Mapping[int, Sequence[SearchMark]]] = lambda _: {}  # of a message, by its part
         self.searched: Callable[[], str] = lambda: ""  # where a document that is opened begins
         self.n_tokens_of: NTokens = lambda _: None  # of a document, where they are counted
         self._colouring = QTimer(self)

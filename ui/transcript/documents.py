@@ -23,7 +23,7 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 
-from ui.look.scale import (
+from ui.theme.scale import (
     CAPTION,
     DISPLAY,
     HEADING,
@@ -36,8 +36,8 @@ from ui.look.scale import (
     points,
     sized,
 )
-from ui.look.shown_text import Breaks, with_line_feeds
-from ui.look.theme import Colours, writing_in
+from ui.theme.shown_text import Breaks, with_line_feeds
+from ui.theme.theme import Colours, writing_in
 from ui.transcript.formulas import SCHEME, Drawing, formulas, image_of, source_of
 from ui.transcript.highlighting import Highlighting
 from ui.transcript.layout.quotes import paint_bars, quote_bars
@@ -117,7 +117,7 @@ class TextStyle:
         )
 
 
-class Mark(NamedTuple):
+class SearchMark(NamedTuple):
     """Characters that were searched for; the one that was gone to last is marked more strongly."""
 
     start: int
@@ -316,7 +316,7 @@ class TextPart:
         return QRectF(self.indent, self.top, width - self.indent, self.height + self.below)
 
     def paint(
-        self, painter: QPainter, exposed: QRectF, selected: tuple[int, int] | None, marks: Sequence[Mark] = ()
+        self, painter: QPainter, exposed: QRectF, selected: tuple[int, int] | None, marks: Sequence[SearchMark] = ()
     ) -> None:
         """Draw the document's exposed part. The painter's origin is the message's corner."""
         context = QAbstractTextDocumentLayout.PaintContext()

@@ -14,7 +14,7 @@ from pygments.styles import get_style_by_name
 from pygments.util import ClassNotFound
 from PySide6.QtGui import QColor, QTextCharFormat, QTextDocument, QTextLayout
 
-from ui.look.colours import DARK, LIGHT, legible
+from ui.theme.colours import DARK, LIGHT, legible
 
 _STYLES = {False: "vs", True: "github-dark"}
 MAX_CODE = 60_000  # characters; longer code stays plain: what one token costs may grow with its length

@@ -11,11 +11,11 @@ from PySide6.QtGui import QPainter
 from engine.language.translation import tr
 from engine.telling.wording import counted, fmt_seconds
 from ui.chats.model import ChatRow, RowState
-from ui.look.scale import PARAGRAPH
-from ui.look.shown_text import brief, page_end
+from ui.theme.scale import PARAGRAPH
+from ui.theme.shown_text import brief, page_end
 from ui.transcript import card as drawn
 from ui.transcript.card import PADDING, fill, fitted_card, paint_code_frame, show_calls, targets_of, widest_card
-from ui.transcript.documents import CODE_PADDING, MARGIN, Mark, TextPart, TextStyle
+from ui.transcript.documents import CODE_PADDING, MARGIN, SearchMark, TextPart, TextStyle
 from ui.transcript.footer import lay_out_footer, more_words, paint_footer
 from ui.transcript.formulas import formulas
 from ui.transcript.markdown_blocks import Block, MarkdownText, is_safe_link
@@ -412,7 +412,7 @@ class MessageItem:
         thumbnails: Thumbnails,
         n_tokens: NTokens,
         selection: dict[int, tuple[int, int]],
-        marks: Mapping[int, Sequence[Mark]],
+        marks: Mapping[int, Sequence[SearchMark]],
         is_looked_at: bool,
         hovered: Target | None,
         focused: Target | None,

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from engine.core.prompt.conversation import MessageId
 from ui.chats.model import ChatModel
-from ui.look.scale import COLUMN
-from ui.look.theme import current_colours, theme_signals
+from ui.theme.scale import COLUMN
+from ui.theme.theme import current_colours, theme_signals
 from ui.transcript.documents import TextStyle
 from ui.transcript.item import MessageItem
 from ui.transcript.kept_documents import KeptDocuments

@@ -18,9 +18,9 @@ from engine.core.prompt.messages import Media, MediaType
 from engine.language.translation import tr
 from engine.telling.attachments import Attachment, chip_line, spoken
 from engine.telling.media_words import media_text
-from ui.look.icons import paint_sign
-from ui.look.theme import blend
-from ui.transcript.documents import Mark, TextStyle
+from ui.theme.icons import paint_sign
+from ui.theme.theme import blend
+from ui.transcript.documents import SearchMark, TextStyle
 from ui.transcript.target import Target, TargetKind
 from ui.viewer.files import missing_title
 from ui.viewer.pictures import Thumbnails
@@ -113,7 +113,7 @@ def paint_tile(
     style: TextStyle,
     thumbnails: Thumbnails,
     n_tokens: NTokens = lambda _: None,
-    marks: Sequence[Mark] = (),
+    marks: Sequence[SearchMark] = (),
 ) -> None:
     """The picture, a quiet placeholder until it is there, or words where there is none to come."""
     thing = tile.thing
@@ -139,7 +139,7 @@ def paint_tiles(
     style: TextStyle,
     thumbnails: Thumbnails,
     n_tokens: NTokens,
-    marks: Mapping[int, Sequence[Mark]],
+    marks: Mapping[int, Sequence[SearchMark]],
 ) -> None:
     """Those that are exposed; `marks` by `thing_part`."""
     for number, tile in enumerate(tiles):

@@ -23,8 +23,8 @@ from engine.language.translation import tr
 from engine.telling.attachments import Attachment, Document, spoken
 from engine.telling.media_words import media_text, missing_text
 from ui.chats.model import Action, ChatModel, ChatRow, RowState
-from ui.look.shown_text import brief
-from ui.transcript.layout.selection import FAR, Place
+from ui.theme.shown_text import brief
+from ui.transcript.layout.selection import FAR, CharPlace
 from ui.transcript.sliding import SlidingTranscript
 from ui.transcript.target import Target, TargetKind
 from ui.viewer.document import show_document
@@ -67,12 +67,12 @@ class TranscriptView(SlidingTranscript):
 
     # -- mouse ---------------------------------------------------------------------------------------------------
 
-    def _place(self, point: QPointF) -> Place | None:
+    def _place(self, point: QPointF) -> CharPlace | None:
         row = self.row_at(int(point.y()))
         if row < 0:
             return None
         part, at = self.item(row).nearest_place(self.in_item(row, point))
-        return Place(row, part, at)
+        return CharPlace(row, part, at)
 
     def _target(self, point: QPointF) -> tuple[int, Target | None]:
         row = self.row_at(int(point.y()))
@@ -366,7 +366,7 @@ class TranscriptView(SlidingTranscript):
 
     def select_all(self) -> None:
         if len(self.model):
-            self.selection.select(Place(0, 0, 0), Place(len(self.model) - 1, FAR, 0))
+            self.selection.select(CharPlace(0, 0, 0), CharPlace(len(self.model) - 1, FAR, 0))
             self.viewport().update()
 
     def selected_text(self) -> str:

@@ -21,9 +21,9 @@ from engine.core.search.folding import folded
 from engine.language.translation import number, tr
 from engine.telling.attachments import Document
 from engine.telling.words.figures import fmt_tokens
-from ui.look.read_only_text import ReadOnlyText
-from ui.look.scale import box_size
-from ui.look.shown_text import brief, n_qt, page_starts
+from ui.theme.read_only_text import ReadOnlyText
+from ui.theme.scale import box_size
+from ui.theme.shown_text import brief, n_qt, page_starts
 
 MOST_FOUND = 10_000  # places that are counted
 

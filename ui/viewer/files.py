@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from engine.core.prompt.messages import Media, MediaType
 from engine.language.translation import tr
 from engine.telling.media_words import noun
-from ui.look.problem import Problem
 from ui.problems.box import show_problem_box
+from ui.theme.problem import Problem
 from ui.viewer.pictures import in_background, open_image
 
 _STARTS = (  # the first bytes of a file, and how such files are called

@@ -34,9 +34,9 @@ from PySide6.QtWidgets import (
 from engine.core.prompt.messages import Media
 from engine.language.translation import tr
 from engine.telling.media_words import media_text
-from ui.look.icons import put_sign
-from ui.look.scale import NEAR, TIGHT
-from ui.look.theme import current_colours, theme_signals
+from ui.theme.icons import put_sign
+from ui.theme.scale import NEAR, TIGHT
+from ui.theme.theme import current_colours, theme_signals
 from ui.viewer.files import add_media_actions, copy_media, missing_title, save_media
 from ui.viewer.pictures import in_background, open_levels
 

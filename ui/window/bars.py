@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from ui.look.scale import NEAR, TIGHT, WIDE
-from ui.look.theme import current_colours, restyle
+from ui.theme.scale import NEAR, TIGHT, WIDE
+from ui.theme.theme import current_colours, restyle
 
 _LEAST_LINES = 4
 

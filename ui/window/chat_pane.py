@@ -25,10 +25,10 @@ from ui.composer.attaching import Attaching
 from ui.composer.attachment_intake import is_attachable, picks_of
 from ui.composer.attachment_reading import Pick, file_pick
 from ui.composer.composer import Composer
-from ui.composer.writer import Draft, Writer
+from ui.composer.writer import Draft, MessageWriter
 from ui.editing.desk import EditDesk
-from ui.look.panels import ProblemPanel, UndoBar
-from ui.look.scale import COLUMN, WIDE
+from ui.theme.panels import ProblemPanel, UndoBar
+from ui.theme.scale import COLUMN, WIDE
 from ui.tools.question import CallQuestion
 from ui.transcript.accessible import announce_to_screen_readers
 from ui.transcript.finding.end_button import EndButton
@@ -319,7 +319,7 @@ class ChatPane(QWidget):
         attaching.attach(picks)
         attaching.writer.focus_field()
 
-    def _show_attachment(self, attachment: Attachment, writer: Writer) -> None:
+    def _show_attachment(self, attachment: Attachment, writer: MessageWriter) -> None:
         if attachment.media is not None:
             pictures = [one for one in writer.tray.media if one.kind is MediaType.IMAGE]
             show_media(self, attachment.media, pictures)

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QWidget
 from engine.client.state import UiState
 from engine.language.translation import tr
 from engine.telling.words.figures import fmt_context, fmt_tokens
-from ui.look.painted.measures import Measure, speak_measure
-from ui.look.scale import NEAR
-from ui.look.theme import current_colours, theme_signals
+from ui.theme.painted.measures import Figure, speak_measure
+from ui.theme.scale import NEAR
+from ui.theme.theme import current_colours, theme_signals
 
 _TOLD_FROM, _NEARLY_FULL = 0.7, 0.9  # of the context
 _RING, _RING_PEN = 20, 3.5  # width of the ring and of its line
@@ -82,9 +82,9 @@ class ContextGauge(QWidget):
         self.setAccessibleName(text)
         self.setToolTip(text)
 
-    def measure(self) -> Measure:
+    def measure(self) -> Figure:
         """For screen readers, in tokens."""
-        return Measure(value=float(self._used or 0), most=float(max(1, self._n_ctx)), text=self._label())
+        return Figure(value=float(self._used or 0), most=float(max(1, self._n_ctx)), text=self._label())
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(self.font())

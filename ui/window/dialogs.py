@@ -12,12 +12,11 @@ from engine.events import Event
 from ui.chats.controller import ChatController
 from ui.chats.library import ConversationLibrary
 from ui.help.shortcuts_dialog import ShortcutsDialog
-from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
+from ui.palette.commands import PaletteEntry, chat_commands, matching, setting_commands, window_commands
 from ui.settings.page import SettingsPage
 from ui.settings.store import SettingsStore
 from ui.tools.handouts import Handouts
-from ui.window.disk import DiskWatch
-from ui.window.hardware import HardwareWatch
+from ui.window.hardware import DiskWatch, HardwareWatch
 from ui.window.layout import to_front
 
 
@@ -60,11 +59,11 @@ class WindowDialogs(QObject):
         assert self.settings_page is not None
         self.settings_page.go_to(name)
 
-    def offers(self, typed: str, library: ConversationLibrary, controller: ChatController) -> list[Offer]:
+    def offers(self, typed: str, library: ConversationLibrary, controller: ChatController) -> list[PaletteEntry]:
         """What the palette finds."""
         found = chat_commands(library.summaries, controller.open)
         handouts = self.handouts.all() if self.handouts is not None else ()
-        of_servers = (Offer(title=one.title, hint=one.what, run=one.take, also=one.also) for one in handouts)
+        of_servers = (PaletteEntry(title=one.title, hint=one.what, run=one.take, also=one.also) for one in handouts)
         commands = [*window_commands(self._actions), *of_servers]
         return matching(typed, commands, found, setting_commands(self.show_setting))
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QDragEnterEvent, QDragMoveEvent, QDropEvent, Q
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from engine.language.translation import tr
-from ui.look.theme import blend, current_colours
+from ui.theme.theme import blend, current_colours
 
 _EDGE = 12
 

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
 from engine.language.translation import tr
-from ui.look.scale import DISPLAY, FAR, FARTHEST, NEAR, WIDE, sized
 from ui.models.control import is_demo_model
+from ui.theme.scale import DISPLAY, FAR, FARTHEST, NEAR, WIDE, sized
 
 _WIDTH = 460
 _WIDTH_CHARACTERS = 50  # with larger text it is wider

@@ -11,9 +11,9 @@ from engine.commands import LoadSettings
 from engine.events import EngineDied, EngineLost, Event, Finished, ModelLoaded
 from engine.language.translation import tr
 from engine.telling.endings import lost_sentence, safer_text
-from ui.look.notices import WayOut
-from ui.look.problem import Problem
 from ui.models.control import ModelControl
+from ui.theme.notices import WayOut
+from ui.theme.problem import Problem
 from ui.window.notices import WindowNotices
 
 TOPIC = "engine"

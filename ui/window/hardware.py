@@ -1,4 +1,4 @@
-"""Asks the engine for the devices when somebody looks, and shows what it says."""
+"""Asks the engine for the devices, and for what lies on disk, when somebody looks; and shows what it says."""
 
 from __future__ import annotations
 
@@ -8,12 +8,24 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from engine.client.door import EngineDoor
-from engine.commands import LoadSettings, RequestId, Survey
-from engine.events import Cancelled, EngineDied, EngineLost, Event, Failed, ModelLoaded, ModelUnloaded, Surveyed
+from engine.commands import LoadSettings, LookAtDisk, RequestId, Survey
+from engine.events import (
+    CacheChanged,
+    Cancelled,
+    DiskSeen,
+    EngineDied,
+    EngineLost,
+    Event,
+    Failed,
+    ModelLoaded,
+    ModelUnloaded,
+    Surveyed,
+)
 from engine.language.translation import tr
 from engine.telling.hardware import fit_sentence
-from ui.look.problem import problem_of_event
+from ui.settings.disk import DiskPanel
 from ui.settings.hardware import HardwarePanel
+from ui.theme.problem import problem_of_event
 
 
 class HardwareWatch(QObject):
@@ -68,3 +80,35 @@ class HardwareWatch(QObject):
         elif self._panel is not None:
             self._panel.show_stopped()
         return True
+
+
+class DiskWatch(QObject):
+    """What lies on disk of what models have read."""
+
+    def __init__(self, engine: Callable[[], EngineDoor], parent: QObject) -> None:
+        """`engine`: the one in use, which another may replace."""
+        super().__init__(parent)
+        self._engine = engine
+        self._panel: DiskPanel | None = None
+        self._asked: set[RequestId] = set()
+
+    def show_in(self, panel: DiskPanel) -> None:
+        self._panel = panel
+        panel.asked.connect(lambda: self._ask())
+        panel.clear_asked.connect(lambda: self._ask(clears=True))
+
+    def on_event(self, event: Event) -> bool:
+        """Take over the answer; False when it is none."""
+        if isinstance(event, CacheChanged) and self._panel is not None and self._panel.isVisible():
+            self._panel.show_view(event.disk)
+        if not isinstance(event, DiskSeen | Failed | Cancelled) or event.request not in self._asked:
+            return False
+        self._asked.discard(event.request)
+        if isinstance(event, DiskSeen) and self._panel is not None:
+            self._panel.show_view(event.disk)
+        return True
+
+    def _ask(self, *, clears: bool = False) -> None:
+        request = RequestId(uuid.uuid4().hex)
+        self._asked.add(request)
+        self._engine().submit(LookAtDisk(request=request, clears=clears))

@@ -21,7 +21,7 @@ from ui.bridge import Bridge
 from ui.chats.controller import ChatController
 from ui.chats.model import explanation_of
 from ui.chats.open_chat import OpenChat, sent_messages, source_of
-from ui.look.shown_text import brief
+from ui.theme.shown_text import brief
 
 _LONGEST_TITLE = 80
 _READING_SECONDS = 0.02  # at one time

@@ -19,14 +19,14 @@ from PySide6.QtWidgets import (
 )
 
 from engine.language.translation import tr
-from ui.look.actions import make_menu
-from ui.look.icons import fit_signs, put_sign, sign_edge
-from ui.look.moving.motion import apply_motion, is_motion_reduced, obey_motion
-from ui.look.scale import NEAR, TIGHT, with_own_face, with_points
-from ui.look.theme import apply_theme, current_colours
-from ui.look.tool_row import ToolRow
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
+from ui.theme.actions import make_menu
+from ui.theme.icons import fit_signs, put_sign, sign_edge
+from ui.theme.moving.motion import apply_motion, is_motion_reduced, obey_motion
+from ui.theme.scale import NEAR, TIGHT, with_own_face, with_points
+from ui.theme.theme import apply_theme, current_colours
+from ui.theme.tool_row import ToolRow
 from ui.timeline.panel.dock import TimelineDock
 from ui.window.focus_back import FocusBack
 

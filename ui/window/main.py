@@ -30,10 +30,6 @@ from ui.forecast.forecasts import EditForecast, Forecasts
 from ui.inspector.view import Inspector
 from ui.keeping.closing import Closing
 from ui.keeping.unsaved_note import UnsavedNote
-from ui.look.actions import drop_down, make_actions, toggle, void
-from ui.look.file_dialog import ask_for_file
-from ui.look.problem import Problem
-from ui.look.shown_text import brief
 from ui.models.control import ModelControl
 from ui.models.homes import ModelHomes
 from ui.models.own_book import OwnBook
@@ -48,6 +44,10 @@ from ui.serving.desk import ServingDesk
 from ui.serving.host import KeyBook, MakeServer
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
+from ui.theme.actions import drop_down, make_actions, toggle, void
+from ui.theme.file_dialog import ask_for_file
+from ui.theme.problem import Problem
+from ui.theme.shown_text import brief
 from ui.timeline.panel.dock import TimelineDock
 from ui.tools.desk import SecretBook, ToolsDesk
 from ui.transcript import accessible as transcript_accessible
@@ -111,13 +111,8 @@ class MainWindow(FileDrops):
         self.models = ModelControl(engine, settings, demo_model, OwnBook(model_homes, self.bridge), self)
         self.shelf = ModelShelf(model_homes, resources, settings, self.bridge, self.submit, self)
         self.list = ConversationList(self)
-        self.pane = ChatPane(
-            self.controller,
-            self.submit,
-            demo_model=demo_model,
-            show_reasoning=settings.current.show_reasoning,
-            parent=self,
-        )
+        thinks = settings.current.show_reasoning
+        self.pane = ChatPane(self.controller, self.submit, demo_model=demo_model, show_reasoning=thinks, parent=self)
         self.forecasts = Forecasts(
             self.controller,
             self.pane.composer,

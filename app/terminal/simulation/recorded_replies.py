@@ -13,11 +13,11 @@ from engine.core.prompt.messages import Chat, Message, Role, split_begun
 from engine.core.prompt.request_parsing import parse_chat
 from engine.core.prompt.request_values import RequestError
 from engine.core.prompt.streaming import REASONING_TAGS, raw_begun
-from engine.core.template.chat_template import ChatTemplate, Rendered, compile_template
+from engine.core.template.chat_template import ChatTemplate, RenderedChat, compile_template
 from engine.core.template.content_controls import mask_content
 from engine.core.template.sandbox import TemplateError
 from engine.core.tokens.control_texts import ControlTexts
-from engine.core.tokens.masked_pieces import Tokenize
+from engine.core.tokens.masked_pieces import TokenizeCall
 from engine.core.tokens.tokenizing import PieceTokenizer, TokenisedText
 
 
@@ -38,7 +38,7 @@ class RecordedReplies:
         *,
         chat_template: str,
         vocabulary: Vocabulary,
-        tokenize: Tokenize,
+        tokenize: TokenizeCall,
         piece: Callable[[int], bytes],
         now: datetime,
     ) -> None:
@@ -75,7 +75,7 @@ class RecordedReplies:
             self._tokenizer.adopt(rendered.text + resumed, reply)
         return PastRequest(prompt=prompt.tokens, reply=Tokens.of(reply), chat=request.session)
 
-    def _render(self, chat: Chat, *, add_generation_prompt: bool) -> Rendered:
+    def _render(self, chat: Chat, *, add_generation_prompt: bool) -> RenderedChat:
         return self._template.render(
             chat,
             now=self._now,
@@ -84,7 +84,7 @@ class RecordedReplies:
             add_generation_prompt=add_generation_prompt,
         )
 
-    def _reply_text(self, chat: Chat, asked: Rendered, completion: Message) -> str:
+    def _reply_text(self, chat: Chat, asked: RenderedChat, completion: Message) -> str:
         """What follows the prompt once the reply is in the chat, with the thought that the history leaves out.
 
         Some templates open a block of reasoning for the model that they leave out of a reply without any; and where
@@ -104,7 +104,7 @@ class RecordedReplies:
         answer = written.removeprefix(f"{tags.opening}{tags.closing}").lstrip()
         return f"{tags.opening}\n{thought}\n{tags.closing}\n\n{answer}"
 
-    def _written(self, chat: Chat, asked: Rendered, completion: Message) -> str:
+    def _written(self, chat: Chat, asked: RenderedChat, completion: Message) -> str:
         """What the template writes behind the prompt, or behind the block of reasoning that it opened there."""
         prompt, opened = asked.text, asked.opened_reasoning
         try:

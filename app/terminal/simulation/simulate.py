@@ -57,7 +57,7 @@ class StandingClock:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lane:
+class PolicyLane:
     """One policy with an engine of its own."""
 
     policy: Policy
@@ -120,9 +120,9 @@ def totals_of(
 
 def _lanes(
     task: Simulate, simulated: SimulatedLoader, clock: StandingClock, stack: contextlib.ExitStack, stderr: TextIO
-) -> list[Lane]:
+) -> list[PolicyLane]:
     """An engine for each policy, its model loaded. The stack stops them."""
-    lanes: list[Lane] = []
+    lanes: list[PolicyLane] = []
     for policy in task.policies:
         engine = Engine(simulated, clock=clock, cache=cache_settings(task, policy))
         engine.start()
@@ -133,12 +133,18 @@ def _lanes(
         loaded = calls.load(Path(simulated.outline.facts.path), given)
         for warning in loaded.warnings if not lanes else ():
             print(f"cairn: {warning}", file=stderr)
-        lanes.append(Lane(policy=policy, engine=engine, calls=calls, totals=Totals()))
+        lanes.append(PolicyLane(policy=policy, engine=engine, calls=calls, totals=Totals()))
     return lanes
 
 
 def _send(
-    request: RecordedRequest, turn: PastRequest | None, lane: Lane, status: StatusLine, *, task: Simulate, name: str
+    request: RecordedRequest,
+    turn: PastRequest | None,
+    lane: PolicyLane,
+    status: StatusLine,
+    *,
+    task: Simulate,
+    name: str,
 ) -> None:
     totals = lane.totals
 

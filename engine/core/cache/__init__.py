@@ -1,1 +1,1 @@
-"""What the cache is made of: states, ranges, past requests, limits, rates and costs."""
+"""What the cache is made of: states, segments, past requests, limits, rates and costs."""

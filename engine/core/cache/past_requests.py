@@ -168,7 +168,7 @@ class _Messages:
 
 
 def _messages(spans: tuple[Span, ...]) -> Iterator[tuple[int, int, Kind]]:
-    """Range and kind of each message, in order."""
+    """Segment and kind of each message, in order."""
     first, owner, kind = 0, None, None
     for span in spans:
         if kind is None or span.message != owner:

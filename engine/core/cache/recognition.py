@@ -19,7 +19,7 @@ _BLOCK = 64  # characters of raw text that are compared at once
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opening:
+class RequestOpening:
     """How a request begins: the text of its front, and for each message behind it one number for all up to there.
 
     Equal numbers mean equal messages, within this process. `n_to_reply`: so many of them end with the first reply; 0:
@@ -37,32 +37,32 @@ class Known:
     """A request that came before and was not gone on from, and its conversation."""
 
     conversation: str
-    opening: Opening
+    opening: RequestOpening
     n_before: int = 0  # messages of the request that it went on from
     with_reply: int | None = None  # what the body would go on with, when its reply comes back word for word
 
 
-def opening_of(chat: Chat | None, text: str = "") -> Opening:
+def opening_of(chat: Chat | None, text: str = "") -> RequestOpening:
     """Of a chat, or of a raw text where there is none."""
     if chat is None:
         blocks = (text[at : at + _BLOCK] for at in range(0, len(text) - _BLOCK + 1, _BLOCK))
-        return Opening(front="", body=tuple(_chain(blocks)), is_raw=True)
+        return RequestOpening(front="", body=tuple(_chain(blocks)), is_raw=True)
     messages = chat.messages
     n_front = next((n for n, message in enumerate(messages) if message.role is not Role.SYSTEM), len(messages))
     body = messages[n_front:]
-    return Opening(
+    return RequestOpening(
         front="\0".join(message.text for message in messages[:n_front]),
         body=tuple(_chain(body)),
         n_to_reply=next((n for n, one in enumerate(body, start=1) if one.role is Role.ASSISTANT), 0),
     )
 
 
-def with_reply(opening: Opening, reply: Message) -> int:
+def with_reply(opening: RequestOpening, reply: Message) -> int:
     """The next number of a body that goes on with this reply."""
     return _next(opening.body[-1] if opening.body else 0, reply)
 
 
-def recognise(asked: Opening, hint: str, known: Sequence[Known]) -> str | None:
+def recognise(asked: RequestOpening, hint: str, known: Sequence[Known]) -> str | None:
     """The conversation of a request, among those `known`, the oldest first; None: one that nobody knows.
 
     A name that was never heard is that of a new conversation. One that is known is right unless the request shares
@@ -87,12 +87,12 @@ def recognise(asked: Opening, hint: str, known: Sequence[Known]) -> str | None:
     return None if has_parted else best.conversation
 
 
-def is_grown_over(old: Opening, new: Opening) -> bool:
+def is_grown_over(old: RequestOpening, new: RequestOpening) -> bool:
     """Whatever shares something with the old one shares as much with the new one."""
     return (old.front, old.is_raw) == (new.front, new.is_raw) and _n_shared(old.body, new.body) == len(old.body)
 
 
-def _n_continued(asked: Opening, known: Known) -> int:
+def _n_continued(asked: RequestOpening, known: Known) -> int:
     """Messages behind the front that both have, where the request may be of the same conversation; else 0."""
     old = known.opening
     n = _n_shared(asked.body, old.body)

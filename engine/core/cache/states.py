@@ -11,7 +11,7 @@ from engine.core.prompt.items import NO_TOKENS, POS_ZERO, Pos, TokenIndex, Token
 from engine.core.prompt.span_values import BoundaryKind
 
 CheckpointId = NewType("CheckpointId", int)
-RangeId = NewType("RangeId", int)
+SegmentId = NewType("SegmentId", int)
 
 
 class MemoryKind(Enum):
@@ -125,7 +125,7 @@ class WorkingState:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LiveBranch:
+class ParkedSequence:
     """A branch that was left and stays in the model's memory, in a sequence of its own: nothing was copied.
 
     It holds all of `path`, and the state at its end.
@@ -143,13 +143,13 @@ class LiveBranch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KvRange:
+class KvSegment:
     """The attention of items [start, end) of `path`, kept in RAM for a branch that was left, or on disk.
 
     What lies before `start` is not in it: a shared beginning is kept once, wherever it is.
     """
 
-    id: RangeId
+    id: SegmentId
     path: Tokens
     start: TokenIndex
     end: TokenIndex
@@ -161,16 +161,16 @@ class KvRange:
     blob: BlobKey = NO_BASE  # on disk, where it lies there and not in RAM
 
 
-class RangeRefusal(Enum):
-    """Why a saved range was not put back."""
+class SegmentRefusal(Enum):
+    """Why a saved segment was not put back."""
 
-    TRUNCATED = "truncated"  # the saved range is cut short
-    DAMAGED = "damaged"  # the saved range is damaged
-    OTHER_MODEL = "other-model"  # the saved range belongs to another model or to other settings
-    OTHER_POSITIONS = "other-positions"  # the saved range holds other positions
-    NO_PREFIX = "no-prefix"  # what comes before the saved range is not in memory
-    NO_ROOM = "no-room"  # the context has no room for the saved range
-    REJECTED = "rejected"  # llama.cpp does not take the saved range
+    TRUNCATED = "truncated"  # the saved segment is cut short
+    DAMAGED = "damaged"  # the saved segment is damaged
+    OTHER_MODEL = "other-model"  # the saved segment belongs to another model or to other settings
+    OTHER_POSITIONS = "other-positions"  # the saved segment holds other positions
+    NO_PREFIX = "no-prefix"  # what comes before the saved segment is not in memory
+    NO_ROOM = "no-room"  # the context has no room for the saved segment
+    REJECTED = "rejected"  # llama.cpp does not take the saved segment
     MISSING = "missing"  # its file is gone, or cannot be read
     NEWER_VERSION = "newer-version"  # a newer Cairn wrote its file
     NO_ANSWER = "no-answer"  # the disk does not answer

@@ -10,12 +10,12 @@ from dataclasses import replace
 
 from engine.core.calls.forms import ANY, CallForm, Writing
 from engine.core.calls.reading import find_calls
-from engine.core.calls.samples import KEY, LATER, NAME, OTHER, TWO, VALUE, Texts, without_givens
+from engine.core.calls.samples import KEY, LATER, NAME, OTHER, TWO, VALUE, CallTexts, without_givens
 
 _NUMBER = re.compile(r"\d+")
 
 
-def with_edges(form: CallForm, one: str, texts: Texts) -> CallForm:
+def with_edges(form: CallForm, one: str, texts: CallTexts) -> CallForm:
     """The form with what two calls and a last one show; `one` has a call and what follows it."""
     form = replace(form, name_end=_name_end(form, one, NAME, KEY), behind=_behind(form, texts.last((NAME, TWO)) or ""))
     if form.writing is Writing.OBJECT and one[: one.rfind("{", 0, one.find(NAME))].rstrip().endswith("["):

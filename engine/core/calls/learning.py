@@ -21,8 +21,8 @@ from engine.core.calls.samples import (
     SECOND,
     TWO,
     VALUE,
+    CallTexts,
     RenderMessages,
-    Texts,
     blurred,
     common_end,
     common_start,
@@ -32,7 +32,7 @@ from engine.core.calls.samples import (
 
 def learn_form(render: RenderMessages) -> CallForm | None:
     """None where the template shows no calls, or in a way that is none of these."""
-    texts = Texts(render)
+    texts = CallTexts(render)
     one = texts.of((NAME, TWO))
     if one is None:
         return None
@@ -63,7 +63,7 @@ def _first_opener(text: str) -> int:
     return min((at for at in map(text.find, "<[") if at >= 0), default=len(text))
 
 
-def _again(form: CallForm, texts: Texts) -> str:
+def _again(form: CallForm, texts: CallTexts) -> str:
     """What stands before a second call; that of the first where there is never more than one."""
     two = texts.of((NAME, {KEY: VALUE}), (OTHER, {KEY: LATER}))
     if two is None or form.writing in (Writing.OBJECT, Writing.PYTHON):
@@ -97,7 +97,7 @@ def _values(text: str) -> Iterator[tuple[int, object]]:
         at = end
 
 
-def _object_form(text: str, _: Texts) -> CallForm | None:
+def _object_form(text: str, _: CallTexts) -> CallForm | None:
     for first, value in _values(text):
         inner = value[0] if isinstance(value, list) and value else value
         keys = _keys_of(inner) if isinstance(inner, dict) else None
@@ -117,7 +117,7 @@ def _keys_of(value: dict[str, object]) -> tuple[str, str] | None:
     return None
 
 
-def _beside_form(text: str, _: Texts) -> CallForm | None:
+def _beside_form(text: str, _: CallTexts) -> CallForm | None:
     at = text.find(NAME)
     for first, value in _values(text):
         if at < first and isinstance(value, dict) and value.get(KEY) == VALUE:
@@ -128,12 +128,12 @@ def _beside_form(text: str, _: Texts) -> CallForm | None:
 # --- others ---
 
 
-def _python_form(text: str, _: Texts) -> CallForm | None:
+def _python_form(text: str, _: CallTexts) -> CallForm | None:
     at = text.find(f"[{NAME}(")
     return None if at < 0 or f"{KEY}=" not in text else CallForm(writing=Writing.PYTHON, opening=text[:at])
 
 
-def _loose_form(text: str, _: Texts) -> CallForm | None:
+def _loose_form(text: str, _: CallTexts) -> CallForm | None:
     at, key, value = text.find(NAME), text.find(f"{{{KEY}:"), text.find(VALUE)
     if not 0 <= at < key < value or text[at + len(NAME) : key].strip():
         return None
@@ -141,7 +141,7 @@ def _loose_form(text: str, _: Texts) -> CallForm | None:
     return CallForm(writing=Writing.LOOSE, opening=text[:at], quote=quote) if quote else None
 
 
-def _tagged_form(text: str, texts: Texts) -> CallForm | None:
+def _tagged_form(text: str, texts: CallTexts) -> CallForm | None:
     key = text.find(KEY)
     marks = [text.rfind(NAME, 0, max(key, 0)), key, *(text.find(mark) for mark in (VALUE, SECOND, LATER))]
     if min(marks) < 0 or marks != sorted(marks):
@@ -173,7 +173,7 @@ def _tagged_form(text: str, texts: Texts) -> CallForm | None:
     )
 
 
-def _key_end_of_number(texts: Texts) -> str | None:
+def _key_end_of_number(texts: CallTexts) -> str | None:
     text = texts.of((NAME, {KEY: NUMBER}))
     if text is None or KEY not in text or str(NUMBER) not in text:
         return None

@@ -27,7 +27,7 @@ TWO = {KEY: VALUE, SECOND: LATER}
 Arguments = dict[str, str] | dict[str, int]
 
 
-class Texts:
+class CallTexts:
     """What the template writes for a reply that calls: from the first character that another reply has not."""
 
     def __init__(self, render: RenderMessages) -> None:

@@ -1,6 +1,6 @@
-"""Which states need which ranges in RAM: dropping a range takes the states with it that cannot be restored without.
+"""Which states need which segments in RAM: dropping a segment takes the states with it that cannot be restored without.
 
-On full attention there are no states: there every range stands for the place where it ends.
+On full attention there are no states: there every segment stands for the place where it ends.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from dataclasses import dataclass, field
 from itertools import chain
 from operator import attrgetter, itemgetter
 
-from engine.core.cache.chains import Chains, RangeIndex
-from engine.core.cache.states import KvRange, LiveBranch, RangeId
+from engine.core.cache.load_plans import LoadPlans, SegmentIndex
+from engine.core.cache.states import KvSegment, ParkedSequence, SegmentId
 from engine.core.decisions.stops import Stops
 from engine.core.prompt.items import Tokens
 from engine.core.tree.tree import Match
 
-_NO_RANGES: frozenset[RangeId] = frozenset()
+_NO_SEGMENTS: frozenset[SegmentId] = frozenset()
 
 
 @dataclass(slots=True, eq=False)
 class Row:
-    """The stops of one path that need ranges. Who goes further along it needs all that the others need, and more."""
+    """The stops of one path that need segments. Who goes further along it needs all that the others need, and more."""
 
-    loads: tuple[RangeId, ...]
-    n_bytes: tuple[int, ...]  # of each of those ranges
+    loads: tuple[SegmentId, ...]
+    n_bytes: tuple[int, ...]  # of each of those segments
     flocks: list[Flock] = field(default_factory=list)  # the shortest way first
 
     @property
@@ -34,20 +34,20 @@ class Row:
         return self.flocks[-1].n if self.flocks else 0
 
     def beyond(self, place: int) -> Sequence[Flock]:
-        """Those that need the range at that place among the loads."""
+        """Those that need the segment at that place among the loads."""
         return self.flocks[bisect_right(self.flocks, place, key=_n_needed) :]
 
 
 @dataclass(slots=True, eq=False)
 class Flock:
-    """Stops of one path that need the same ranges: its first `n` loads."""
+    """Stops of one path that need the same segments: its first `n` loads."""
 
     row: Row
     n: int
     keys: dict[int, None] = field(default_factory=dict)  # in the order of the stops
 
     @property
-    def needs(self) -> frozenset[RangeId]:
+    def needs(self) -> frozenset[SegmentId]:
         return frozenset(self.row.loads[: self.n])
 
 
@@ -62,22 +62,22 @@ class Dependents:
         self,
         stops: Stops,
         working: Tokens,
-        ranges: Sequence[KvRange],
-        branches: Sequence[LiveBranch] = (),
+        segments: Sequence[KvSegment],
+        branches: Sequence[ParkedSequence] = (),
         match: Match | None = None,
     ) -> None:
         match = match or Match.alone(working)
-        self._ranges = {r.id: r for r in ranges}
+        self._segments = {r.id: r for r in segments}
         self._flock_of: dict[int, Flock] = {}
-        self._rows: dict[RangeId, list[tuple[Row, int]]] = {}  # with the place of the range in each
-        self._n_needing: dict[RangeId, int] = {}
+        self._rows: dict[SegmentId, list[tuple[Row, int]]] = {}  # with the place of the segment in each
+        self._n_needing: dict[SegmentId, int] = {}
         self.all_rows: list[Row] = []
-        index = RangeIndex(ranges, match)
-        for path, places in stops.by_path if ranges else ():
-            self._lay_out(Chains(path, working, index, branches, match), places)
+        index = SegmentIndex(segments, match)
+        for path, places in stops.by_path if segments else ():
+            self._lay_out(LoadPlans(path, working, index, branches, match), places)
 
-    def _lay_out(self, along: Chains, places: Sequence[tuple[int, int]]) -> None:
-        """Of the stops on one path, in order, those that lie behind the memory and within reach need ranges."""
+    def _lay_out(self, along: LoadPlans, places: Sequence[tuple[int, int]]) -> None:
+        """Of the stops on one path, in order, those that lie behind the memory and within reach need segments."""
         row, needing, ends = _row(along), self._n_needing, iter(along.ends)
         n, end, last, flock = 0, along.n_in_memory, 0, None
         for n_tokens, key in places[
@@ -95,48 +95,48 @@ class Dependents:
             last = max(last, key)
         self.all_rows.append(row)
         for place, n in _needing_each({flock.n: len(flock.keys) for flock in row.flocks}):
-            range_id = row.loads[place]
-            self._rows.setdefault(range_id, []).append((row, place))
-            needing[range_id] = needing.get(range_id, 0) + n
+            segment_id = row.loads[place]
+            self._rows.setdefault(segment_id, []).append((row, place))
+            needing[segment_id] = needing.get(segment_id, 0) + n
 
     @property
-    def ranges(self) -> Mapping[RangeId, KvRange]:
+    def segments(self) -> Mapping[SegmentId, KvSegment]:
         """Those that are left."""
-        return self._ranges
+        return self._segments
 
-    def rows(self, range_id: RangeId) -> Sequence[tuple[Row, int]]:
-        """The paths with stops that cannot be reached without this range, and its place among the loads of each."""
-        return self._rows.get(range_id, ())
+    def rows(self, segment_id: SegmentId) -> Sequence[tuple[Row, int]]:
+        """The paths with stops that cannot be reached without this segment, and its place among the loads of each."""
+        return self._rows.get(segment_id, ())
 
     def row_of(self, key: int) -> Row | None:
-        """None for a stop that needs no range."""
+        """None for a stop that needs no segment."""
         flock = self._flock_of.get(key)
         return None if flock is None else flock.row
 
-    def of(self, range_id: RangeId) -> frozenset[int]:
-        """The stops that cannot be reached without this range."""
-        flocks = [flock.keys for row, place in self.rows(range_id) for flock in row.beyond(place)]
+    def of(self, segment_id: SegmentId) -> frozenset[int]:
+        """The stops that cannot be reached without this segment."""
+        flocks = [flock.keys for row, place in self.rows(segment_id) for flock in row.beyond(place)]
         return frozenset(sorted(chain.from_iterable(flocks)))
 
-    def n_needing(self, range_id: RangeId) -> int:
+    def n_needing(self, segment_id: SegmentId) -> int:
         """How many those are."""
-        return self._n_needing.get(range_id, 0)
+        return self._n_needing.get(segment_id, 0)
 
-    def orphans(self, keys: Collection[int]) -> tuple[RangeId, ...]:
-        """The ranges that only these stops need."""
+    def orphans(self, keys: Collection[int]) -> tuple[SegmentId, ...]:
+        """The segments that only these stops need."""
         n_of: dict[Row, dict[int, int]] = {}
         for flock in map(self._flock_of.get, keys):
             if flock is not None:
                 by_n = n_of.setdefault(flock.row, {})
                 by_n[flock.n] = by_n.get(flock.n, 0) + 1
-        counts: dict[RangeId, int] = {}
+        counts: dict[SegmentId, int] = {}
         for row, by_n in n_of.items():
             for place, n in _needing_each(by_n):
                 counts[row.loads[place]] = counts.get(row.loads[place], 0) + n
         needing = self._n_needing
         return tuple(sorted([r for r, n in counts.items() if n == needing[r]]))
 
-    def orphans_of(self, key: int) -> tuple[RangeId, ...]:
+    def orphans_of(self, key: int) -> tuple[SegmentId, ...]:
         """The same for one stop: all but the last of the flock that goes farthest leave nothing."""
         flock = self._flock_of.get(key)
         if flock is None or len(flock.keys) > 1:
@@ -151,36 +151,36 @@ class Dependents:
         needing = self._n_needing
         return tuple(sorted([r for r in flock.row.loads[before : flock.n] if needing[r] == 1]))
 
-    def orphans_of_each(self, keys: Iterable[int]) -> dict[int, tuple[RangeId, ...]]:
+    def orphans_of_each(self, keys: Iterable[int]) -> dict[int, tuple[SegmentId, ...]]:
         """The same for many, by key, where there are any. Most share what they need with others."""
         flock_of = self._flock_of.get
         alone = [key for key in keys if (flock := flock_of(key)) is not None and len(flock.keys) == 1]
-        return {key: ranges for key in alone if (ranges := self.orphans_of(key))}
+        return {key: segments for key in alone if (segments := self.orphans_of(key))}
 
-    def n_bytes(self, ranges: Collection[RangeId]) -> int:
-        return sum([self._ranges[r].n_bytes for r in ranges])
+    def n_bytes(self, segments: Collection[SegmentId]) -> int:
+        return sum([self._segments[r].n_bytes for r in segments])
 
-    def needs(self, key: int) -> frozenset[RangeId]:
-        """The ranges that this stop cannot be reached without."""
+    def needs(self, key: int) -> frozenset[SegmentId]:
+        """The segments that this stop cannot be reached without."""
         flock = self._flock_of.get(key)
-        return _NO_RANGES if flock is None else flock.needs
+        return _NO_SEGMENTS if flock is None else flock.needs
 
-    def remove(self, key: int) -> frozenset[RangeId]:
-        """Returns the ranges that it needed."""
+    def remove(self, key: int) -> frozenset[SegmentId]:
+        """Returns the segments that it needed."""
         flock = self._flock_of.pop(key, None)
         if flock is None:
-            return _NO_RANGES
+            return _NO_SEGMENTS
         del flock.keys[key]
         needs = flock.needs
         for r in needs:
             self._n_needing[r] -= 1
         return needs
 
-    def remove_range(self, range_id: RangeId) -> None:
-        del self._ranges[range_id]
+    def remove_segment(self, segment_id: SegmentId) -> None:
+        del self._segments[segment_id]
 
 
-def _row(along: Chains) -> Row:
+def _row(along: LoadPlans) -> Row:
     return Row(loads=tuple([r.id for r in along.loads]), n_bytes=tuple([r.n_bytes for r in along.loads]))
 
 

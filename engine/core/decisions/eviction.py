@@ -18,7 +18,7 @@ from engine.core.decisions.eviction_values import (
     Held,
     Incoming,
     Keep,
-    RangeEviction,
+    SegmentEviction,
 )
 from engine.core.decisions.stops import stops_of
 from engine.core.decisions.weighted_eviction import plan_weighted, taken_by
@@ -48,10 +48,10 @@ def plan_eviction(
     if order is None:
         return plan_weighted(held, (incoming,) if incoming else (), keep, limits, forecast, policy, books)
     taken = taken_by(held, (incoming,) if incoming else (), limits)
-    drop, drop_ranges = _oldest_ranges(held, incoming, keep, taken.n_bytes - max_bytes)
+    drop, drop_segments = _oldest_ranges(held, incoming, keep, taken.n_bytes - max_bytes)
     gone = {eviction.checkpoint for eviction in drop}
     tree = CheckpointTree([c for c in held.checkpoints if c.id not in gone], incoming, tick)
-    taken.give_back(sum(e.n_bytes for e in drop_ranges), {})
+    taken.give_back(sum(e.n_bytes for e in drop_segments), {})
     for checkpoint in held.checkpoints:
         if checkpoint.id in gone:
             taken.give_back(checkpoint.n_bytes, {checkpoint.chat: 1})
@@ -64,7 +64,7 @@ def plan_eviction(
                 policy=policy,
                 drop=() if incoming else tuple(drop),
                 fits=False,
-                drop_ranges=() if incoming else tuple(drop_ranges),
+                drop_segments=() if incoming else tuple(drop_segments),
             )
         drop.append(
             Eviction(
@@ -76,33 +76,35 @@ def plan_eviction(
         )
         tree.remove(victim)
         taken.give_back(victim.n_bytes, {victim.chat: 1})
-    return EvictionPlan(policy=policy, drop=tuple(drop), fits=True, drop_ranges=tuple(drop_ranges))
+    return EvictionPlan(policy=policy, drop=tuple(drop), fits=True, drop_segments=tuple(drop_segments))
 
 
 def _oldest_ranges(
     held: Held, incoming: Incoming | None, keep: Keep, too_much: int
-) -> tuple[list[Eviction], list[RangeEviction]]:
-    """Ranges to drop for so many bytes, and the states that cannot be restored without them."""
+) -> tuple[list[Eviction], list[SegmentEviction]]:
+    """Segments to drop for so many bytes, and the states that cannot be restored without them."""
     drop: list[Eviction] = []
-    ranges: list[RangeEviction] = []
-    if too_much <= 0 or not held.ranges:
-        return drop, ranges
+    segments: list[SegmentEviction] = []
+    if too_much <= 0 or not held.segments:
+        return drop, segments
     states = dict(enumerate(held.checkpoints))
-    dependents = Dependents(stops_of(held, (incoming,) if incoming else ()), held.working, held.ranges, held.branches)
-    for kv in sorted(held.ranges, key=lambda r: (r.used_at, -r.end, r.id)):
+    dependents = Dependents(stops_of(held, (incoming,) if incoming else ()), held.working, held.segments, held.branches)
+    for kv in sorted(held.segments, key=lambda r: (r.used_at, -r.end, r.id)):
         keys = dependents.of(kv.id)
         lost = [states[key] for key in keys if key in states]
-        if kv.id in keep.ranges or any(c.pinned or c.id in keep.checkpoints for c in lost):
+        if kv.id in keep.segments or any(c.pinned or c.id in keep.checkpoints for c in lost):
             continue
-        ranges.append(RangeEviction(range=kv.id, n_tokens=kv.end, n_bytes=kv.n_bytes, loss=float(kv.end - kv.start)))
+        segments.append(
+            SegmentEviction(segment=kv.id, n_tokens=kv.end, n_bytes=kv.n_bytes, loss=float(kv.end - kv.start))
+        )
         for checkpoint in lost:
             n_tokens, n_bytes = checkpoint.n_tokens, checkpoint.n_bytes
             drop.append(Eviction(checkpoint=checkpoint.id, n_tokens=n_tokens, n_bytes=n_bytes, loss=0.0))
         for key in keys:
             states.pop(key, None)
             dependents.remove(key)
-        dependents.remove_range(kv.id)
+        dependents.remove_segment(kv.id)
         too_much -= kv.n_bytes + sum(c.n_bytes for c in lost)
         if too_much <= 0:
             break
-    return drop, ranges
+    return drop, segments

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.cache.policies import Policy
-from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, RangeId
+from engine.core.cache.states import Checkpoint, CheckpointId, KvSegment, ParkedSequence, SegmentId
 from engine.core.prompt.items import NO_TOKENS, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind
 
@@ -15,16 +15,16 @@ class Held:
     """What there is. `working` is what the working sequence holds (or is about to), `branches` what others do."""
 
     checkpoints: tuple[Checkpoint, ...] = ()
-    ranges: tuple[KvRange, ...] = ()
+    segments: tuple[KvSegment, ...] = ()
     working: Tokens = NO_TOKENS
-    branches: tuple[LiveBranch, ...] = ()
+    branches: tuple[ParkedSequence, ...] = ()
     has_states: bool = True  # False on full attention
     has_kv: bool = True  # False where there are states alone
 
     @property
     def n_bytes(self) -> int:
         """In RAM."""
-        return sum(c.n_bytes for c in self.checkpoints) + sum(r.n_bytes for r in self.ranges)
+        return sum(c.n_bytes for c in self.checkpoints) + sum(r.n_bytes for r in self.segments)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ class Keep:
     """What the running request restores: never dropped."""
 
     checkpoints: frozenset[CheckpointId] = frozenset()
-    ranges: frozenset[RangeId] = frozenset()
+    segments: frozenset[SegmentId] = frozenset()
 
 
 KEEP_NOTHING = Keep()
@@ -65,10 +65,10 @@ class Eviction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RangeEviction:
+class SegmentEviction:
     """Attention of a branch that goes from RAM. The states that needed it are dropped by the same plan."""
 
-    range: RangeId
+    segment: SegmentId
     n_tokens: int
     n_bytes: int
     loss: float
@@ -82,5 +82,5 @@ class EvictionPlan:
     policy: Policy
     drop: tuple[Eviction, ...]
     fits: bool
-    drop_ranges: tuple[RangeEviction, ...] = ()
+    drop_segments: tuple[SegmentEviction, ...] = ()
     refused: tuple[int, ...] = ()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from engine.core.cache.policies import Policy
-from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, RangeId
+from engine.core.cache.states import Checkpoint, CheckpointId, KvSegment, ParkedSequence, SegmentId
 from engine.core.decisions.dependents import Dependents
 from engine.core.decisions.eviction_values import Held
 from engine.core.decisions.stops import stops_of
@@ -121,7 +121,7 @@ def _least(worth: Mapping[int, Worth], too_many: int, n_cells: int) -> tuple[int
     return min(enough, key=lambda some: (sum(worth[sequence].loss for sequence in some), some), default=None)
 
 
-def _own_cells(held: Held, branch: LiveBranch, match: Match) -> int:
+def _own_cells(held: Held, branch: ParkedSequence, match: Match) -> int:
     """What becomes free without it. What two branches share does so only with the second of them."""
     others = (held.working, *(other.path for other in held.branches if other is not branch))
     return len(branch.path) - max(match.shared(branch.path, path) for path in others) if held.has_kv else 0
@@ -130,16 +130,16 @@ def _own_cells(held: Held, branch: LiveBranch, match: Match) -> int:
 def _losses(held: Held, forecast: Forecast, match: Match) -> dict[int, float]:
     """What would be read again without a branch: its attention, the states over it, and the state at its end.
 
-    To that end its cells are taken for a range in RAM, and its last state for a saved one. What two branches share is
+    To that end its cells are taken for a segment in RAM, and its last state for a saved one. What two branches share is
     counted with the first.
     """
     starts, owned = dict[int, int](), [held.working]
     for branch in held.branches:
         starts[branch.sequence] = max(match.shared(branch.path, path) for path in owned)
         owned.append(branch.path)
-    ranges = tuple(
-        KvRange(
-            id=RangeId(-branch.sequence),
+    segments = tuple(
+        KvSegment(
+            id=SegmentId(-branch.sequence),
             path=branch.path,
             start=TokenIndex(starts[branch.sequence]),
             end=TokenIndex(len(branch.path)),
@@ -169,14 +169,14 @@ def _losses(held: Held, forecast: Forecast, match: Match) -> dict[int, float]:
         for branch in held.branches
         if held.has_states
     )
-    there = replace(held, branches=(), ranges=(*held.ranges, *ranges), checkpoints=(*held.checkpoints, *ends))
+    there = replace(held, branches=(), segments=(*held.segments, *segments), checkpoints=(*held.checkpoints, *ends))
     stops = stops_of(there)
-    dependents = Dependents(stops, held.working, there.ranges, match=match)
+    dependents = Dependents(stops, held.working, there.segments, match=match)
     losses = Losses(stops, forecast)
     keys = {int(end.id): len(held.checkpoints) + place for place, end in enumerate(ends)}
     return {
         branch.sequence: losses.of_all(
-            dependents.of(RangeId(-branch.sequence)) | ({keys[-branch.sequence]} if held.has_states else set())
+            dependents.of(SegmentId(-branch.sequence)) | ({keys[-branch.sequence]} if held.has_states else set())
         )
         for branch in held.branches
     }

@@ -12,8 +12,8 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Protocol, assert_never
 
-from engine.core.cache.chains import Chain, Chains
-from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, MemoryKind, WorkingState
+from engine.core.cache.load_plans import LoadPlan, LoadPlans
+from engine.core.cache.states import Checkpoint, CheckpointId, KvSegment, MemoryKind, ParkedSequence, WorkingState
 from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex
 from engine.core.tree.tree import Match
 
@@ -80,7 +80,7 @@ class LoadCosts(Protocol):
 NOWHERE = TokenIndex(0)
 _usable = attrgetter("usable")
 _SHORTER = Verdict.SHORTER  # before Python 3.12 a member takes longer to look up than to compare
-NO_CHAIN = Chain(kept=NOWHERE)
+NO_CHAIN = LoadPlan(kept=NOWHERE)
 UNNOTICED_SECONDS = 0.2  # of loading: nobody waits for that
 _MOST_LINES = 1 << 13  # that are not made anew, of states
 
@@ -94,7 +94,7 @@ class ReusePlan:
     matched: TokenIndex  # longest common prefix with the working path
     considered: tuple[Considered, ...]
     reach: TokenIndex = NOWHERE  # how much of the prompt has its attention in the model's memory or in RAM
-    chain: Chain = NO_CHAIN  # what of the model's memory stays, and what is loaded behind it
+    chain: LoadPlan = NO_CHAIN  # what of the model's memory stays, and what is loaded behind it
     sequence: int = 0  # of a LIVE_BRANCH
     n_bytes_disk: int = 0  # that are loaded from there
     n_on_disk: int = 0  # items that are had by that, more than without
@@ -103,7 +103,7 @@ class ReusePlan:
     def reprocessed(self) -> int:
         return self.n_prompt - self.reused
 
-    def uses_up(self, branch: LiveBranch) -> bool:
+    def uses_up(self, branch: ParkedSequence) -> bool:
         """All of that branch is gone on with: it is the working sequence then."""
         return self.sequence == branch.sequence and self.reused == len(branch.path)
 
@@ -113,8 +113,8 @@ def plan_reuse(
     working: WorkingState,
     checkpoints: tuple[Checkpoint, ...],
     *,
-    ranges: tuple[KvRange, ...] = (),
-    branches: tuple[LiveBranch, ...] = (),
+    segments: tuple[KvSegment, ...] = (),
+    branches: tuple[ParkedSequence, ...] = (),
     memory: MemoryKind,
     n_swa: int = 0,
     enabled: bool = True,
@@ -131,10 +131,10 @@ def plan_reuse(
     match = match or Match.alone(prompt.tokens)
     asked = match.matcher(prompt.tokens)
     matched = prompt.cut_before(asked.shared(working.tokens))
-    chains = Chains(prompt.tokens, working.tokens, ranges, branches, match)
+    chains = LoadPlans(prompt.tokens, working.tokens, segments, branches, match)
     at_hand = chains
-    if any(kv.blob for kv in ranges):
-        at_hand = Chains(prompt.tokens, working.tokens, [kv for kv in ranges if not kv.blob], branches, match)
+    if any(kv.blob for kv in segments):
+        at_hand = LoadPlans(prompt.tokens, working.tokens, [kv for kv in segments if not kv.blob], branches, match)
     lines = [_consider_working(prompt, working, matched, limit, memory, n_swa)]
     for branch in branches:
         left, at = (
@@ -142,7 +142,7 @@ def plan_reuse(
             prompt.cut_before(asked.shared(branch.path)),
         )
         lines.append(replace(_consider_working(prompt, left, at, limit, memory, n_swa), sequence=branch.sequence))
-    if memory is MemoryKind.FULL and ranges:
+    if memory is MemoryKind.FULL and segments:
         lines.append(_consider_ranges(prompt, at_hand, limit))
         if chains.reach > at_hand.reach:
             lines.append(_consider_ranges(prompt, chains, limit))
@@ -187,8 +187,8 @@ class _Weighing:
         self,
         lines: list[Considered],
         checkpoints: Iterable[Checkpoint],
-        chains: Chains,
-        at_hand: Chains,
+        chains: LoadPlans,
+        at_hand: LoadPlans,
         memory: MemoryKind,
         costs: LoadCosts | None,
     ) -> None:
@@ -237,7 +237,7 @@ def _usable_at_hand(line: Considered) -> tuple[int, bool]:
     return line.usable, not line.is_on_disk
 
 
-def _consider_ranges(prompt: Prompt, chains: Chains, limit: TokenIndex) -> Considered:
+def _consider_ranges(prompt: Prompt, chains: LoadPlans, limit: TokenIndex) -> Considered:
     """Attention alone can be cut anywhere: all of the prompt that is somewhere can be had."""
     reach = prompt.cut_before(chains.reach)
     usable = TokenIndex(min(reach, limit))

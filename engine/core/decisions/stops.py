@@ -1,4 +1,4 @@
-"""What a replay can start from, by its place alone: the states there are, and on full attention where ranges end.
+"""What a replay can start from, by its place alone: the states there are, and on full attention where segments end.
 
 Nearly all that is worked out from them goes path by path, and many lie on few paths: so they are put in order once.
 """
@@ -25,7 +25,7 @@ class Stop(NamedTuple):
     kind: BoundaryKind
 
 
-class OnPath(NamedTuple):
+class StopsOnPath(NamedTuple):
     """The stops of one path as (place, key), in order."""
 
     path: Tokens
@@ -38,16 +38,16 @@ class Stops:
     def __init__(self, stops: Sequence[Stop]) -> None:
         self._all = stops
         self.of: Mapping[int, Stop] = {stop[0]: stop for stop in stops}  # by key
-        found: dict[bytes, OnPath] = {}
+        found: dict[bytes, StopsOnPath] = {}
         get = found.get
         for key, path, n_tokens, _ in stops:
             row = get(path.packed)
             if row is None:
-                row = found[path.packed] = OnPath(path, [])
+                row = found[path.packed] = StopsOnPath(path, [])
             row[1].append((n_tokens, key))
         for _, places in found.values():
             places.sort()
-        self.by_path: Collection[OnPath] = found.values()  # the path of the first stop first
+        self.by_path: Collection[StopsOnPath] = found.values()  # the path of the first stop first
 
     def __iter__(self) -> Iterator[Stop]:
         return iter(self._all)
@@ -64,5 +64,5 @@ def stops_of(held: Held, incoming: Sequence[Incoming] = ()) -> Stops:
         found.extend(Stop(key, i.path, place.at, place.kind) for key, place in enumerate(i.later, len(found)))
     if not held.has_states:
         end = BoundaryKind.END_OF_GENERATION
-        found.extend(Stop(key, r.path, r.end, end) for key, r in enumerate(held.ranges, len(found)))
+        found.extend(Stop(key, r.path, r.end, end) for key, r in enumerate(held.segments, len(found)))
     return Stops(found)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.cache.chains import Chains
+from engine.core.cache.load_plans import LoadPlans
 from engine.core.cache.policies import Policy
-from engine.core.cache.states import Checkpoint, KvRange, RangeId
+from engine.core.cache.states import Checkpoint, KvSegment, SegmentId
 from engine.core.decisions.books import Books
 from engine.core.decisions.eviction_values import Held
 from engine.core.prompt.items import PrefixMatcher, Tokens, same_prefix
@@ -32,14 +32,14 @@ def may_stay_as_it_is(path: Tokens, kept: int) -> bool:
 
 
 def tail_pieces(
-    path: Tokens, kept: int, places: Sequence[int], ranges: Sequence[KvRange], *, has_states: bool
+    path: Tokens, kept: int, places: Sequence[int], segments: Sequence[KvSegment], *, has_states: bool
 ) -> tuple[tuple[int, int], ...]:
-    """The parts of `path` behind its first `kept` items that no range holds, as [start, end), in order.
+    """The parts of `path` behind its first `kept` items that no segment holds, as [start, end), in order.
 
     `places` are where states on the path are, or where other branches go on. What lies behind the last of them is of
     use on full attention alone.
     """
-    reach = Chains(path, path.cut(0, kept), ranges).reach
+    reach = LoadPlans(path, path.cut(0, kept), segments).reach
     end = max(places, default=0) if has_states else len(path)
     cuts = sorted({end, *places}) if end > reach else []
     pieces: list[tuple[int, int]] = []
@@ -53,8 +53,8 @@ def tail_pieces(
     return tuple(pieces) if end - reach >= LEAST_TAIL else ()
 
 
-def worth_keeping(books: Books, proposed: Sequence[KvRange], policy: Policy) -> tuple[RangeId, ...]:
-    """Which of the proposed ranges, which follow one another, are expected to save more than copying them costs.
+def worth_keeping(books: Books, proposed: Sequence[KvSegment], policy: Policy) -> tuple[SegmentId, ...]:
+    """Which of the proposed segments, which follow one another, are expected to save more than copying them costs.
 
     They are in the books already. What a pinned state needs is kept. Policies that do not weigh keep everything there
     is room for.
@@ -65,13 +65,13 @@ def worth_keeping(books: Books, proposed: Sequence[KvRange], policy: Policy) -> 
         pinned = max((c.n_tokens for c in books.held.checkpoints if c.pinned and _is_on(first, c)), default=0)
         while kept and kept[-1].start >= pinned:
             last = kept[-1]
-            if books.loss_of_range(last.id) > COPY_SHARE * (last.end - last.start):
+            if books.loss_of_segment(last.id) > COPY_SHARE * (last.end - last.start):
                 break
             kept.pop()
     return tuple(r.id for r in kept)
 
 
-def _is_on(kv: KvRange, checkpoint: Checkpoint) -> bool:
+def _is_on(kv: KvSegment, checkpoint: Checkpoint) -> bool:
     return same_prefix(checkpoint.path, kv.path, checkpoint.n_tokens)
 
 
@@ -79,4 +79,4 @@ def on_path(path: Tokens, held: Held) -> tuple[int, ...]:
     """Where the states on a path are and where kept branches part from it, in order."""
     matcher = PrefixMatcher(path)
     states = {int(c.n_tokens) for c in held.checkpoints if matcher.begins_with(c.path, c.n_tokens)}
-    return tuple(sorted(states | {int(r.start) for r in held.ranges if matcher.begins_with(r.path, r.start)}))
+    return tuple(sorted(states | {int(r.start) for r in held.segments if matcher.begins_with(r.path, r.start)}))

@@ -258,8 +258,8 @@ class Prospects:
     by_kind: tuple[tuple[float, ...], ...]  # ranks 0..MAX_RANK
     arrivals: tuple[tuple[float, ...], ...]
     at_end: float  # what the end of the live prompt is worth more
-    rents: tuple[tuple[float, ...], ...]  # as `by_kind`
-    rent_at_end: float  # as `at_end`
+    hit_rates: tuple[tuple[float, ...], ...]  # as `by_kind`
+    hit_rate_at_end: float  # as `at_end`
     rows: tuple[tuple[float, float], ...]  # by_kind and arrivals side by side, row by row
 
     def value(self, kind: BoundaryKind, rank: int) -> float:
@@ -275,17 +275,17 @@ class Prospects:
         end = _end_of_prompt(boundaries)
         return found if end is None else (*found[:end], found[end] + self.at_end, *found[end + 1 :])
 
-    def rents_of(self, boundaries: Sequence[Boundary]) -> tuple[float, ...]:
+    def hit_rates_of(self, boundaries: Sequence[Boundary]) -> tuple[float, ...]:
         """The rent of each boundary of the live branch, which are given in order.
 
         Where the end of the prompt is that of a user message, both say how often prompts part at the same place.
         """
-        table = tuple(chain.from_iterable(self.rents))
+        table = tuple(chain.from_iterable(self.hit_rates))
         found = list(map(table.__getitem__, cells_of(boundaries)))
         end = _end_of_prompt(boundaries)
         if end is not None:
             is_user = boundaries[end].kind is BoundaryKind.AFTER_USER
-            found[end] = max(found[end], self.rent_at_end) if is_user else found[end] + self.rent_at_end
+            found[end] = max(found[end], self.hit_rate_at_end) if is_user else found[end] + self.hit_rate_at_end
         return tuple(found)
 
     def values_left(self, cells: Iterable[int], probability: float, share: float = 1.0) -> tuple[float, ...]:
@@ -302,12 +302,12 @@ def prospects(traffic: Traffic, hints: Hints) -> Prospects:
     by_kind = {kind: tuple(_drift(traffic, kind)) for kind in _KINDS}
     # Like the place behind it, the header's serves until a state is taken further on.
     by_kind[_NEAR_END] = (HEADER_REQUESTS * hazard(traffic, _NEAR_END, 0), *by_kind[_NEAR_END][1:])
-    rents, after_user = by_kind.copy(), BoundaryKind.AFTER_USER
+    hit_rates, after_user = by_kind.copy(), BoundaryKind.AFTER_USER
     if hints.drops_reasoning:
         # The next message makes the template write the last reply anew: a certain parting, after this turn's requests.
         n_requests = dwell(traffic, after_user)
         by_kind[after_user] = _at_least(by_kind[after_user], GAMMA**n_requests)
-        rents[after_user] = _at_least(rents[after_user], HORIZON * _rate_of_turns(traffic, n_requests))
+        hit_rates[after_user] = _at_least(hit_rates[after_user], HORIZON * _rate_of_turns(traffic, n_requests))
     at_end, arrivals = hazard_at_end(traffic), _arrivals(traffic)
     if hints.is_regeneration:
         at_end = max(at_end, _AGAIN)
@@ -316,8 +316,8 @@ def prospects(traffic: Traffic, hints: Hints) -> Prospects:
         arrivals=arrivals,
         rows=tuple(zip(chain.from_iterable(by_kind.values()), chain.from_iterable(arrivals), strict=True)),
         at_end=_END_REQUESTS * at_end,
-        rents=tuple(rents.values()),
-        rent_at_end=HORIZON * at_end,
+        hit_rates=tuple(hit_rates.values()),
+        hit_rate_at_end=HORIZON * at_end,
     )
 
 

@@ -1,8 +1,8 @@
 """States and the attention of left branches, weighed together: what saves least for what it takes goes first.
 
-A range goes with the states that cannot be restored without it, and a state with the ranges that nothing else needs.
-What is compared is the loss of all that goes over the price of all that goes (`engine.core.cache.limit_prices`; compare
-FLOP efficiency in Marconi, arXiv 2411.19379).
+A segment goes with the states that cannot be restored without it, and a state with the segments that nothing else
+needs. What is compared is the loss of all that goes over the price of all that goes (`engine.core.cache.limit_prices`;
+compare FLOP efficiency in Marconi, arXiv 2411.19379).
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from typing import TypeAlias
 
 from engine.core.cache.limit_prices import Limits, Prices, Taken
 from engine.core.cache.policies import Policy
-from engine.core.cache.states import Checkpoint, RangeId
+from engine.core.cache.states import Checkpoint, SegmentId
 from engine.core.decisions.books import Books
 from engine.core.decisions.dependents import Row
-from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
+from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, SegmentEviction
 from engine.core.decisions.weighted_gap import Forecast
 
 _ROUNDED = 1.0 - 1e-9  # sums in another order differ by less
@@ -62,7 +62,9 @@ def plan_weighted(
             if len(refused) == len(incoming):
                 return EvictionPlan(policy=policy, drop=(), fits=False, refused=tuple(refused))
         elif least is None:
-            return EvictionPlan(policy=policy, drop=tuple(plan.drop), fits=False, drop_ranges=tuple(plan.drop_ranges))
+            return EvictionPlan(
+                policy=policy, drop=tuple(plan.drop), fits=False, drop_segments=tuple(plan.drop_segments)
+            )
         else:
             plan.take(least)
             taken.give_back(least.n_bytes, least.n_states)
@@ -70,7 +72,7 @@ def plan_weighted(
         policy=policy,
         drop=tuple(plan.drop),
         fits=True,
-        drop_ranges=tuple(plan.drop_ranges),
+        drop_segments=tuple(plan.drop_segments),
         refused=tuple(refused),
     )
 
@@ -87,12 +89,14 @@ def taken_by(held: Held, incoming: Sequence[Incoming], limits: Limits) -> Taken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """States and ranges that go together."""
+    """States and segments that go together."""
 
     keys: tuple[int, ...]  # of the states
-    ranges: tuple[RangeId, ...]
+    segments: tuple[SegmentId, ...]
     n_bytes: int
-    n_states: Mapping[str, int]  # by conversation; those on full attention are none: they stand for the ends of ranges
+    n_states: Mapping[
+        str, int
+    ]  # by conversation; those on full attention are none: they stand for the ends of segments
     loss: float
     density: float  # the loss over the price of all that goes
     age: tuple[int, int]
@@ -112,27 +116,29 @@ class _Draft:
     def __init__(self, books: Books, keep: Keep, prices: Prices) -> None:
         held, incoming = books.held, books.incoming
         self.drop: list[Eviction] = []
-        self.drop_ranges: list[RangeEviction] = []
+        self.drop_segments: list[SegmentEviction] = []
         self._losses = books.losses
         self._dependents = books.dependents
         self._held = dict(enumerate(held.checkpoints))
         self._fixed = {key for key, c in self._held.items() if c.pinned or c.id in keep.checkpoints}
         self._keep = keep
-        self._has_ranges = bool(held.ranges)
+        self._has_segments = bool(held.segments)
         self._prices = prices
         self._incoming = dict(enumerate(incoming, len(held.checkpoints)))
-        self._along: dict[int, tuple[RangeId, ...]] = {}  # the ranges that go along with a state, where there are any
+        self._along: dict[
+            int, tuple[SegmentId, ...]
+        ] = {}  # the segments that go along with a state, where there are any
         self._rows: dict[int, _Row] = {}  # of the states that are in the queue as they are
         self._queues: dict[str, list[_Row]] = {}  # heaps, by conversation; rows that are out of date stay in them
         self._new = [key for key in self._held if key not in self._fixed]  # states that are not in it as they are
-        self._groups: dict[RangeId, tuple[_Rank, Candidate] | None] = {}  # by their range; None: it must stay
-        self._at_least: dict[RangeId, float] = {}  # see `_density_at_least`
-        self._in_order: list[tuple[float, RangeId]] = []  # the same, the least first; rows that are out of date stay
+        self._groups: dict[SegmentId, tuple[_Rank, Candidate] | None] = {}  # by their segment; None: it must stay
+        self._at_least: dict[SegmentId, float] = {}  # see `_density_at_least`
+        self._in_order: list[tuple[float, SegmentId]] = []  # the same, the least first; rows that are out of date stay
         self._n_out_of_date = 0  # of its rows, about
-        self._unranked: set[RangeId] = set(self._dependents.ranges)  # ranges that are not in it as they are
+        self._unranked: set[SegmentId] = set(self._dependents.segments)  # segments that are not in it as they are
         self._sums: dict[Row, list[_Sums]] = {}  # see `_sums_of`
         self._beside: set[int] = set()  # states with other losses since
-        self._freed: set[RangeId] = set()  # ranges that something that went does not need any more
+        self._freed: set[SegmentId] = set()  # segments that something that went does not need any more
 
     def worst_incoming(self) -> tuple[float, int] | None:
         """What the incoming one that is worth least saves for each byte, and its key."""
@@ -151,7 +157,7 @@ class _Draft:
         if self._beside or self._freed:
             self._forget_changed()
         state = self._least_state(places_of)
-        group = self._least_range(state[0] if state else None, places_of)
+        group = self._least_segment(state[0] if state else None, places_of)
         return min((row for row in (state, group) if row is not None), key=itemgetter(0), default=(None, None))[1]
 
     def _least_state(self, places_of: Collection[str] | None) -> tuple[_Rank, Candidate] | None:
@@ -168,12 +174,12 @@ class _Draft:
         if least is None:
             return None
         density, made_at, id, key = least
-        ranges = self._along.get(key, ())
+        segments = self._along.get(key, ())
         rank: _Rank = (density, (made_at, id))
         return rank, Candidate(
             keys=(key,),
-            ranges=ranges,
-            n_bytes=self._held[key].n_bytes + self._dependents.n_bytes(ranges),
+            segments=segments,
+            n_bytes=self._held[key].n_bytes + self._dependents.n_bytes(segments),
             n_states={self._held[key].chat: 1},
             loss=self._losses.of_each()[key],
             density=density,
@@ -182,7 +188,7 @@ class _Draft:
 
     def _queue_new(self) -> None:
         new, losses, held = self._new, self._losses.of_each(), self._held
-        along, price, of = self._ranges_along(), dict[tuple[int, str], float](), self._prices.of_one
+        along, price, of = self._segments_along(), dict[tuple[int, str], float](), self._prices.of_one
         added: list[_Row] = []
         for key in new:
             if key not in along:
@@ -191,9 +197,9 @@ class _Draft:
                 if (paid := price.get(about)) is None:
                     paid = price[about] = of(*about)
                 added.append((losses[key] / paid if paid > 0.0 else inf, c.made_at, c.id, key))
-        for key, ranges in along.items():
+        for key, segments in along.items():
             c = held[key]
-            density = _over(losses[key], of(c.n_bytes + self._dependents.n_bytes(ranges), c.chat))
+            density = _over(losses[key], of(c.n_bytes + self._dependents.n_bytes(segments), c.chat))
             added.append((density, c.made_at, c.id, key))
         self._rows.update({row[3]: row for row in added})
         self._new = []
@@ -215,35 +221,35 @@ class _Draft:
             found.setdefault(self._held[row[3]].chat, []).append(row)
         return found
 
-    def _ranges_along(self) -> dict[int, tuple[RangeId, ...]]:
-        """The ranges that go with new states, for those with which any do."""
-        if not self._has_ranges:
+    def _segments_along(self) -> dict[int, tuple[SegmentId, ...]]:
+        """The segments that go with new states, for those with which any do."""
+        if not self._has_segments:
             return {}
-        kept = self._keep.ranges
+        kept = self._keep.segments
         found = self._dependents.orphans_of_each(self._new)
         if kept:
-            found = {key: tuple([r for r in ranges if r not in kept]) for key, ranges in found.items()}
+            found = {key: tuple([r for r in segments if r not in kept]) for key, segments in found.items()}
         for key in self._along.keys() & set(self._new):
             del self._along[key]
         self._along.update(found)
         return found
 
-    def _least_range(self, best: _Rank | None, places_of: Collection[str] | None) -> tuple[_Rank, Candidate] | None:
-        """None where no range comes before `best`."""
+    def _least_segment(self, best: _Rank | None, places_of: Collection[str] | None) -> tuple[_Rank, Candidate] | None:
+        """None where no segment comes before `best`."""
         if self._unranked:
-            self._rank_ranges()
-        at_least, ranges, found = self._at_least, self._dependents.ranges, None
-        known: list[tuple[float, RangeId]] = []
-        for density, range_id in self._in_order:
+            self._rank_segments()
+        at_least, segments, found = self._at_least, self._dependents.segments, None
+        known: list[tuple[float, SegmentId]] = []
+        for density, segment_id in self._in_order:
             if best is not None and density > best[0]:
                 break  # and so are all that follow
-            if at_least.get(range_id) != density:
+            if at_least.get(segment_id) != density:
                 continue
-            if range_id not in self._groups:
-                kv = ranges[range_id]
-                row = self._groups[range_id] = self._group(range_id, (kv.used_at, kv.id))
-                known.append((inf if row is None else row[0][0], range_id))
-            row = self._groups[range_id]
+            if segment_id not in self._groups:
+                kv = segments[segment_id]
+                row = self._groups[segment_id] = self._group(segment_id, (kv.used_at, kv.id))
+                known.append((inf if row is None else row[0][0], segment_id))
+            row = self._groups[segment_id]
             if row is None or (best is not None and not row[0] < best):
                 continue
             if places_of is None or not row[1].n_states.keys().isdisjoint(places_of):
@@ -251,7 +257,7 @@ class _Draft:
         self._put_into_place(known)
         return found
 
-    def _put_into_place(self, known: Sequence[tuple[float, RangeId]]) -> None:
+    def _put_into_place(self, known: Sequence[tuple[float, SegmentId]]) -> None:
         """It is known by now what these lose for what they take: they are not looked at before it is their turn."""
         self._n_out_of_date += len(known)
         for row in known:
@@ -261,13 +267,15 @@ class _Draft:
             self._in_order = [row for row in self._in_order if self._at_least.get(row[1]) == row[0]]
             self._n_out_of_date = 0
 
-    def _rank_ranges(self) -> None:
-        at_least, ranges = self._at_least, self._dependents.ranges
-        if len(self._unranked) == len(ranges):
+    def _rank_segments(self) -> None:
+        at_least, segments = self._at_least, self._dependents.segments
+        if len(self._unranked) == len(segments):
             new = sorted(self._all_at_least())
         else:
-            new = sorted([(self._density_at_least(range_id), range_id) for range_id in self._unranked & ranges.keys()])
-        at_least.update([(range_id, density) for density, range_id in new])
+            new = sorted(
+                [(self._density_at_least(segment_id), segment_id) for segment_id in self._unranked & segments.keys()]
+            )
+        at_least.update([(segment_id, density) for density, segment_id in new])
         if len(new) * _FEW < len(self._in_order):
             for row in new:
                 insort(self._in_order, row)
@@ -275,31 +283,31 @@ class _Draft:
             self._in_order = sorted([row for row in self._in_order if row[1] not in self._unranked] + new)
         self._unranked.clear()
 
-    def _all_at_least(self) -> Iterator[tuple[float, RangeId]]:
-        """`_density_at_least` of all ranges, path by path."""
-        found: dict[RangeId, _Sums] = {}
+    def _all_at_least(self) -> Iterator[tuple[float, SegmentId]]:
+        """`_density_at_least` of all segments, path by path."""
+        found: dict[SegmentId, _Sums] = {}
         for row in self._dependents.all_rows:
-            for range_id, sums in zip(row.loads[: row.n_needed], self._sums_of(row), strict=False):
-                known = found.get(range_id)
+            for segment_id, sums in zip(row.loads[: row.n_needed], self._sums_of(row), strict=False):
+                known = found.get(segment_id)
                 if known is not None:
                     sums = (known[0] + sums[0], known[1] + sums[1], known[2] + sums[2])
-                found[range_id] = sums
+                found[segment_id] = sums
         of_byte = self._prices.of_byte
-        for range_id in self._dependents.ranges:
-            if range_id not in found:
-                yield 0.0, range_id
+        for segment_id in self._dependents.segments:
+            if segment_id not in found:
+                yield 0.0, segment_id
                 continue
-            loss, n_bytes, of_states = found[range_id]
+            loss, n_bytes, of_states = found[segment_id]
             price = of_byte * n_bytes + of_states
-            yield _ROUNDED * (loss / price if price > 0.0 else inf), range_id
+            yield _ROUNDED * (loss / price if price > 0.0 else inf), segment_id
 
-    def _density_at_least(self, range_id: RangeId) -> float:
-        """Of a range with all that goes with it, without working it out.
+    def _density_at_least(self, segment_id: SegmentId) -> float:
+        """Of a segment with all that goes with it, without working it out.
 
         States that go together lose no less than each for itself, since what was replayed from one of them is replayed
-        from further back. No more ranges go along than lie behind the last state of each path that needs this one not.
+        from further back. No more segments go along than lie behind the last state of each path that does not need it.
         """
-        rows = self._dependents.rows(range_id)
+        rows = self._dependents.rows(segment_id)
         if not rows:
             return 0.0
         losses, n_bytes, of_states, sums = 0.0, 0, 0.0, self._sums
@@ -311,7 +319,7 @@ class _Draft:
         return _ROUNDED * _over(losses, self._prices.of_byte * n_bytes + of_states)
 
     def _sums_of(self, row: Row) -> list[_Sums]:
-        """By place among the loads, of all states that need the range there."""
+        """By place among the loads, of all states that need the segment there."""
         found = self._sums.get(row)
         if found is None:
             losses, held, of_state = self._losses.of_each(), self._held, self._prices.of_state
@@ -335,28 +343,28 @@ class _Draft:
             self._sums[row] = found
         return found
 
-    def _group(self, range_id: RangeId, age: tuple[int, int]) -> tuple[_Rank, Candidate] | None:
-        """A range with all that goes with it; None where some of that must stay."""
-        keys = self._dependents.of(range_id)
-        if range_id in self._keep.ranges or not self._fixed.isdisjoint(keys):
+    def _group(self, segment_id: SegmentId, age: tuple[int, int]) -> tuple[_Rank, Candidate] | None:
+        """A segment with all that goes with it; None where some of that must stay."""
+        keys = self._dependents.of(segment_id)
+        if segment_id in self._keep.segments or not self._fixed.isdisjoint(keys):
             return None
         if not keys.isdisjoint(self._incoming):
             return None
-        ranges = tuple(sorted({range_id, *self._orphans(keys)}))
-        candidate = self._candidate(tuple(sorted(keys)), ranges, age)
+        segments = tuple(sorted({segment_id, *self._orphans(keys)}))
+        candidate = self._candidate(tuple(sorted(keys)), segments, age)
         return candidate.rank, candidate
 
-    def _orphans(self, keys: Collection[int]) -> tuple[RangeId, ...]:
-        """The ranges that would go with these states; what is being loaded stays without them."""
-        return tuple(r for r in self._dependents.orphans(keys) if r not in self._keep.ranges)
+    def _orphans(self, keys: Collection[int]) -> tuple[SegmentId, ...]:
+        """The segments that would go with these states; what is being loaded stays without them."""
+        return tuple(r for r in self._dependents.orphans(keys) if r not in self._keep.segments)
 
-    def _candidate(self, keys: tuple[int, ...], ranges: tuple[RangeId, ...], age: tuple[int, int]) -> Candidate:
+    def _candidate(self, keys: tuple[int, ...], segments: tuple[SegmentId, ...], age: tuple[int, int]) -> Candidate:
         states = [self._held[key] for key in keys if key in self._held]
-        n_bytes, n_states = sum([c.n_bytes for c in states]) + self._dependents.n_bytes(ranges), _n_of_each(states)
+        n_bytes, n_states = sum([c.n_bytes for c in states]) + self._dependents.n_bytes(segments), _n_of_each(states)
         loss = self._losses.of(keys[0]) if len(keys) == 1 else self._losses.of_all(keys)
         return Candidate(
             keys=keys,
-            ranges=ranges,
+            segments=segments,
             n_bytes=n_bytes,
             n_states=n_states,
             loss=loss,
@@ -366,20 +374,20 @@ class _Draft:
 
     def take(self, candidate: Candidate) -> None:
         """The loss is told once: with the deepest thing that goes."""
-        losses = [candidate.loss] + [0.0] * (len(candidate.keys) + len(candidate.ranges))
-        for range_id in sorted(candidate.ranges, key=lambda r: -self._dependents.ranges[r].end):
-            kv = self._dependents.ranges[range_id]
-            self.drop_ranges.append(
-                RangeEviction(range=range_id, n_tokens=kv.end, n_bytes=kv.n_bytes, loss=losses.pop(0))
+        losses = [candidate.loss] + [0.0] * (len(candidate.keys) + len(candidate.segments))
+        for segment_id in sorted(candidate.segments, key=lambda r: -self._dependents.segments[r].end):
+            kv = self._dependents.segments[segment_id]
+            self.drop_segments.append(
+                SegmentEviction(segment=segment_id, n_tokens=kv.end, n_bytes=kv.n_bytes, loss=losses.pop(0))
             )
-            self._dependents.remove_range(range_id)
-            self._at_least.pop(range_id, None)
-            self._unranked.discard(range_id)
+            self._dependents.remove_segment(segment_id)
+            self._at_least.pop(segment_id, None)
+            self._unranked.discard(segment_id)
         for key in candidate.keys:
             gone = self._held.pop(key, None)
             if gone is not None:
                 self._rows.pop(key, None)
-                loss = self._losses.of(key) if not candidate.ranges else losses.pop(0)
+                loss = self._losses.of(key) if not candidate.segments else losses.pop(0)
                 self.drop.append(Eviction.of(gone, loss))
             self._remove(key)
 
@@ -394,11 +402,11 @@ class _Draft:
         near.update([row for key in self._beside if (row := dependents.row_of(key)) is not None])
         for row in near:
             self._sums.pop(row, None)
-        for range_id in self._freed.union(*[row.loads for row in near]):
-            self._groups.pop(range_id, None)
-            self._at_least.pop(range_id, None)
-            self._unranked.add(range_id)
-        # A state takes a range along only when it is the last one that needs it.
+        for segment_id in self._freed.union(*[row.loads for row in near]):
+            self._groups.pop(segment_id, None)
+            self._at_least.pop(segment_id, None)
+            self._unranked.add(segment_id)
+        # A state takes a segment along only when it is the last one that needs it.
         keys = self._beside.union(*[dependents.of(r) for r in self._freed if dependents.n_needing(r) == 1])
         for key in keys:
             self._rows.pop(key, None)

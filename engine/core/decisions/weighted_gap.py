@@ -304,5 +304,5 @@ def _branches_of(stops: Sequence[Stop], known: Prospects) -> list[Branch]:
             for stop in stops
             if stop.n_tokens <= leaf.n_tokens and matcher.begins_with(stop.path, stop.n_tokens)
         )
-        found.append(Branch.of(leaf.path, [b.at for b in boundaries], known.rents_of(boundaries)))
+        found.append(Branch.of(leaf.path, [b.at for b in boundaries], known.hit_rates_of(boundaries)))
     return found

@@ -127,5 +127,5 @@ def _of_message(spans: SpanMap, message: int) -> Ranges:
     return tuple((span.first, span.end) for span in spans.spans if span.message == message)
 
 
-def _text(tokens: Tokens, ranges: Ranges) -> bytes:
-    return b"".join(tokens.cut(first, end).packed for first, end in ranges)
+def _text(tokens: Tokens, segments: Ranges) -> bytes:
+    return b"".join(tokens.cut(first, end).packed for first, end in segments)

@@ -33,7 +33,7 @@ class Fit(Enum):
     UNKNOWN = "unknown"
 
 
-class Verdict(Enum):
+class FitVerdict(Enum):
     """The same for somebody who only wants to chat."""
 
     FITS = "fits"
@@ -78,15 +78,15 @@ def judge(plan: FitPlan) -> Fit:
     return Fit.GPU if plan.n_layers_gpu == plan.n_layers else Fit.PARTLY
 
 
-def verdict_of(plan: FitPlan, n_bytes_read: int) -> Verdict:
+def verdict_of(plan: FitPlan, n_bytes_read: int) -> FitVerdict:
     """`n_bytes_read`: of the weights, for each token. What a graphics card does not hold is as fast as memory is."""
     match judge(plan):
         case Fit.TOO_LARGE:
-            return Verdict.TOO_LARGE
+            return FitVerdict.TOO_LARGE
         case Fit.GPU:
-            return Verdict.FITS
+            return FitVerdict.FITS
         case _:
-            return Verdict.FITS if n_bytes_read <= _QUICK_TO_READ else Verdict.SLOW
+            return FitVerdict.FITS if n_bytes_read <= _QUICK_TO_READ else FitVerdict.SLOW
 
 
 def plan_of(model: FoundModel, rooms: Rooms) -> FitPlan:

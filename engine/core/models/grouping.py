@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.core.models.quantisation import of_name
-from engine.core.models.values import FoundFile, FoundModel, Head, HeadKind, Place
+from engine.core.models.values import FolderOwner, FoundFile, FoundModel, GgufHead, HeadKind
 from engine.language.translation import number, tr
 
 _SPLIT = re.compile(r"^(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf$", re.IGNORECASE)
 _EMPTY_NAMES = frozenset({"model", "ggml-model", "gguf"})
-_ORDER = tuple(Place)
+_ORDER = tuple(FolderOwner)
 
 
 def split_name(file_name: str) -> tuple[str, int, int] | None:
@@ -111,7 +111,7 @@ def _projector_of(model: FoundFile, projectors: Sequence[FoundFile]) -> FoundFil
     )
 
 
-def _may_fit(projector: Head, model: Head) -> bool:
+def _may_fit(projector: GgufHead, model: GgufHead) -> bool:
     if not all(model.architecture.startswith(names) for names in projector.made_for):
         return False
     return not projector.width or not model.width or projector.width == model.width

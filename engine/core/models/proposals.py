@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-from engine.core.models.fit import Rooms, Verdict, rough_plan, verdict_of
+from engine.core.models.fit import FitVerdict, Rooms, rough_plan, verdict_of
 
 _MOST_RECOMMENDED = 3
 
@@ -27,13 +27,13 @@ class Proposal:
     good_for: str
     active: float = 1.0
 
-    def verdict(self, rooms: Rooms) -> Verdict:
+    def verdict(self, rooms: Rooms) -> FitVerdict:
         return verdict_of(rough_plan(rooms, self.n_bytes), round(self.n_bytes * self.active))
 
 
 def recommended(proposals: Sequence[Proposal], rooms: Rooms) -> tuple[Proposal, ...]:
     """The largest that fit and answer quickly, the largest first."""
-    fitting = [each for each in proposals if each.verdict(rooms) is Verdict.FITS]
+    fitting = [each for each in proposals if each.verdict(rooms) is FitVerdict.FITS]
     return tuple(sorted(fitting, key=lambda each: each.n_bytes, reverse=True)[:_MOST_RECOMMENDED])
 
 

@@ -36,7 +36,7 @@ class RemoteFile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class ModelOffer:
     """A model that can be fetched: its files, a projector among them where there is one."""
 
     repo: str
@@ -72,10 +72,10 @@ class RepoSummary:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepoDetails:
     summary: RepoSummary
-    offers: tuple[Offer, ...]  # the smallest first
+    offers: tuple[ModelOffer, ...]  # the smallest first
 
 
-def offers_of(repo: str, commit: str, files: Sequence[RemoteFile]) -> tuple[Offer, ...]:
+def offers_of(repo: str, commit: str, files: Sequence[RemoteFile]) -> tuple[ModelOffer, ...]:
     """The models among the files of a repository, the smallest first, each with the best projector."""
     ggufs = [file for file in files if file.name.lower().endswith(".gguf")]
     projectors = [file for file in ggufs if is_projector_name(file.name)]
@@ -91,7 +91,7 @@ def offers_of(repo: str, commit: str, files: Sequence[RemoteFile]) -> tuple[Offe
         if len(parts) != count:
             continue  # somebody has not uploaded all of it
         whole = sorted(parts, key=lambda file: file.name) + ([projector] if projector is not None else [])
-        offers.append(Offer(repo=repo, commit=commit, quantisation=_quantisation(stem), files=tuple(whole)))
+        offers.append(ModelOffer(repo=repo, commit=commit, quantisation=_quantisation(stem), files=tuple(whole)))
     return tuple(sorted(offers, key=lambda offer: (offer.n_bytes, offer.files[0].name)))
 
 
@@ -101,7 +101,7 @@ def _quantisation(stem: str) -> str:
     return of_name(name) or of_name(folder)
 
 
-def offers_named(offers: Sequence[Offer], wanted: str) -> tuple[Offer, ...]:
+def offers_named(offers: Sequence[ModelOffer], wanted: str) -> tuple[ModelOffer, ...]:
     """Those that `wanted` may mean: one where it is clear, several where it is not.
 
     It is the name of a file, with or without its folder and ending, or a quantisation, or a part of one; "" means the
@@ -109,7 +109,7 @@ def offers_named(offers: Sequence[Offer], wanted: str) -> tuple[Offer, ...]:
     that lies least deep is meant.
     """
     name = wanted.casefold()
-    ways: tuple[Callable[[Offer], Iterable[str]], ...] = (
+    ways: tuple[Callable[[ModelOffer], Iterable[str]], ...] = (
         _paths,
         _file_names,
         lambda offer: (offer.quantisation.casefold(),),
@@ -126,49 +126,49 @@ def offers_named(offers: Sequence[Offer], wanted: str) -> tuple[Offer, ...]:
     return tuple(offers) if len(offers) == 1 and not wanted else ()
 
 
-def choose_offer(offers: Sequence[Offer], wanted: str) -> Offer | None:
+def choose_offer(offers: Sequence[ModelOffer], wanted: str) -> ModelOffer | None:
     """As of `offers_named`; None where that is not one."""
     found = offers_named(offers, wanted)
     return found[0] if len(found) == 1 else None
 
 
-def file_stem(offer: Offer) -> str:
+def file_stem(offer: ModelOffer) -> str:
     """The name of its file without folder, ending and number of its part."""
     name = offer.files[0].name.rpartition("/")[2]
     split = split_name(name)
     return split[0] if split else name.removesuffix(".gguf")
 
 
-def name_among(offer: Offer, others: Sequence[Offer]) -> str:
+def name_among(offer: ModelOffer, others: Sequence[ModelOffer]) -> str:
     """What `offers_named` takes for this one of them alone: its file's name, with the folder where it takes that."""
     stems = [file_stem(other).casefold() for other in others]
     return file_stem(offer) if stems.count(file_stem(offer).casefold()) == 1 else offer.files[0].name
 
 
-def _file_names(offer: Offer) -> tuple[str, ...]:
+def _file_names(offer: ModelOffer) -> tuple[str, ...]:
     name = offer.files[0].name.casefold().rpartition("/")[2]
     return name, name.removesuffix(".gguf"), file_stem(offer).casefold()
 
 
-def _paths(offer: Offer) -> tuple[str, ...]:
+def _paths(offer: ModelOffer) -> tuple[str, ...]:
     path = offer.files[0].name.casefold()
     return path, path.removesuffix(".gguf")
 
 
-def _least_deep(offers: Sequence[Offer]) -> tuple[Offer, ...]:
+def _least_deep(offers: Sequence[ModelOffer]) -> tuple[ModelOffer, ...]:
     """Each file once: whole rather than in parts, then in the folder that lies least deep."""
 
-    def order(offer: Offer) -> tuple[bool, int, str]:
+    def order(offer: ModelOffer) -> tuple[bool, int, str]:
         name = offer.files[0].name
         return split_name(name) is not None, name.count("/"), name
 
-    once: dict[tuple[str, str], Offer] = {}
+    once: dict[tuple[str, str], ModelOffer] = {}
     for offer in sorted(offers, key=order):
         once.setdefault((file_stem(offer).casefold(), offer.quantisation), offer)
     return tuple(offer for offer in offers if offer in once.values())
 
 
-def is_sound(offer: Offer) -> bool:
+def is_sound(offer: ModelOffer) -> bool:
     """Whether repository, commit and digests are such: they become paths, and whoever tells them could lead elsewhere.
 
     Names of files are checked where they become paths.
@@ -199,7 +199,7 @@ def wait_before(n_failures: int, *, asked: float | None = None) -> float:
     return usual if asked is None else min(max(asked, usual), 5 * _LONGEST_WAIT)
 
 
-class Phase(Enum):
+class DownloadPhase(Enum):
     WAITING = "waiting"  # for its turn
     LOADING = "loading"
     RETRYING = "retrying"
@@ -210,12 +210,12 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
+class DownloadProgress:
     """How far a download is. `message`: a sentence about what keeps it from going on; "" for nothing."""
 
     id: str
-    offer: Offer
-    phase: Phase
+    offer: ModelOffer
+    phase: DownloadPhase
     n_bytes: int = 0
     message: str = ""
     path: str = ""  # of the model, once it is there
@@ -223,7 +223,7 @@ class Progress:
 
     @property
     def is_active(self) -> bool:
-        return self.phase in (Phase.WAITING, Phase.LOADING, Phase.RETRYING)
+        return self.phase in (DownloadPhase.WAITING, DownloadPhase.LOADING, DownloadPhase.RETRYING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

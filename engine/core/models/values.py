@@ -8,7 +8,7 @@ from enum import Enum
 from engine.core.models.own_settings import NOTHING_OWN, OwnSettings
 
 
-class Place(Enum):
+class FolderOwner(Enum):
     """Whose folder a file lies in. The values are words of the command line."""
 
     CAIRN = "cairn"
@@ -29,7 +29,7 @@ class HeadKind(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Head:
+class GgufHead:
     """What the header of one GGUF says; remembered as long as the file stays as it is.
 
     `problem` is a sentence where the file cannot be used. `identity` tells models apart wherever they lie; "" where the
@@ -65,8 +65,8 @@ class FoundFile:
     folder: str
     file_name: str
     n_bytes: int
-    place: Place
-    head: Head
+    place: FolderOwner
+    head: GgufHead
     name: str = ""
     repo: str = ""  # "org/name" in the Hugging Face hub
     projector: str = ""  # path of the one that belongs to it, where the other program says so
@@ -83,8 +83,8 @@ class FoundModel:
     path: str
     parts: tuple[str, ...]
     n_bytes: int
-    place: Place
-    head: Head
+    place: FolderOwner
+    head: GgufHead
     repo: str = ""
     projector: str = ""
     images: bool = False

@@ -68,7 +68,7 @@ class ConversationSummary:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
+class SearchHit:
     """A message in which a text was found."""
 
     message: MessageId
@@ -81,7 +81,7 @@ class FoundChat:
     """A conversation in which a text was found; `hits` are the newest of `n_hits`, none where only its title has it."""
 
     summary: ConversationSummary
-    hits: tuple[Hit, ...] = ()
+    hits: tuple[SearchHit, ...] = ()
     n_hits: int = 0
 
 

@@ -16,10 +16,10 @@ from engine.core.prompt.request_values import (
     A_MEDIUM,
     MAX_MESSAGES,
     MAX_TOOLS,
+    CharCount,
     Files,
     ReadMedia,
     RequestError,
-    Texts,
     check_text,
     given,
     joined_parts,
@@ -73,7 +73,7 @@ def parse_chat(value: object, read_media: ReadMedia | None = None) -> Chat:
     Images and sounds stand in it as base64 and go through `read_media`; without that they are refused.
     """
     request = object_of(value, "the request")
-    texts, files = Texts(), Files(read_media)
+    texts, files = CharCount(), Files(read_media)
     messages = list_of(request.get("messages"), "messages", at_most=MAX_MESSAGES)
     if not messages:
         raise RequestError("messages must not be empty")
@@ -105,7 +105,7 @@ def parse_options(value: object, *, defaults: Sampling) -> ParsedOptions:
     )
 
 
-def _message(value: object, path: str, texts: Texts, files: Files) -> Message:
+def _message(value: object, path: str, texts: CharCount, files: Files) -> Message:
     message = object_of(value, path)
     role = message.get("role")
     if not isinstance(role, str):
@@ -129,7 +129,7 @@ def _message(value: object, path: str, texts: Texts, files: Files) -> Message:
 
 
 def content_of(
-    value: object, path: str, role: Role, texts: Texts, files: Files
+    value: object, path: str, role: Role, texts: CharCount, files: Files
 ) -> tuple[str, tuple[Media, ...], tuple[int, ...]]:
     """A text or a list of parts as `joined_parts` gives it."""
     if value is None:  # as an empty text: clients write one, the other, or nothing
@@ -142,7 +142,7 @@ def content_of(
     return joined_parts(_part(part, f"{path}[{index}]", role, texts, files) for index, part in parts)
 
 
-def _part(value: object, path: str, role: Role, texts: Texts, files: Files) -> str | Media:
+def _part(value: object, path: str, role: Role, texts: CharCount, files: Files) -> str | Media:
     if isinstance(value, str):
         return texts.take(value, path)
     part = object_of(value, path)
@@ -189,7 +189,7 @@ def _audio_payload(part: Mapping[str, object], path: str) -> tuple[Payload, str]
         raise RequestError(f"{place} {error}") from error
 
 
-def _call(value: object, path: str, texts: Texts) -> ToolCall:
+def _call(value: object, path: str, texts: CharCount) -> ToolCall:
     call = object_of(value, path)
     function = object_of(call.get("function"), f"{path}.function")
     arguments = given(function, "arguments", "{}")
@@ -204,7 +204,7 @@ def _call(value: object, path: str, texts: Texts) -> ToolCall:
     )
 
 
-def _tool(value: object, path: str, texts: Texts) -> ToolSpec:
+def _tool(value: object, path: str, texts: CharCount) -> ToolSpec:
     tool = object_of(value, path)
     if given(tool, "type", "function") != "function":
         raise RequestError(f'{path}.type must be "function"')
@@ -215,7 +215,7 @@ def _tool(value: object, path: str, texts: Texts) -> ToolSpec:
     )
 
 
-def options_of(request: Mapping[str, object], effort: str, texts: Texts) -> tuple[Option, ...]:
+def options_of(request: Mapping[str, object], effort: str, texts: CharCount) -> tuple[Option, ...]:
     """What the template is told besides the chat. `effort`: how hard to think, "none" not at all, "" not said."""
     found: list[Option] = []
     for name, option in object_of(given(request, "chat_template_kwargs", {}), "chat_template_kwargs").items():
@@ -248,7 +248,7 @@ def sampling_of(request: Mapping[str, object], defaults: Sampling) -> Sampling:
         presence_penalty=number_of(request, "presence_penalty", defaults.presence_penalty, low=-2, high=2),
         seed=defaults.seed if seed is None else seed % 2**32,
         logit_bias=_logit_bias(given(request, "logit_bias", {})) or defaults.logit_bias,
-        grammar=Texts().take(given(request, "grammar", defaults.grammar), "grammar"),
+        grammar=CharCount().take(given(request, "grammar", defaults.grammar), "grammar"),
     )
 
 

@@ -30,7 +30,7 @@ class RequestError(ValueError):
 
 
 @dataclass(slots=True)
-class Texts:
+class CharCount:
     """Counts the characters of one request."""
 
     left: int = MAX_CHARS
@@ -120,7 +120,7 @@ def joined_parts(parts: Iterable[str | Media]) -> tuple[str, tuple[Media, ...], 
 
 def stop_texts(value: object, path: str) -> tuple[str, ...]:
     """One text, or a list of them; empty ones end nothing."""
-    texts = Texts()
+    texts = CharCount()
     if isinstance(value, str):
         value = [value]
     stops = list_of(value, path, at_most=MAX_STOPS)

@@ -50,7 +50,7 @@ class NewerWordError(RecordError):
 
 
 @dataclass(slots=True, kw_only=True)
-class Reading:
+class NewerWords:
     """Which words of a newer Cairn were met in one input."""
 
     newer: list[str] = field(default_factory=list)
@@ -69,14 +69,14 @@ class Form:
     """How values of one annotation are written and read."""
 
     encode: Callable[[object], object]
-    decode: Callable[[object, Reading], object]
+    decode: Callable[[object, NewerWords], object]
 
 
 def sequence_form(form: Form) -> Form:
     def encode(value: object) -> object:
         return [form.encode(item) for item in items_of(value, tuple)]
 
-    def decode(obj: object, reading: Reading) -> object:
+    def decode(obj: object, reading: NewerWords) -> object:
         return tuple(_entries(form, as_list(obj), reading))
 
     return Form(encode=encode, decode=decode)
@@ -86,13 +86,13 @@ def frozenset_form(form: Form) -> Form:
     def encode(value: object) -> object:
         return sorted((form.encode(item) for item in items_of(value, frozenset)), key=dump)
 
-    def decode(obj: object, reading: Reading) -> object:
+    def decode(obj: object, reading: NewerWords) -> object:
         return frozenset(_entries(form, as_list(obj), reading))
 
     return Form(encode=encode, decode=decode)
 
 
-def _entries(form: Form, found: list[object], reading: Reading) -> Iterator[object]:
+def _entries(form: Form, found: list[object], reading: NewerWords) -> Iterator[object]:
     """Entries that only a newer Cairn understands are left out."""
     for index, item in enumerate(found):
         try:
@@ -101,7 +101,7 @@ def _entries(form: Form, found: list[object], reading: Reading) -> Iterator[obje
             continue
 
 
-def decode_at(index: int, form: Form, item: object, reading: Reading) -> object:
+def decode_at(index: int, form: Form, item: object, reading: NewerWords) -> object:
     try:
         return form.decode(item, reading)
     except RecordError as error:
@@ -109,7 +109,7 @@ def decode_at(index: int, form: Form, item: object, reading: Reading) -> object:
 
 
 def optional_form(form: Form) -> Form:
-    def decode(obj: object, reading: Reading) -> object:
+    def decode(obj: object, reading: NewerWords) -> object:
         try:
             return None if obj is None else form.decode(obj, reading)
         except NewerWordError:
@@ -139,7 +139,7 @@ def enum_form(cls: type[Enum]) -> Form:
             raise TypeError(f"{cls.__name__} expected, got {type(value).__name__}")
         return value.value
 
-    def decode(obj: object, reading: Reading) -> object:
+    def decode(obj: object, reading: NewerWords) -> object:
         member = by_value.get(obj) if isinstance(obj, str | int) and not isinstance(obj, bool) else None
         if member is not None:
             return member
@@ -187,7 +187,7 @@ def _encode_int(value: object) -> object:
     raise TypeError(f"a whole number expected, got {type(value).__name__}")
 
 
-def _decode_int(obj: object, _: Reading) -> object:
+def _decode_int(obj: object, _: NewerWords) -> object:
     if isinstance(obj, int) and not isinstance(obj, bool):
         return obj
     raise RecordError(f"a whole number expected, found {_kind(obj)}")
@@ -202,7 +202,7 @@ def _encode_float(value: object) -> object:
     return "NaN" if math.isnan(number) else "Infinity" if number > 0 else "-Infinity"
 
 
-def _decode_float(obj: object, _: Reading) -> object:
+def _decode_float(obj: object, _: NewerWords) -> object:
     if isinstance(obj, str) and obj in _NON_FINITE:
         return _NON_FINITE[obj]
     if isinstance(obj, int | float) and not isinstance(obj, bool):
@@ -219,7 +219,7 @@ def _plain(cls: type[object], words: str) -> Form:
             raise TypeError(f"{words} expected, got {type(value).__name__}")
         return value
 
-    def decode(obj: object, _: Reading) -> object:
+    def decode(obj: object, _: NewerWords) -> object:
         if not isinstance(obj, cls):
             raise RecordError(f"{words} expected, found {_kind(obj)}")
         return obj
@@ -233,7 +233,7 @@ def _encode_bytes(value: object) -> object:
     return base64.b64encode(value).decode("ascii")
 
 
-def _decode_bytes(obj: object, _: Reading) -> bytes:
+def _decode_bytes(obj: object, _: NewerWords) -> bytes:
     if not isinstance(obj, str):
         raise RecordError(f"base64 expected, found {_kind(obj)}")
     try:
@@ -248,7 +248,7 @@ def _encode_tokens(value: object) -> object:
     return _encode_bytes(value.packed)
 
 
-def _decode_tokens(obj: object, reading: Reading) -> object:
+def _decode_tokens(obj: object, reading: NewerWords) -> object:
     if isinstance(obj, dict):
         n_tokens, digest = obj.get("n_tokens"), obj.get("digest")
         if (

@@ -3,7 +3,7 @@
 Knows dataclasses, enums (by value: their values are part of the format), tuples, frozensets, NewTypes, unions, numbers,
 texts and bytes. A class that it cannot record is refused with TypeError when the class is first seen, so that a test
 which touches every class finds it; malformed input is a RecordError. Words that only a newer Cairn knows are no error:
-what needs them is left out, and the `Reading` says which they were.
+what needs them is left out, and the `NewerWords` say which they were.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.core.record.forms import (
     SCALAR_FORMS,
     Form,
     NewerWordError,
-    Reading,
+    NewerWords,
     RecordError,
     Redact,
     as_dict,
@@ -39,8 +39,8 @@ from engine.core.record.forms import (
 
 __all__ = [
     "EventCodec",
+    "NewerWords",
     "Private",
-    "Reading",
     "RecordError",
     "Redact",
     "Unknown",
@@ -105,13 +105,13 @@ class EventCodec:
             return {_TAG: event.type, **dict(event.fields)}
         return as_dict(self._events.encode(event))
 
-    def decode_event(self, obj: object, reading: Reading | None = None) -> object:
+    def decode_event(self, obj: object, reading: NewerWords | None = None) -> object:
         """The event, or Unknown when it is one that only a newer Cairn understands. Raises RecordError."""
         found = as_dict(obj)
         name = found.get(_TAG)
         if not isinstance(name, str) or name in self._names:
             try:
-                return self._events.decode(found, reading or Reading())
+                return self._events.decode(found, reading or NewerWords())
             except NewerWordError:
                 name = str(name)
         return Unknown(type=name, fields=tuple((key, found[key]) for key in found if key != _TAG))
@@ -158,7 +158,7 @@ class EventCodec:
                 raise TypeError(f"{cls.__name__} expected, got {type(value).__name__}")
             return {part.name: part.form.encode(getattr(value, part.name)) for part in parts}
 
-        def decode(obj: object, reading: Reading) -> object:
+        def decode(obj: object, reading: NewerWords) -> object:
             return _build(cls, parts, as_dict(obj), reading)
 
         return Form(encode=encode, decode=decode)
@@ -172,7 +172,7 @@ class EventCodec:
             found = items_of(value, tuple)
             return [form.encode(item) for form, item in zip(forms, found, strict=True)]
 
-        def decode(obj: object, reading: Reading) -> object:
+        def decode(obj: object, reading: NewerWords) -> object:
             found = as_list(obj)
             if len(found) != len(forms):
                 raise RecordError(f"{len(forms)} entries expected, found {len(found)}")
@@ -208,7 +208,7 @@ class EventCodec:
                 raise TypeError(f"{name} is not recorded here")
             return {_TAG: name, **as_dict(self.form(type(value)).encode(value))}
 
-        def decode(obj: object, reading: Reading) -> object:
+        def decode(obj: object, reading: NewerWords) -> object:
             found = as_dict(obj)
             name = found.get(_TAG)
             if not isinstance(name, str) or name not in classes:
@@ -221,7 +221,7 @@ class EventCodec:
         return Form(encode=encode, decode=decode)
 
 
-def _build(cls: type[object], parts: tuple[_Field, ...], found: dict[str, object], reading: Reading) -> object:
+def _build(cls: type[object], parts: tuple[_Field, ...], found: dict[str, object], reading: NewerWords) -> object:
     values: dict[str, object] = {}
     for part in parts:
         if part.name in found:
@@ -256,10 +256,10 @@ def check_version(version: object) -> None:
         raise RecordError(f"format {version} is not read any more")
 
 
-def decode(cls: type[T], obj: object, reading: Reading | None = None) -> T:
+def decode(cls: type[T], obj: object, reading: NewerWords | None = None) -> T:
     """The value that `encode` wrote. Fields this program does not know are ignored. Raises RecordError."""
     try:
-        value = _PLAIN.form(cls).decode(obj, reading or Reading())
+        value = _PLAIN.form(cls).decode(obj, reading or NewerWords())
     except RecordError as error:
         raise error.inside(cls.__name__) from None
     assert isinstance(value, cls)
@@ -290,6 +290,6 @@ def explanation_from_json(text: str) -> Explanation:
     """Raises RecordError when the text is damaged or of a format that is not known."""
     found = as_dict(parse(text))
     check_version(found.get(_FORMAT))
-    reading = Reading()
+    reading = NewerWords()
     explanation = decode(Explanation, found, reading)
     return replace(explanation, n_newer=len(reading.newer)) if reading.newer else explanation

@@ -16,8 +16,8 @@ from engine.core.schema.reading import (
     MAX_NODES,
     MAX_REPEATED_SUM,
     Node,
-    Place,
     SchemaError,
+    SchemaPath,
     Schemas,
     alternatives_of,
     check_alone,
@@ -85,7 +85,7 @@ def rules_of(whole: Node, prefix: str = "") -> tuple[str, Mapping[str, str]]:
     Raises JsonError.
     """
     maker = _Maker(whole, prefix)
-    root = maker.rule_of(whole, Place())
+    root = maker.rule_of(whole, SchemaPath())
     check_ways(whole)
     return root, maker.rules
 
@@ -119,7 +119,7 @@ class _Maker:
         self._depth = 0
         self.rules: dict[str, str] = {}
 
-    def rule_of(self, node: object, place: Place) -> str:
+    def rule_of(self, node: object, place: SchemaPath) -> str:
         """The name of its rule."""
         self._n_nodes += 1
         if self._n_nodes > MAX_NODES:
@@ -133,7 +133,7 @@ class _Maker:
         self._depth -= 1
         return name
 
-    def _rule_of(self, node: object, place: Place) -> str:
+    def _rule_of(self, node: object, place: SchemaPath) -> str:
         if node is True or node == {}:
             return "value"
         if not isinstance(node, dict):
@@ -148,15 +148,15 @@ class _Maker:
         self.rules[name] = body
         return name
 
-    def _referred(self, ref: object, place: Place) -> str:
+    def _referred(self, ref: object, place: SchemaPath) -> str:
         target = self._schemas.target(ref, place)
         key = str(ref)
         if key not in self._refs:
             name = self._refs[key] = self._add("")
-            self.rules[name] = self.rule_of(target, Place(tuple(key.split("/")[1:])))
+            self.rules[name] = self.rule_of(target, SchemaPath(tuple(key.split("/")[1:])))
         return self._refs[key]
 
-    def _body(self, node: Node, place: Place) -> str:
+    def _body(self, node: Node, place: SchemaPath) -> str:
         check_keywords(node, place)
         if "allOf" in node:
             node = merged(node, self._schemas, place)
@@ -174,7 +174,7 @@ class _Maker:
             return "value"
         return " | ".join(self._of_type(node, one, place) for one in types)
 
-    def _of_type(self, node: Node, kind: str, place: Place) -> str:
+    def _of_type(self, node: Node, kind: str, place: SchemaPath) -> str:
         match kind:
             case "object":
                 return self._object(node, place)
@@ -189,7 +189,7 @@ class _Maker:
             case _:
                 return kind
 
-    def _repeat(self, node: Node, least: str, most: str, place: Place) -> str:
+    def _repeat(self, node: Node, least: str, most: str, place: SchemaPath) -> str:
         low = count_of(node, least, place)
         high = count_of(node, most, place) if most in node else None
         if high is not None and high < low:
@@ -199,13 +199,13 @@ class _Maker:
             raise place.problem(tr("all the bounds of lengths together are too large to be kept"))
         return f"{{{low},{'' if high is None else high}}}"
 
-    def _string(self, node: Node, place: Place) -> str:
+    def _string(self, node: Node, place: SchemaPath) -> str:
         if "minLength" in node or "maxLength" in node:
             return rf'"\"" char{self._repeat(node, "minLength", "maxLength", place)} "\""'
         named = node.get("format")
         return _FORMATS.get(named, "string") if isinstance(named, str) else "string"
 
-    def _array(self, node: Node, place: Place) -> str:
+    def _array(self, node: Node, place: SchemaPath) -> str:
         if isinstance(node.get("items"), list) or "prefixItems" in node:
             return self._tuple(node, place)
         item = self.rule_of(node.get("items", True), place.at("items"))
@@ -218,7 +218,7 @@ class _Maker:
         some = f"{item} ws {another}{{{more}}}"
         return f'"[" ws {some} "]"' if low else f'"[" ws ({some})? "]"'
 
-    def _tuple(self, node: Node, place: Place) -> str:
+    def _tuple(self, node: Node, place: SchemaPath) -> str:
         name = "prefixItems" if "prefixItems" in node else "items"
         listed = node[name]
         if not isinstance(listed, list) or not listed:
@@ -236,7 +236,7 @@ class _Maker:
         items = [self.rule_of(one, place.at(name, str(n))) for n, one in enumerate(listed, 1)]
         return '"[" ws ' + ' "," ws '.join(f"{item} ws" for item in items) + ' "]"'
 
-    def _object(self, node: Node, place: Place) -> str:
+    def _object(self, node: Node, place: SchemaPath) -> str:
         """Properties in their order. `first-n` is what may come before anything did, `more-n` behind a property."""
         properties, required = properties_of(node, place)
         extra = node.get("additionalProperties", not properties)
@@ -261,7 +261,7 @@ class _Maker:
         return f'"{{" ws {first} "}}"'
 
 
-def _bounds(node: Node, place: Place) -> tuple[int | None, int | None]:
+def _bounds(node: Node, place: SchemaPath) -> tuple[int | None, int | None]:
     """Of a whole number."""
     low, high = _bound(node, "minimum", place), _bound(node, "maximum", place)
     over, under = _bound(node, "exclusiveMinimum", place), _bound(node, "exclusiveMaximum", place)
@@ -273,7 +273,7 @@ def _bounds(node: Node, place: Place) -> tuple[int | None, int | None]:
     return least, most
 
 
-def _bound(node: Node, name: str, place: Place) -> int | None:
+def _bound(node: Node, name: str, place: SchemaPath) -> int | None:
     value = node.get(name)
     if value is None:
         return None
@@ -284,7 +284,7 @@ def _bound(node: Node, name: str, place: Place) -> int | None:
     return value
 
 
-def _number(node: Node, place: Place) -> str:
+def _number(node: Node, place: SchemaPath) -> str:
     named: Sequence[str] = [name for name in ("exclusiveMinimum", "maximum", "exclusiveMaximum") if name in node]
     if named or node.get("minimum", 0) != 0:
         name = named[0] if named else "minimum"

@@ -44,12 +44,12 @@ class SchemaError(JsonError):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SchemaPath:
     """Where a schema stands in the whole one."""
 
     parts: tuple[str, ...] = ()
 
-    def at(self, *parts: str) -> Place:
+    def at(self, *parts: str) -> SchemaPath:
         return replace(self, parts=(*self.parts, *parts))
 
     def problem(self, text: str) -> SchemaError:
@@ -75,7 +75,7 @@ class Schemas:
     def __init__(self, whole: Node) -> None:
         self._whole = whole
 
-    def target(self, ref: object, place: Place) -> Node | bool:
+    def target(self, ref: object, place: SchemaPath) -> Node | bool:
         """What “#/$defs/name” stands for."""
         if not isinstance(ref, str) or not (ref == "#" or ref.startswith("#/")):
             raise place.problem(tr("“$ref” must point into this schema, as in “#/$defs/name”"))
@@ -98,14 +98,14 @@ def _is_place(name: str) -> bool:
     return name.isascii() and name.isdigit() and len(name) < len(str(LONGEST))
 
 
-def check_alone(node: Node, name: str, place: Place, *, but: Sequence[str] = ()) -> None:
+def check_alone(node: Node, name: str, place: SchemaPath, *, but: Sequence[str] = ()) -> None:
     """Refuse what would have to hold as well as `name` and would be passed over."""
     beside = next((key for key in node if key in _ASSERTING and key not in (name, *but)), None)
     if beside is not None:
         raise place.problem(tr("“{beside}” beside “{name}” cannot be kept; leave it out", beside=beside, name=name))
 
 
-def check_keywords(node: Node, place: Place) -> None:
+def check_keywords(node: Node, place: SchemaPath) -> None:
     """Refuse what a grammar cannot keep."""
     for name in _NOT_KEPT:
         if name in node:
@@ -119,7 +119,7 @@ def check_keywords(node: Node, place: Place) -> None:
             count_of(node, name, place)
 
 
-def count_of(node: Node, name: str, place: Place, default: int = 0) -> int:
+def count_of(node: Node, name: str, place: SchemaPath, default: int = 0) -> int:
     value = node.get(name, default)
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise place.problem(tr("“{name}” must be a whole number from 0 on", name=name))
@@ -135,7 +135,7 @@ def count_of(node: Node, name: str, place: Place, default: int = 0) -> int:
     return value
 
 
-def types_of(node: Node, place: Place) -> tuple[str, ...]:
+def types_of(node: Node, place: SchemaPath) -> tuple[str, ...]:
     """Those that are named, or that its keywords are about; none where anything goes."""
     named = node.get("type")
     if named is None:
@@ -155,7 +155,7 @@ def types_of(node: Node, place: Place) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(one) for one in listed))
 
 
-def properties_of(node: Node, place: Place) -> tuple[dict[str, object], frozenset[str]]:
+def properties_of(node: Node, place: SchemaPath) -> tuple[dict[str, object], frozenset[str]]:
     """The properties in their order, and the required ones, which are among them."""
     properties = node.get("properties", {})
     if not isinstance(properties, dict):
@@ -176,7 +176,7 @@ def properties_of(node: Node, place: Place) -> tuple[dict[str, object], frozense
     return {**properties, **unnamed}, frozenset(required)
 
 
-def alternatives_of(node: Node, place: Place) -> Sequence[object] | None:
+def alternatives_of(node: Node, place: SchemaPath) -> Sequence[object] | None:
     """Of anyOf or oneOf; None where there is neither."""
     name = next((one for one in ("anyOf", "oneOf") if one in node), None)
     if name is None:
@@ -189,7 +189,7 @@ def alternatives_of(node: Node, place: Place) -> Sequence[object] | None:
     return _listed(node[name], name, place)
 
 
-def choices_of(node: Node, place: Place) -> Sequence[object] | None:
+def choices_of(node: Node, place: SchemaPath) -> Sequence[object] | None:
     """The values of const or enum that are of the type; None where there is neither."""
     name = next((one for one in ("const", "enum") if one in node), None)
     if name is None:
@@ -229,7 +229,7 @@ def _is_of(value: object, kind: str) -> bool:
             return kind == "object"
 
 
-def _listed(value: object, name: str, place: Place) -> Sequence[object]:
+def _listed(value: object, name: str, place: SchemaPath) -> Sequence[object]:
     if not isinstance(value, list) or not value:
         raise place.problem(tr("“{name}” must be a list with something in it", name=name))
     if len(value) > MAX_CHOICES:
@@ -244,11 +244,11 @@ def _listed(value: object, name: str, place: Place) -> Sequence[object]:
     return value
 
 
-def merged(node: Node, schemas: Schemas, place: Place) -> Node:
+def merged(node: Node, schemas: Schemas, place: SchemaPath) -> Node:
     """A schema of allOf as one: all must be about one object."""
     properties: dict[str, object] = {}
     required: list[str] = []
-    closed: list[tuple[Node, Place]] = []  # parts that say what other properties may be
+    closed: list[tuple[Node, SchemaPath]] = []  # parts that say what other properties may be
     is_open = False
     for part, where in _parts(node, schemas, place):
         beside = next(
@@ -285,7 +285,7 @@ def _described(part: Node) -> Mapping[str, object]:
     return found if isinstance(found, dict) else {}
 
 
-def _parts(node: Node, schemas: Schemas, place: Place) -> Iterator[tuple[Node, Place]]:
+def _parts(node: Node, schemas: Schemas, place: SchemaPath) -> Iterator[tuple[Node, SchemaPath]]:
     yield {key: value for key, value in node.items() if key != "allOf"}, place
     for place_of_part, part in enumerate(_listed(node["allOf"], "allOf", place), 1):
         where = place.at("allOf", str(place_of_part))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from engine.core.schema.reading import MAX_NODES, MAX_WAYS, Node, Place, SchemaError, Schemas
+from engine.core.schema.reading import MAX_NODES, MAX_WAYS, Node, SchemaError, SchemaPath, Schemas
 from engine.language.translation import number, tr
 
 _STARTS = {"object": "{", "array": "[", "string": '"', "boolean": "b", "null": "n", "number": "0", "integer": "0"}
@@ -26,7 +26,7 @@ def check_ways(whole: Node) -> None:
     for _ in range(_ROUNDS):
         counter = _Counter(schemas, found := dict(known))
         for ref in reversed(known):  # those that were met last are what the others are made of
-            found[ref] = dict(counter.count(schemas.target(ref, Place())))
+            found[ref] = dict(counter.count(schemas.target(ref, SchemaPath())))
         if any(max(ways.values(), default=0) > MAX_WAYS for ways in found.values()):
             raise SchemaError(_AMBIGUOUS)
         found |= {ref: {} for ref in counter.met if ref not in found}
@@ -44,7 +44,7 @@ def _check_ends(schemas: Schemas, refs: Sequence[str]) -> None:
     """Refuse what no reply could ever be complete for."""
     ending: set[str] = set()
     while True:
-        new = {ref for ref in refs if ref not in ending and _can_end(schemas.target(ref, Place()), ending)}
+        new = {ref for ref in refs if ref not in ending and _can_end(schemas.target(ref, SchemaPath()), ending)}
         if not new:
             break
         ending |= new

@@ -14,12 +14,12 @@ from engine.core.prompt.span_values import SpanProblem
 from engine.core.spans.learning import Learned
 from engine.core.spans.marks import make_body
 from engine.core.spans.places import Body, Part, source_of
-from engine.core.template.chat_template import Rendered
+from engine.core.template.chat_template import RenderedChat
 
 _SPACE = re.compile(r"\s*")
 
 
-def find_delimited(rendered: Rendered, learned: Learned) -> tuple[tuple[Body, ...], SpanProblem | None]:
+def find_delimited(rendered: RenderedChat, learned: Learned) -> tuple[tuple[Body, ...], SpanProblem | None]:
     """The bodies in order, or why they cannot be found this way. Every user message must be found."""
     text, messages = rendered.text, rendered.chat.messages
     bodies: list[Body] = []

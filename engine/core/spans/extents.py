@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from engine.core.prompt.messages import Message, Role
 from engine.core.spans.learning import Learned
 from engine.core.spans.places import Body, Extent
-from engine.core.template.chat_template import Rendered
+from engine.core.template.chat_template import RenderedChat
 from engine.core.tokens.tokenizing import shared_chars
 
 
@@ -62,7 +62,7 @@ def group_by_message(bodies: Sequence[Body]) -> list[tuple[Body, ...]] | None:
     return [tuple(group) for group in groups]
 
 
-def generation_start(rendered: Rendered, groups: Sequence[tuple[Body, ...]], learned: Learned) -> int:
+def generation_start(rendered: RenderedChat, groups: Sequence[tuple[Body, ...]], learned: Learned) -> int:
     """Where the generation prompt begins; the end of the text when there is none."""
     text, messages = rendered.text, rendered.chat.messages
     if not rendered.inputs.add_generation_prompt or not messages:
@@ -87,7 +87,7 @@ def generation_start(rendered: Rendered, groups: Sequence[tuple[Body, ...]], lea
 
 
 def find_extents(
-    rendered: Rendered,
+    rendered: RenderedChat,
     groups: Sequence[tuple[Body, ...]],
     learned: Learned,
     generation: int,

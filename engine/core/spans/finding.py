@@ -22,7 +22,7 @@ from engine.core.spans.learning import Learned, Option, learn
 from engine.core.spans.marks import find_marked
 from engine.core.spans.places import Layout
 from engine.core.template.budget import Look, no_look
-from engine.core.template.chat_template import ChatTemplate, Rendered
+from engine.core.template.chat_template import ChatTemplate, RenderedChat
 from engine.core.tokens.tokenizing import TokenisedText
 
 _MAX_LEARNED = 8
@@ -39,7 +39,7 @@ class SpanFinder:
 
     def find(
         self,
-        rendered: Rendered,
+        rendered: RenderedChat,
         tokenised: TokenisedText,
         conversation: str = "",
         *,
@@ -84,7 +84,7 @@ class SpanFinder:
         self._known.add(conversation, known)
         return known.spans
 
-    def _learn(self, rendered: Rendered, look: Look) -> Learned:
+    def _learn(self, rendered: RenderedChat, look: Look) -> Learned:
         key = (rendered.chat.tools, rendered.chat.options, rendered.inputs.now.date())
         found = self._learned.get(key)
         if found is None:
@@ -144,7 +144,7 @@ def without_spans(tokenised: TokenisedText, *problems: SpanProblem) -> SpanMap:
     )
 
 
-def _grow(known: KnownPrompt, rendered: Rendered, tokenised: TokenisedText, learned: Learned) -> KnownPrompt | None:
+def _grow(known: KnownPrompt, rendered: RenderedChat, tokenised: TokenisedText, learned: Learned) -> KnownPrompt | None:
     """What is found by taking over the start of an earlier prompt; None when that is not plainly right."""
     kept = kept_extents(known, rendered)
     bodies = find_new_bodies(rendered, learned, kept) if kept else None
@@ -179,7 +179,7 @@ def _share_tokens(a: Tokens, b: Tokens, n: int) -> bool:
     return memoryview(a.packed)[:n_bytes] == memoryview(b.packed)[:n_bytes] and len(a) >= n
 
 
-def _checked(rendered: Rendered, layout: Layout | None, start: int) -> Layout | None:
+def _checked(rendered: RenderedChat, layout: Layout | None, start: int) -> Layout | None:
     """The layout if it is whole from `start` on, in order, and knows every user message that has a text."""
     if layout is None:
         return None

@@ -16,7 +16,7 @@ from engine.core.prompt.span_values import SpanMap
 from engine.core.spans.learning import Learned
 from engine.core.spans.marks import make_body
 from engine.core.spans.places import Body, Extent, Part, source_of
-from engine.core.template.chat_template import Rendered
+from engine.core.template.chat_template import RenderedChat
 from engine.core.tokens.tokenizing import shared_chars
 
 _MESSAGE_BYTES = 1200  # of where one message lies in a prompt
@@ -26,7 +26,7 @@ _MESSAGE_BYTES = 1200  # of where one message lies in a prompt
 class KnownPrompt:
     """A prompt whose spans were found."""
 
-    rendered: Rendered
+    rendered: RenderedChat
     tokens: Tokens
     extents: tuple[Extent, ...]
     tools: tuple[int, int] | None
@@ -39,7 +39,7 @@ def weight_of(known: KnownPrompt) -> int:
     return 2 * sys.getsizeof(known.rendered.text) + len(known.tokens.packed) + _MESSAGE_BYTES * n_messages
 
 
-def kept_extents(known: KnownPrompt, rendered: Rendered) -> tuple[Extent, ...]:
+def kept_extents(known: KnownPrompt, rendered: RenderedChat) -> tuple[Extent, ...]:
     """The messages that both prompts have in the same characters; of the last one, the end may differ.
 
     None of them when they are fewer than two: what a template writes before the first message is not taken over.
@@ -64,7 +64,7 @@ def kept_extents(known: KnownPrompt, rendered: Rendered) -> tuple[Extent, ...]:
     return kept
 
 
-def find_new_bodies(rendered: Rendered, learned: Learned, kept: Sequence[Extent]) -> tuple[Body, ...] | None:
+def find_new_bodies(rendered: RenderedChat, learned: Learned, kept: Sequence[Extent]) -> tuple[Body, ...] | None:
     """The bodies behind the kept messages, None when any of them is not plainly where it should be."""
     messages = rendered.chat.messages
     before = kept[-1].bodies[-1]
@@ -94,7 +94,7 @@ def _n_same_messages(old: tuple[Message, ...], new: tuple[Message, ...]) -> int:
 
 
 def _find_message(
-    rendered: Rendered, learned: Learned, before: Body, index: int, silent: bool
+    rendered: RenderedChat, learned: Learned, before: Body, index: int, silent: bool
 ) -> tuple[Body, ...] | None:
     text, message = rendered.text, rendered.chat.messages[index]
     end_of_last = learned.tails.get(rendered.chat.messages[before.message].role)
@@ -119,7 +119,7 @@ def _find_message(
     return (body,) if thought is None else (thought, body)
 
 
-def _find_thought(rendered: Rendered, index: int, low: int) -> Body | None:
+def _find_thought(rendered: RenderedChat, index: int, low: int) -> Body | None:
     message = rendered.chat.messages[index]
     first, end = source_of(message, Part.REASONING)
     own = message.reasoning[first:end]
@@ -129,7 +129,7 @@ def _find_thought(rendered: Rendered, index: int, low: int) -> Body | None:
     return make_body(message, index, Part.REASONING, at, at + len(own), rendered.text)
 
 
-def _places(rendered: Rendered, learned: Learned, low: int, index: int, *, after_thought: bool) -> list[int]:
+def _places(rendered: RenderedChat, learned: Learned, low: int, index: int, *, after_thought: bool) -> list[int]:
     """Where the message's own text stands behind one of the ways in which its role begins; two are enough."""
     messages = rendered.chat.messages
     first, end = source_of(messages[index], Part.TEXT)
@@ -159,7 +159,7 @@ def _ends_with(text: str, before: Body, gap_end: int, tail: str) -> bool:
     return text.find(tail, before.end, min(gap_end, before.end + kept + len(tail))) >= 0
 
 
-def _is_exact(rendered: Rendered, learned: Learned, before: Body, body: Body, tail: str) -> bool:
+def _is_exact(rendered: RenderedChat, learned: Learned, before: Body, body: Body, tail: str) -> bool:
     """The gap between two messages is the end of the one and the beginning of the other, and nothing else."""
     messages = rendered.chat.messages
     role = messages[before.message].role

@@ -11,14 +11,14 @@ from engine.core.prompt.streaming import REASONING_TAGS
 from engine.core.spans.extents import find_extents, generation_start, group_by_message
 from engine.core.spans.learning import Learned
 from engine.core.spans.openings import Opening
-from engine.core.spans.places import Body, Extent, Layout, Part, Place, Range
-from engine.core.template.chat_template import Rendered
+from engine.core.spans.places import Body, CharBoundary, Extent, Layout, Part, Range
+from engine.core.template.chat_template import RenderedChat
 
 _BEFORE_REPLY = {Role.USER: BoundaryKind.AFTER_USER, Role.TOOL: BoundaryKind.AFTER_TOOL_RESULT}
 _KIND = {Role.SYSTEM: Kind.SYSTEM, Role.USER: Kind.USER, Role.ASSISTANT: Kind.ASSISTANT, Role.TOOL: Kind.TOOL_RESULT}
 
 
-def lay_out(rendered: Rendered, bodies: Sequence[Body], learned: Learned) -> Layout | None:
+def lay_out(rendered: RenderedChat, bodies: Sequence[Body], learned: Learned) -> Layout | None:
     """The layout, or None when the texts of different messages lie in each other."""
     groups = group_by_message(bodies)
     if groups is None:
@@ -38,7 +38,9 @@ def lay_out(rendered: Rendered, bodies: Sequence[Body], learned: Learned) -> Lay
     )
 
 
-def lay_out_end(rendered: Rendered, bodies: Sequence[Body], learned: Learned, known: Sequence[Extent]) -> Layout | None:
+def lay_out_end(
+    rendered: RenderedChat, bodies: Sequence[Body], learned: Learned, known: Sequence[Extent]
+) -> Layout | None:
     """The layout from the start of the last known message on, given the bodies after it."""
     groups = group_by_message(bodies)
     if groups is None:
@@ -62,7 +64,7 @@ def _ends(learned: Learned) -> tuple[BoundaryKind, ...]:
     return tuple(kind for kind, opening in found if opening is not None and opening.is_whole)
 
 
-def _opening(rendered: Rendered, generation: int, learned: Learned) -> tuple[int, int] | None:
+def _opening(rendered: RenderedChat, generation: int, learned: Learned) -> tuple[int, int] | None:
     """The part of the generation prompt that every reply to a user begins with."""
     opening = learned.openings.get(Role.USER)
     if not rendered.inputs.add_generation_prompt or opening is None:
@@ -71,7 +73,7 @@ def _opening(rendered: Rendered, generation: int, learned: Learned) -> tuple[int
     return (generation, generation + n) if n or not opening.text else None
 
 
-def _tools_range(rendered: Rendered, extents: list[Extent], learned: Learned) -> tuple[int, int] | None:
+def _tools_range(rendered: RenderedChat, extents: list[Extent], learned: Learned) -> tuple[int, int] | None:
     """Where the tools are offered: once, and outside of the messages' own texts."""
     for block in learned.tools_blocks:
         at = rendered.text.find(block)
@@ -83,32 +85,34 @@ def _tools_range(rendered: Rendered, extents: list[Extent], learned: Learned) ->
     return None
 
 
-def _places_at_start(rendered: Rendered, extents: list[Extent], tools: tuple[int, int] | None) -> list[Place]:
+def _places_at_start(
+    rendered: RenderedChat, extents: list[Extent], tools: tuple[int, int] | None
+) -> list[CharBoundary]:
     """The ends of the tools and of a system prompt that the template brings along."""
-    found: list[Place] = []
+    found: list[CharBoundary] = []
     if tools is not None:
-        found.append(Place(at=tools[1], kind=BoundaryKind.TOOLS_END, message=None))
+        found.append(CharBoundary(at=tools[1], kind=BoundaryKind.TOOLS_END, message=None))
     bos = len(rendered.inputs.bos_text)
     if extents and extents[0].first > bos and rendered.chat.messages[extents[0].index].role is not Role.SYSTEM:
-        found.append(Place(at=extents[0].first, kind=BoundaryKind.SYSTEM_END, message=None))
+        found.append(CharBoundary(at=extents[0].first, kind=BoundaryKind.SYSTEM_END, message=None))
     return found
 
 
 def _places(
-    rendered: Rendered,
+    rendered: RenderedChat,
     extents: list[Extent],
     previous: Extent | None,
     generation: int,
     learned: Learned,
     tools: tuple[int, int] | None = None,
-) -> list[Place]:
+) -> list[CharBoundary]:
     messages = rendered.chat.messages
     bos = len(rendered.inputs.bos_text)
-    found: list[Place] = []
+    found: list[CharBoundary] = []
     for extent in extents:
         role = messages[extent.index].role
         if role is Role.SYSTEM:
-            found.append(Place(at=extent.end, kind=BoundaryKind.SYSTEM_END, message=extent.index))
+            found.append(CharBoundary(at=extent.end, kind=BoundaryKind.SYSTEM_END, message=extent.index))
         elif role is Role.USER:
             # In a turn later than the first, a system prompt moves on with the next message: what stays is what was
             # before the turn.
@@ -116,17 +120,17 @@ def _places(
             at = extent.turn if shares else extent.first
             if tools is not None and tools[1] == at and _is_spoken(messages, previous):
                 at = tools[0]  # the tools move on in the same way
-            found.append(Place(at=at, kind=BoundaryKind.BEFORE_USER, message=extent.index))
+            found.append(CharBoundary(at=at, kind=BoundaryKind.BEFORE_USER, message=extent.index))
         elif role is Role.ASSISTANT and previous is not None and messages[previous.index].role is Role.TOOL:
             at = extent.first + _n_opening(rendered.text, extent.first, learned.openings.get(Role.TOOL))
-            found.append(Place(at=at, kind=BoundaryKind.AFTER_TOOL_RESULT, message=previous.index))
+            found.append(CharBoundary(at=at, kind=BoundaryKind.AFTER_TOOL_RESULT, message=previous.index))
         previous = extent
     if rendered.inputs.add_generation_prompt and messages and messages[-1].role in _BEFORE_REPLY:
         role, last = messages[-1].role, len(messages) - 1
         opening = learned.openings.get(role)
         at = generation + _n_opening(rendered.text, generation, opening)
         if generation < len(rendered.text) or (opening is not None and not opening.text):
-            found.append(Place(at=at, kind=_BEFORE_REPLY[role], message=last))
+            found.append(CharBoundary(at=at, kind=_BEFORE_REPLY[role], message=last))
     return found
 
 
@@ -139,7 +143,7 @@ def _is_spoken(messages: Sequence[Message], extent: Extent | None) -> bool:
 
 
 def _ranges(
-    rendered: Rendered, extents: list[Extent], tools: tuple[int, int] | None, generation: int, at: int = 0
+    rendered: RenderedChat, extents: list[Extent], tools: tuple[int, int] | None, generation: int, at: int = 0
 ) -> list[Range]:
     """Ranges without gaps from character `at` to the last; what no message claims is the system prompt's."""
     found: list[Range] = []
@@ -160,7 +164,7 @@ def _ranges(
     return found if tools is None else _with_tools(found, *tools)
 
 
-def _message_ranges(rendered: Rendered, extent: Extent, first: int) -> list[Range]:
+def _message_ranges(rendered: RenderedChat, extent: Extent, first: int) -> list[Range]:
     """One range per message, but reasoning and tool calls are their own."""
     message = rendered.chat.messages[extent.index]
     kind = _KIND[message.role]

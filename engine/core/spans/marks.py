@@ -15,7 +15,7 @@ from engine.core.prompt.messages import Message
 from engine.core.prompt.span_values import SpanProblem
 from engine.core.spans.places import Body, Part, source_of
 from engine.core.template.budget import Look, TemplateError, no_look
-from engine.core.template.chat_template import ChatTemplate, Rendered
+from engine.core.template.chat_template import ChatTemplate, RenderedChat
 
 _FIRST_MARK = 0xF0000
 _MARKS_PER_MESSAGE = 4
@@ -26,7 +26,7 @@ _PARTS = (Part.REASONING, Part.TEXT)
 
 
 def find_marked(
-    template: ChatTemplate, rendered: Rendered, look: Look = no_look
+    template: ChatTemplate, rendered: RenderedChat, look: Look = no_look
 ) -> tuple[tuple[Body, ...], SpanProblem | None]:
     """The bodies in the order of the prompt, or why they could not be found this way."""
     chat = rendered.chat
@@ -118,7 +118,7 @@ def make_body(message: Message, index: int, part: Part, first: int, end: int, te
 
 
 def _with_searched(
-    rendered: Rendered, bodies: tuple[Body, ...], unmarked: set[int]
+    rendered: RenderedChat, bodies: tuple[Body, ...], unmarked: set[int]
 ) -> tuple[tuple[Body, ...], SpanProblem | None]:
     """Add the messages that could not be marked: their text must stand exactly once between their neighbours."""
     found: Mapping[int, Body] = {body.message: body for body in bodies if body.part is Part.TEXT}

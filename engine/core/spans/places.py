@@ -49,7 +49,7 @@ class Extent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class CharBoundary:
     """A boundary at a character."""
 
     at: int
@@ -82,7 +82,7 @@ class Layout:
     """
 
     ranges: tuple[Range, ...]
-    places: tuple[Place, ...]
+    places: tuple[CharBoundary, ...]
     extents: tuple[Extent, ...]
     tools: tuple[int, int] | None
     opening: tuple[int, int] | None = None

@@ -20,7 +20,7 @@ from engine.core.template.probe import Capabilities, Probe
 from engine.core.template.sandbox import Budget, Look, TemplateError, compile_bounded, no_look, render_bounded
 from engine.language.translation import tr
 
-__all__ = ["Capabilities", "ChatTemplate", "RenderInputs", "Rendered", "Style", "call_id", "compile_template"]
+__all__ = ["Capabilities", "ChatTemplate", "RenderInputs", "RenderedChat", "Style", "call_id", "compile_template"]
 
 _END = "<|im_end|>"
 CHATML = (
@@ -33,7 +33,7 @@ MAX_TEMPLATE_CHARS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rendered:
+class RenderedChat:
     """The prompt's text, and what it was made from. `system_merged`: the system prompt went into a user message."""
 
     text: str
@@ -66,7 +66,7 @@ class ChatTemplate:
         eos_text: str,
         add_generation_prompt: bool = True,
         look: Look = no_look,
-    ) -> Rendered:
+    ) -> RenderedChat:
         """The prompt for `chat`. Raises TemplateError with a sentence when the template refuses it.
 
         `look` is called often while the template runs; what it raises ends that.
@@ -75,7 +75,7 @@ class ChatTemplate:
         inputs = RenderInputs(
             now=now, bos_text=bos_text, eos_text=eos_text, add_generation_prompt=add_generation_prompt
         )
-        return Rendered(
+        return RenderedChat(
             text=self.render_text(chat, inputs, look=look),
             chat=chat,
             inputs=inputs,

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.core.template.budget import Look, TemplateError, no_look
-from engine.core.template.chat_template import ChatTemplate, Rendered
+from engine.core.template.chat_template import ChatTemplate, RenderedChat
 from engine.core.tokens.control_texts import MASK, ControlTexts, covered
 from engine.core.tokens.tokenizing import shared_chars
 
@@ -91,7 +91,7 @@ class _Unit:
 
 
 def mask_content(
-    template: ChatTemplate, rendered: Rendered, controls: ControlTexts, look: Look = no_look
+    template: ChatTemplate, rendered: RenderedChat, controls: ControlTexts, look: Look = no_look
 ) -> MaskedPrompt:
     """The prompt's own text when nothing in the chat looks like a control token or a part of one."""
     if controls.pattern is None:
@@ -113,7 +113,7 @@ class _Search:
     def __init__(
         self,
         template: ChatTemplate,
-        rendered: Rendered,
+        rendered: RenderedChat,
         controls: ControlTexts,
         variables: dict[str, object],
         look: Look,

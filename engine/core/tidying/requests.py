@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.difference.chat_difference import said_by
-from engine.core.hindsight.advice import with_tools
-from engine.core.hindsight.remedied_messages import with_old_values
-from engine.core.hindsight.remedied_tools import Tools, in_order, keyed, says_the_same
 from engine.core.prompt.messages import Chat, Message, Role, Tidied, TidyAct, ToolSpec
 from engine.core.tidying.choices import Tidiness, Values
 from engine.core.tidying.places import passage
 from engine.core.tokens.tokenizing import shared_chars
 from engine.core.volatile.finding import VolatileChange, find_volatile
+from engine.core.what_if.advice import with_tools
+from engine.core.what_if.remedied_messages import with_old_values
+from engine.core.what_if.remedied_tools import Tools, in_order, keyed, says_the_same
 
 _MOST_COMPARED = 16  # two long texts that have nothing in common take milliseconds
 _SEVERAL = 2
@@ -26,7 +26,7 @@ Added = tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class KnownRequest:
     """A request of a program. `told` is what the model got of `sent`, apart from what was `added` to its messages:
     (place, text). `reply`: what it said.
     """
@@ -58,13 +58,13 @@ class _Value:
 class _Alike:
     """`messages` are the first ones of a request, as they were told before; `n_same` of them were sent alike."""
 
-    known: Known
+    known: KnownRequest
     messages: tuple[Message, ...]
     values: tuple[_Value, ...]
     n_same: int
 
 
-def tidied(chat: Chat, known: Sequence[Known], ways: Tidiness) -> Known:
+def tidied(chat: Chat, known: Sequence[KnownRequest], ways: Tidiness) -> KnownRequest:
     """`known`: the earlier requests of the program, the newest first."""
     tools, n_sorted, of_tools = _tidied_tools(chat.tools, known, ways)
     alike = _nearest(chat, known, ways) if ways.kinds else None
@@ -79,10 +79,10 @@ def tidied(chat: Chat, known: Sequence[Known], ways: Tidiness) -> Known:
         added = _added(chat, alike, values, last) if ways.values is Values.MOVE else ()
     elif of_tools and ways.values is Values.MOVE:
         added = ((last, _joined(values)),)
-    return Known(sent=chat, told=replace(told, tidied=_facts(n_sorted, values, added, ways)), added=added)
+    return KnownRequest(sent=chat, told=replace(told, tidied=_facts(n_sorted, values, added, ways)), added=added)
 
 
-def is_same_conversation(before: Known, now: Known) -> bool:
+def is_same_conversation(before: KnownRequest, now: KnownRequest) -> bool:
     """`now` goes on from `before`, or asks it again: nothing of the earlier one needs to be remembered."""
     old, new = before.told, now.told
     return old.messages == new.messages[: len(old.messages)] and old.tools == new.tools
@@ -102,7 +102,7 @@ def _facts(n_sorted: int, values: Sequence[_Value], added: Added, ways: Tidiness
 # --- messages ---
 
 
-def _nearest(chat: Chat, known: Sequence[Known], ways: Tidiness) -> _Alike | None:
+def _nearest(chat: Chat, known: Sequence[KnownRequest], ways: Tidiness) -> _Alike | None:
     """The newest request from which this one goes on; else the one whose beginning it shares furthest, and of several
     the one that needs the least done. None: it shares nothing with any.
     """
@@ -115,7 +115,7 @@ def _nearest(chat: Chat, known: Sequence[Known], ways: Tidiness) -> _Alike | Non
     return best if best is not None and best.messages else None
 
 
-def _alike(chat: Chat, known: Known, ways: Tidiness) -> _Alike:
+def _alike(chat: Chat, known: KnownRequest, ways: Tidiness) -> _Alike:
     messages: list[Message] = []
     values: list[_Value] = []
     n_same = 0
@@ -140,7 +140,7 @@ def _alike(chat: Chat, known: Known, ways: Tidiness) -> _Alike:
     return _Alike(known=known, messages=tuple(messages), values=tuple(values), n_same=n_same)
 
 
-def _kept_values(chat: Chat, known: Known, at: int, ways: Tidiness) -> tuple[list[VolatileChange], bool] | None:
+def _kept_values(chat: Chat, known: KnownRequest, at: int, ways: Tidiness) -> tuple[list[VolatileChange], bool] | None:
     """The values of a message that stay as they were, and whether nothing else differs; None: it is another message."""
     new, sent, told = chat.messages[at], known.sent.messages[at], known.told.messages[at]
     if new.role not in (Role.SYSTEM, Role.USER) or new.media:
@@ -160,7 +160,7 @@ def _kept_values(chat: Chat, known: Known, at: int, ways: Tidiness) -> tuple[lis
     return (changes, False) if changes and 2 * same >= len(told.text) else None
 
 
-def _is_answered_alike(chat: Chat, known: Known, at: int) -> bool:
+def _is_answered_alike(chat: Chat, known: KnownRequest, at: int) -> bool:
     """Nobody edits by hand what stands before a reply that stays."""
     if at + 1 >= len(chat.messages):
         return False
@@ -214,7 +214,7 @@ def _joined(values: Sequence[_Value]) -> str:
 # --- tools ---
 
 
-def _tidied_tools(new: Tools, known: Sequence[Known], ways: Tidiness) -> tuple[Tools, int, tuple[_Value, ...]]:
+def _tidied_tools(new: Tools, known: Sequence[KnownRequest], ways: Tidiness) -> tuple[Tools, int, tuple[_Value, ...]]:
     """With how many of them stand elsewhere or are written otherwise, and the values that stay as they were."""
     before = _tools_before(new, known)
     if not before:
@@ -229,7 +229,7 @@ def _tidied_tools(new: Tools, known: Sequence[Known], ways: Tidiness) -> tuple[T
     return tuple(frozen), n_sorted, tuple(values)
 
 
-def _tools_before(new: Tools, known: Sequence[Known]) -> Tools:
+def _tools_before(new: Tools, known: Sequence[KnownRequest]) -> Tools:
     """Those of the request that had the same ones; else of the one that had most of them. The newest first."""
     names = keyed(new).keys()
     having = ((len(names & keyed(one.told.tools).keys()), one.told.tools) for one in known if one.told.tools)

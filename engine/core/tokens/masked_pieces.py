@@ -21,7 +21,7 @@ _SPACES = " \t\n\v\f\r"
 _WRITTEN = 64
 
 
-class Tokenize(Protocol):
+class TokenizeCall(Protocol):
     """As `ports.Model.tokenize`."""
 
     def __call__(self, text: str, *, parse_special: bool = True) -> list[int]: ...
@@ -39,7 +39,7 @@ class _Written:
 class MaskedPieces:
     """Tokenises masked pieces for one vocabulary. Belongs to one thread."""
 
-    def __init__(self, vocabulary: Vocabulary, tokenize: Tokenize) -> None:
+    def __init__(self, vocabulary: Vocabulary, tokenize: TokenizeCall) -> None:
         self._tokenize = tokenize
         known = {token.text: token for token in reversed(vocabulary.special) if token.text}
         self._special = sorted(known.values(), key=lambda token: -len(token.text.encode()))

@@ -26,7 +26,7 @@ from engine.core.cache.facts import Vocabulary
 from engine.core.prompt.items import TokenIndex, Tokens
 from engine.core.prompt.recent import Recent
 from engine.core.tokens.control_texts import MASK, ControlTexts
-from engine.core.tokens.masked_pieces import MaskedPieces, Tokenize
+from engine.core.tokens.masked_pieces import MaskedPieces, TokenizeCall
 from engine.core.tokens.offsets import token_ends
 from engine.core.tokens.text_cuts import Splitter
 
@@ -139,7 +139,7 @@ class PieceTokenizer:
     def __init__(
         self,
         vocabulary: Vocabulary,
-        tokenize: Tokenize,
+        tokenize: TokenizeCall,
         piece: Callable[[int], bytes],
         *,
         markers: re.Pattern[str] | None = None,

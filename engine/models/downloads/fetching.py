@@ -57,7 +57,7 @@ class _Passing(Exception):  # noqa: N818 -- it passes
         self.wait = wait
 
 
-class Stop:
+class DownloadStop:
     """Ends a download from another thread at once, also while it waits for bytes."""
 
     def __init__(self) -> None:
@@ -91,7 +91,7 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class DownloadSource:
     """`client` knows the proxies; `headers` may name who asks."""
 
     client: httpx2.Client
@@ -115,7 +115,9 @@ def make_client(*, stall_seconds: float = STALL_SECONDS) -> httpx2.Client:
     return httpx2.Client(timeout=timeout)
 
 
-def fetch(source: Source, file: RemoteFile, part: Path, watcher: Watcher, stop: Stop, *, patience: float = 1.0) -> None:
+def fetch(
+    source: DownloadSource, file: RemoteFile, part: Path, watcher: Watcher, stop: DownloadStop, *, patience: float = 1.0
+) -> None:
     """Afterwards `part` is the whole file, checked. `patience`: factor of all waits.
 
     Raises DownloadFailed, Interrupted, RemoteChanged, RemoteGone or NeedsPermission; what came of the file stays.
@@ -154,7 +156,7 @@ class _WrongDigest(Exception):  # noqa: N818 -- tried again
     pass
 
 
-def _try(source: Source, file: RemoteFile, part: Path, watcher: Watcher, stop: Stop) -> None:
+def _try(source: DownloadSource, file: RemoteFile, part: Path, watcher: Watcher, stop: DownloadStop) -> None:
     part.parent.mkdir(parents=True, exist_ok=True)
     if _size(part) > file.n_bytes:
         part.unlink()
@@ -176,7 +178,13 @@ def _digest_of(file: RemoteFile) -> hashlib._Hash:
 
 
 def _load(
-    source: Source, file: RemoteFile, part: Path, digest: hashlib._Hash, have: int, watcher: Watcher, stop: Stop
+    source: DownloadSource,
+    file: RemoteFile,
+    part: Path,
+    digest: hashlib._Hash,
+    have: int,
+    watcher: Watcher,
+    stop: DownloadStop,
 ) -> hashlib._Hash:
     import httpx2
 
@@ -270,7 +278,7 @@ def _status_words(status: int) -> str:
     return tr("the hub asks to wait") if status == 429 else tr("the server answered with error {status}", status=status)
 
 
-def _add_what_is_there(part: Path, digest: hashlib._Hash, stop: Stop) -> int:
+def _add_what_is_there(part: Path, digest: hashlib._Hash, stop: DownloadStop) -> int:
     have = 0
     with contextlib.suppress(FileNotFoundError), part.open("rb") as file:
         while piece := file.read(4 * _PIECE):

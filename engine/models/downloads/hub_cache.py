@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 import filelock
 
-from engine.core.models.remote import Offer, RemoteFile
+from engine.core.models.remote import ModelOffer, RemoteFile
 
 _PART = ".cairn-part"
 
@@ -33,20 +33,20 @@ class RepoFolder:
         """Where it grows. Its name tells which bytes it is of: a changed file has another one."""
         return self.root / "blobs" / f"{file.blob}{_PART}"
 
-    def named(self, offer: Offer, file: RemoteFile) -> Path:
+    def named(self, offer: ModelOffer, file: RemoteFile) -> Path:
         """Its name in the revision. Raises OSError for a name that leads elsewhere."""
         relative = PurePosixPath(file.name)
         if relative.is_absolute() or ".." in relative.parts or "\\" in file.name or ":" in file.name:
             raise OSError(f"the name {file.name!r} leads out of the folder")
         return self.root / "snapshots" / offer.commit / Path(*relative.parts)
 
-    def has(self, offer: Offer, file: RemoteFile) -> bool:
+    def has(self, offer: ModelOffer, file: RemoteFile) -> bool:
         try:
             return self.named(offer, file).stat().st_size == file.n_bytes
         except OSError:
             return False
 
-    def put(self, offer: Offer, file: RemoteFile) -> Path:
+    def put(self, offer: ModelOffer, file: RemoteFile) -> Path:
         """Give a whole blob its name. Where links are not allowed, the name is the file itself, as others do it."""
         name, blob = self.named(offer, file), self.blob(file)
         name.parent.mkdir(parents=True, exist_ok=True)

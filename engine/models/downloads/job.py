@@ -12,16 +12,16 @@ from pathlib import Path
 import filelock
 
 from engine.core.models.grouping import is_projector_name
-from engine.core.models.remote import Offer, Phase, Progress, RemoteFile, wait_before
+from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer, RemoteFile, wait_before
 from engine.errors import CairnError, DownloadFailed, Interrupted
 from engine.language.translation import tr
 from engine.models.downloads.fetching import (
     STALL_SECONDS,
+    DownloadSource,
+    DownloadStop,
     NeedsPermission,
     RemoteChanged,
     RemoteGone,
-    Source,
-    Stop,
     Watcher,
     fetch,
     make_client,
@@ -32,10 +32,10 @@ from engine.models.hub.hub import Hub, gated_message
 _MOST_CHANGES = 2
 _MOST_GONE = 4  # answers that there is no such file, which the hub lists all the same
 _TURN_SECONDS = 0.1  # between two looks whether another download is through with a file
-OnProgress = Callable[[Progress], None]
+OnProgress = Callable[[DownloadProgress], None]
 
 
-class Turns:
+class DownloadTurns:
     """Of all downloads of a queue one at a time loads a file; the others wait for it."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Turns:
         self._taken: set[Path] = set()
 
     @contextlib.contextmanager
-    def taken(self, part: Path, stop: Stop, on_wait: Callable[[], None]) -> Iterator[None]:
+    def taken(self, part: Path, stop: DownloadStop, on_wait: Callable[[], None]) -> Iterator[None]:
         """Raises Interrupted where it is stopped before its turn comes."""
         if not self._take(part):
             on_wait()
@@ -69,10 +69,10 @@ class Job:
         self,
         hub: Hub,
         cache: Path,
-        start: Progress,
+        start: DownloadProgress,
         on_progress: OnProgress,
         *,
-        turns: Turns | None = None,
+        turns: DownloadTurns | None = None,
         stall_seconds: float = STALL_SECONDS,
         patience: float = 1.0,
     ) -> None:
@@ -80,17 +80,17 @@ class Job:
 
         It waits for a file that another job with the same `turns` loads, not for one that another program loads.
         """
-        self.stop = Stop()
+        self.stop = DownloadStop()
         self._hub = hub
         self._cache = cache
         self._progress = start
         self._on_progress = on_progress
-        self._turns = turns or Turns()
+        self._turns = turns or DownloadTurns()
         self._stall_seconds = stall_seconds
         self._patience = patience
 
     @property
-    def offer(self) -> Offer:
+    def offer(self) -> ModelOffer:
         """As it is wanted now; the hub may have changed it on the way."""
         return self._progress.offer
 
@@ -121,7 +121,9 @@ class Job:
                         tr("The hub lists {name}, but does not send it.", name=now.name),
                         action=tr("Try again later; it goes on from here."),
                     ) from None
-                self._tell(Phase.RETRYING, self._progress.n_bytes, tr("Trying again: the hub did not find the file."))
+                self._tell(
+                    DownloadPhase.RETRYING, self._progress.n_bytes, tr("Trying again: the hub did not find the file.")
+                )
                 self.stop.wait(wait_before(n_gone) * self._patience)
         raise DownloadFailed(tr("The files change in the hub all the time."), action=tr("Try again later."))
 
@@ -131,27 +133,27 @@ class Job:
         with make_client(stall_seconds=self._stall_seconds) as client:
             for file in offer.files:
                 if not folder.has(offer, file):
-                    source = Source(
+                    source = DownloadSource(
                         client=client,
                         url=self._hub.address(offer.repo, offer.commit, file.name),
                         headers={"User-Agent": "cairn", **self._authorization()},
                     )
                     self._load(source, folder, file, done)
                 done += file.n_bytes
-                self._tell(Phase.LOADING, done)
+                self._tell(DownloadPhase.LOADING, done)
         return self._main_file(folder)
 
-    def _load(self, source: Source, folder: RepoFolder, file: RemoteFile, done: int) -> None:
+    def _load(self, source: DownloadSource, folder: RepoFolder, file: RemoteFile, done: int) -> None:
         part, blob = folder.part(file), folder.blob(file)
         try:
             folder.named(self.offer, file)
-            with self._turns.taken(part, self.stop, lambda: self._tell(Phase.WAITING, done)), _alone(part):
+            with self._turns.taken(part, self.stop, lambda: self._tell(DownloadPhase.WAITING, done)), _alone(part):
                 if folder.has(self.offer, file):  # it came while this one waited
                     return
                 if not (blob.is_file() and blob.stat().st_size == file.n_bytes):
                     watcher = Watcher(
-                        on_bytes=lambda n: self._tell(Phase.LOADING, done + n),
-                        on_trouble=lambda text: self._tell(Phase.RETRYING, self._progress.n_bytes, text),
+                        on_bytes=lambda n: self._tell(DownloadPhase.LOADING, done + n),
+                        on_trouble=lambda text: self._tell(DownloadPhase.RETRYING, self._progress.n_bytes, text),
                     )
                     fetch(source, file, part, watcher, self.stop, patience=self._patience)
                     with part.open("rb") as written:
@@ -175,7 +177,7 @@ class Job:
         main = next(file for file in self.offer.files if not is_projector_name(file.name))
         return folder.named(self.offer, main)
 
-    def _offered_now(self) -> Offer:
+    def _offered_now(self) -> ModelOffer:
         """What is wanted, as the hub has it now: the file of this name, else the only one of this quantisation."""
         old, offers = self.offer, self._hub.details(self.offer.repo).offers
         named = [offer for offer in offers if offer.files[0].name == old.files[0].name]
@@ -186,10 +188,10 @@ class Job:
             )
         return (named or alike)[0]
 
-    def _take_instead(self, new: Offer, *, is_damaged: bool) -> None:
+    def _take_instead(self, new: ModelOffer, *, is_damaged: bool) -> None:
         """The repository has changed. `is_damaged`: the bytes do not fit what the hub said of them."""
         old = self.offer
-        self._tell(Phase.RETRYING, 0, tr("The model has changed in the hub, so it is loaded anew."))
+        self._tell(DownloadPhase.RETRYING, 0, tr("The model has changed in the hub, so it is loaded anew."))
         kept = set() if is_damaged and new == old else {file.blob for file in new.files}
         RepoFolder.of(self._cache, old.repo).drop_parts(file for file in old.files if file.blob not in kept)
         self._progress = replace(self._progress, offer=new)
@@ -198,7 +200,7 @@ class Job:
         token = self._hub.token
         return {"Authorization": f"Bearer {token}"} if token else {}
 
-    def _tell(self, phase: Phase, n_bytes: int, message: str = "") -> None:
+    def _tell(self, phase: DownloadPhase, n_bytes: int, message: str = "") -> None:
         self._progress = replace(self._progress, phase=phase, n_bytes=n_bytes, message=message)
         self._on_progress(self._progress)
 
@@ -214,8 +216,8 @@ def _alone(part: Path) -> Iterator[None]:
         yield
 
 
-def ended(progress: Progress, error: CairnError) -> Progress:
+def ended(progress: DownloadProgress, error: CairnError) -> DownloadProgress:
     """How a download stands that ended in an error."""
     if isinstance(error, Interrupted):
-        return replace(progress, phase=Phase.PAUSED, message="")
-    return replace(progress, phase=Phase.FAILED, message=f"{error} ({error.code})")
+        return replace(progress, phase=DownloadPhase.PAUSED, message="")
+    return replace(progress, phase=DownloadPhase.FAILED, message=f"{error} ({error.code})")

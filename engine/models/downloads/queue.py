@@ -12,12 +12,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from engine.core.models.remote import Offer, Phase, Progress, RemoteFile, is_sound
+from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer, RemoteFile, is_sound
 from engine.errors import CairnError, ModelFileError
 from engine.language.translation import tr
 from engine.models.downloads.fetching import STALL_SECONDS
 from engine.models.downloads.hub_cache import RepoFolder
-from engine.models.downloads.job import Job, Turns, ended
+from engine.models.downloads.job import DownloadTurns, Job, ended
 from engine.models.hub.hub import Hub
 from engine.models.keeping.removing import Removal, remove
 
@@ -36,7 +36,7 @@ class Downloads:
         hub: Hub,
         cache: Path,
         store: Path,
-        on_change: Callable[[Progress], None],
+        on_change: Callable[[DownloadProgress], None],
         *,
         stall_seconds: float = STALL_SECONDS,
         patience: float = 1.0,
@@ -51,22 +51,22 @@ class Downloads:
         self._lock = threading.RLock()
         self._jobs: dict[str, Job] = {}
         self._threads: list[threading.Thread] = []
-        self._turns = Turns()
+        self._turns = DownloadTurns()
         self._cancelled: set[str] = set()
-        self._known: dict[str, Progress] = {p.id: p for p in _read(store, cache)}
+        self._known: dict[str, DownloadProgress] = {p.id: p for p in _read(store, cache)}
 
-    def all(self) -> tuple[Progress, ...]:
+    def all(self) -> tuple[DownloadProgress, ...]:
         with self._lock:
             return tuple(self._known.values())
 
-    def start(self, offer: Offer) -> str:
+    def start(self, offer: ModelOffer) -> str:
         """The id of the download: of one that is wanted already, its own."""
         with self._lock:
             for progress in self._known.values():
-                if _is_same(progress.offer, offer) and progress.phase is not Phase.DONE:
+                if _is_same(progress.offer, offer) and progress.phase is not DownloadPhase.DONE:
                     self.resume(progress.id)
                     return progress.id
-            progress = Progress(id=uuid.uuid4().hex, offer=offer, phase=Phase.WAITING)
+            progress = DownloadProgress(id=uuid.uuid4().hex, offer=offer, phase=DownloadPhase.WAITING)
             self._change(progress)
             self._save()
             self._pump()
@@ -77,15 +77,15 @@ class Downloads:
         with self._lock:
             job, progress = self._jobs.get(download), self._known.get(download)
             if progress is not None and progress.is_active:
-                self._change(replace(progress, phase=Phase.PAUSED, message=""))
+                self._change(replace(progress, phase=DownloadPhase.PAUSED, message=""))
             if job is not None:
                 job.stop()
 
     def resume(self, download: str) -> None:
         with self._lock:
             progress = self._known.get(download)
-            if progress is not None and progress.phase in (Phase.PAUSED, Phase.FAILED):
-                self._change(replace(progress, phase=Phase.WAITING, message=""))
+            if progress is not None and progress.phase in (DownloadPhase.PAUSED, DownloadPhase.FAILED):
+                self._change(replace(progress, phase=DownloadPhase.WAITING, message=""))
                 self._pump()
 
     def cancel(self, download: str) -> None:
@@ -95,11 +95,11 @@ class Downloads:
             self._save()
             if progress is None:
                 return
-            self._on_change(replace(progress, phase=Phase.CANCELLED))
+            self._on_change(replace(progress, phase=DownloadPhase.CANCELLED))
             if job is not None:
                 self._cancelled.add(download)
                 job.stop()
-            elif progress.phase is not Phase.DONE:
+            elif progress.phase is not DownloadPhase.DONE:
                 self._drop(progress.offer, progress.brought)
 
     def close(self, patience: float = 2.0) -> None:
@@ -108,12 +108,14 @@ class Downloads:
             for job in self._jobs.values():
                 job.stop()
             threads = list(self._threads)
-            self._known = {key: replace(p, phase=Phase.PAUSED) if p.is_active else p for key, p in self._known.items()}
+            self._known = {
+                key: replace(p, phase=DownloadPhase.PAUSED) if p.is_active else p for key, p in self._known.items()
+            }
         for thread in threads:
             thread.join(patience)
 
     def _pump(self) -> None:
-        waiting = [p for p in self._known.values() if p.phase is Phase.WAITING and p.id not in self._jobs]
+        waiting = [p for p in self._known.values() if p.phase is DownloadPhase.WAITING and p.id not in self._jobs]
         for progress in waiting[: max(0, _AT_A_TIME - len(self._jobs))]:
             job = Job(
                 self._hub,
@@ -147,16 +149,16 @@ class Downloads:
             elif progress is not None:
                 progress = replace(progress, offer=job.offer, brought=job.brought)
                 if isinstance(result, Path):
-                    whole = replace(progress, phase=Phase.DONE, n_bytes=job.offer.n_bytes, message="")
+                    whole = replace(progress, phase=DownloadPhase.DONE, n_bytes=job.offer.n_bytes, message="")
                     self._change(replace(whole, path=str(result)))
                 elif job.stop.is_set and progress.is_active:  # it was resumed while the pause took its time
-                    self._change(replace(progress, phase=Phase.WAITING, message=""))
+                    self._change(replace(progress, phase=DownloadPhase.WAITING, message=""))
                 else:
                     self._change(ended(progress, result))
             self._save()
             self._pump()
 
-    def _drop(self, offer: Offer, brought: tuple[str, ...]) -> None:
+    def _drop(self, offer: ModelOffer, brought: tuple[str, ...]) -> None:
         """What came of it, unless another download wants the same bytes or has them."""
         folder = RepoFolder.of(self._cache, offer.repo)
         others = (p.offer for p in self._known.values() if p.offer.repo == offer.repo)
@@ -169,18 +171,18 @@ class Downloads:
         except (OSError, ModelFileError) as error:
             _log.info("what came of a download stays: %s", type(error).__name__)
 
-    def _on_progress(self, progress: Progress) -> None:
+    def _on_progress(self, progress: DownloadProgress) -> None:
         with self._lock:
             known, job = self._known.get(progress.id), self._jobs.get(progress.id)
             if known is not None and known.is_active and job is not None and not job.stop.is_set:
                 self._change(progress)
 
-    def _change(self, progress: Progress) -> None:
+    def _change(self, progress: DownloadProgress) -> None:
         self._known[progress.id] = progress
         self._on_change(progress)
 
     def _save(self) -> None:
-        rows = [_row(progress) for progress in self._known.values() if progress.phase is not Phase.DONE]
+        rows = [_row(progress) for progress in self._known.values() if progress.phase is not DownloadPhase.DONE]
         draft = self._store.with_name(f"{self._store.name}.{os.getpid()}.draft")
         try:
             self._store.parent.mkdir(parents=True, exist_ok=True)
@@ -192,12 +194,12 @@ class Downloads:
                 draft.unlink(missing_ok=True)
 
 
-def _is_same(one: Offer, other: Offer) -> bool:
+def _is_same(one: ModelOffer, other: ModelOffer) -> bool:
     """A quantisation alone does not tell: a repository may hold several models."""
     return one.repo == other.repo and one.files[0].name == other.files[0].name
 
 
-def _row(progress: Progress) -> dict[str, object]:
+def _row(progress: DownloadProgress) -> dict[str, object]:
     offer = progress.offer
     files = [[file.name, file.n_bytes, file.sha256, file.etag] for file in offer.files]
     return {
@@ -210,7 +212,7 @@ def _row(progress: Progress) -> dict[str, object]:
     }
 
 
-def _read(store: Path, cache: Path) -> tuple[Progress, ...]:
+def _read(store: Path, cache: Path) -> tuple[DownloadProgress, ...]:
     """Those of earlier runs; a file that cannot be read is as good as none."""
     try:
         with store.open("rb") as file:
@@ -221,14 +223,16 @@ def _read(store: Path, cache: Path) -> tuple[Progress, ...]:
         return ()
 
 
-def _progress(row: dict[str, object], cache: Path) -> Progress:
+def _progress(row: dict[str, object], cache: Path) -> DownloadProgress:
     rows = row["files"]
     if not isinstance(rows, list):
         raise TypeError("no list of files")
     files = tuple(
         RemoteFile(name=str(name), n_bytes=int(size), sha256=str(sha), etag=str(etag)) for name, size, sha, etag in rows
     )
-    offer = Offer(repo=str(row["repo"]), commit=str(row["commit"]), quantisation=str(row["quantisation"]), files=files)
+    offer = ModelOffer(
+        repo=str(row["repo"]), commit=str(row["commit"]), quantisation=str(row["quantisation"]), files=files
+    )
     if not is_sound(offer):
         raise ValueError("no download of a hub")
     folder = RepoFolder.of(cache, offer.repo)
@@ -237,10 +241,10 @@ def _progress(row: dict[str, object], cache: Path) -> Progress:
         with contextlib.suppress(OSError):
             have += file.n_bytes if folder.has(offer, file) else folder.part(file).stat().st_size
     brought = row.get("brought", ())
-    return Progress(
+    return DownloadProgress(
         id=str(row["id"]),
         offer=offer,
-        phase=Phase.PAUSED,
+        phase=DownloadPhase.PAUSED,
         n_bytes=have,
         brought=tuple(map(str, brought)) if isinstance(brought, list) else (),
     )

@@ -12,7 +12,7 @@ from engine.core.models.values import FoundFile, FoundModel
 from engine.errors import Interrupted
 from engine.models.finding.heads import read_head
 from engine.models.finding.kept_heads import KeptHeads
-from engine.models.finding.layouts import Candidate, candidates_in
+from engine.models.finding.layouts import ModelCandidate, candidates_in
 from engine.models.finding.places import Spot
 
 FIRST_SHOWN = 100  # files after which the first models are told; then twice as many, and so on
@@ -69,7 +69,7 @@ def _about(path: str) -> os.stat_result | None:
     return about if stat.S_ISREG(about.st_mode) else None
 
 
-def _found(candidate: Candidate, path: str, about: os.stat_result, kept: KeptHeads) -> tuple[FoundFile, bool]:
+def _found(candidate: ModelCandidate, path: str, about: os.stat_result, kept: KeptHeads) -> tuple[FoundFile, bool]:
     stamp = (about.st_size, about.st_mtime_ns)
     head = kept.find(path, stamp)
     was_read = head is None

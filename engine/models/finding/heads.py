@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.core.models.architectures import why_unusable
 from engine.core.models.quantisation import of_file_type
 from engine.core.models.titles import title_in
-from engine.core.models.values import Head, HeadKind
+from engine.core.models.values import GgufHead, HeadKind
 from engine.errors import UserFixable
 from engine.language.translation import tr
 from engine.models.finding.identity import identity_of
@@ -24,7 +24,7 @@ _TOOLS = re.compile(r"\btools\b")
 _THINKING = re.compile(r"enable_thinking|<think|reasoning_content|reasoning_effort|thinking|<\|channel\|>")
 
 
-def read_head(path: Path) -> Head:
+def read_head(path: Path) -> GgufHead:
     """Of any file that calls itself a GGUF; never raises for what is wrong with it."""
     try:
         gguf = read_gguf_file(path, reads_tokens=False)
@@ -32,20 +32,20 @@ def read_head(path: Path) -> Head:
         if gguf.architecture == "clip":
             return _projector(read_projector_file(path), identity)
     except UserFixable as error:
-        return Head(kind=HeadKind.UNUSABLE, problem=str(error))
+        return GgufHead(kind=HeadKind.UNUSABLE, problem=str(error))
     except OSError as error:
-        return Head(kind=HeadKind.UNUSABLE, problem=tr("It cannot be read: {gap}.", gap=error.strerror or error))
+        return GgufHead(kind=HeadKind.UNUSABLE, problem=tr("It cannot be read: {gap}.", gap=error.strerror or error))
     return _model(gguf, identity)
 
 
-def _model(gguf: GgufFacts, identity: str) -> Head:
+def _model(gguf: GgufFacts, identity: str) -> GgufHead:
     template = gguf.metadata.get("tokenizer.chat_template", "")
     text = template if isinstance(template, str) else ""
     number = gguf.metadata.get("general.file_type", -1)
     keys, values = kv_items_per_token(gguf)
     part, count = gguf.metadata.get("split.no", 0), gguf.metadata.get("split.count", 1)
     problem = "" if part else _problem(gguf)
-    return Head(
+    return GgufHead(
         kind=HeadKind.UNUSABLE if problem else HeadKind.MODEL,
         problem=problem,
         identity=identity,
@@ -87,9 +87,9 @@ def _needs_checkpoints(gguf: GgufFacts) -> bool:
     return bool(gguf.number("attention.sliding_window")) and gguf.architecture not in _IGNORED_WINDOWS
 
 
-def _projector(file: ProjectorFile, identity: str) -> Head:
+def _projector(file: ProjectorFile, identity: str) -> GgufHead:
     modalities = {encoder.modality for encoder in file.encoders}
-    return Head(
+    return GgufHead(
         kind=HeadKind.PROJECTOR,
         identity=identity,
         architecture=file.gguf.architecture,

@@ -12,15 +12,15 @@ import os
 from dataclasses import fields
 from pathlib import Path
 
-from engine.core.models.values import Head, HeadKind
+from engine.core.models.values import GgufHead, HeadKind
 
 log = logging.getLogger("engine.store")
 
 _SCHEMA = 2
 _MOST_FILES = 20_000
 _MOST_BYTES = 64 * 1024 * 1024
-_FIELDS = tuple(field.name for field in fields(Head))
-_EMPTY = Head(kind=HeadKind.UNUSABLE)
+_FIELDS = tuple(field.name for field in fields(GgufHead))
+_EMPTY = GgufHead(kind=HeadKind.UNUSABLE)
 
 Stamp = tuple[int, int]  # bytes, time of the last change in ns
 
@@ -33,12 +33,12 @@ class KeptHeads:
         self._heads = self._load()
         self._is_changed = False
 
-    def find(self, path: str, stamp: Stamp) -> Head | None:
+    def find(self, path: str, stamp: Stamp) -> GgufHead | None:
         """None where the file is new or has changed."""
         row = self._heads.get(path)
         return _head_of(row) if isinstance(row, list) and row[:2] == [*stamp] else None
 
-    def keep(self, path: str, stamp: Stamp, head: Head) -> None:
+    def keep(self, path: str, stamp: Stamp, head: GgufHead) -> None:
         self._heads[path] = [*stamp, *(_plain(getattr(head, name)) for name in _FIELDS)]
         self._is_changed = True
 
@@ -73,12 +73,12 @@ def _plain(value: object) -> object:
     return value.value if isinstance(value, HeadKind) else value
 
 
-def _head_of(row: list[object]) -> Head | None:
+def _head_of(row: list[object]) -> GgufHead | None:
     try:
         values = dict(zip(_FIELDS, row[2:], strict=True))
         values["kind"] = HeadKind(values["kind"])
         values["made_for"] = tuple(tuple(names) for names in values["made_for"])  # type: ignore[attr-defined]
-        head = Head(**values)  # type: ignore[arg-type]
+        head = GgufHead(**values)  # type: ignore[arg-type]
     except (ValueError, TypeError):
         return None
     is_sound = all(type(getattr(head, name)) is type(getattr(_EMPTY, name)) for name in _FIELDS)

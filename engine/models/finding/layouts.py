@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.models.grouping import is_projector_name
-from engine.core.models.values import Place
+from engine.core.models.values import FolderOwner
 from engine.models.finding.places import Spot
 
 _MAX_DEPTH = 8
@@ -23,36 +23,36 @@ _OLLAMA_MODEL, _OLLAMA_PROJECTOR = "application/vnd.ollama.image.model", "applic
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class ModelCandidate:
     """A file that may be a model. `name`, `repo`, `projector`: as of FoundFile."""
 
     path: Path
-    place: Place
+    place: FolderOwner
     name: str = ""
     repo: str = ""
     projector: str = ""
 
 
-def candidates_in(spot: Spot) -> Iterator[Candidate]:
+def candidates_in(spot: Spot) -> Iterator[ModelCandidate]:
     """All that lie there. What cannot be read is as if it were not there."""
     match spot.place:
-        case Place.HUGGING_FACE | Place.LLAMA_CPP:
+        case FolderOwner.HUGGING_FACE | FolderOwner.LLAMA_CPP:
             yield from _hub(spot)
-            if spot.place is Place.LLAMA_CPP:
+            if spot.place is FolderOwner.LLAMA_CPP:
                 yield from _plain(spot, skip="models--")
-        case Place.OLLAMA:
+        case FolderOwner.OLLAMA:
             yield from _ollama(spot)
-        case Place.JAN:
+        case FolderOwner.JAN:
             yield from _jan(spot)
-        case Place.KOBOLDCPP:
+        case FolderOwner.KOBOLDCPP:
             yield from _kobold(spot)
         case _:
             yield from _plain(spot)
 
 
-def _plain(spot: Spot, *, skip: str = "", depth: int = _MAX_DEPTH) -> Iterator[Candidate]:
+def _plain(spot: Spot, *, skip: str = "", depth: int = _MAX_DEPTH) -> Iterator[ModelCandidate]:
     for path in ggufs_below(spot.folder, depth=depth, skip=skip):
-        yield Candidate(path=path, place=spot.place)
+        yield ModelCandidate(path=path, place=spot.place)
 
 
 def ggufs_below(folder: Path, *, depth: int = _MAX_DEPTH, skip: str = "") -> Iterator[Path]:
@@ -92,7 +92,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _hub(spot: Spot) -> Iterator[Candidate]:
+def _hub(spot: Spot) -> Iterator[ModelCandidate]:
     """models--ORG--NAME/snapshots/REVISION/FILE; what refs/main names comes first."""
     for repo in _folders_in(spot.folder):
         if not repo.name.startswith("models--"):
@@ -106,10 +106,10 @@ def _hub(spot: Spot) -> Iterator[Candidate]:
                 relative = str(path.relative_to(revision))
                 if relative not in seen:  # of several revisions the newest counts
                     seen.add(relative)
-                    yield Candidate(path=path, place=spot.place, repo=name)
+                    yield ModelCandidate(path=path, place=spot.place, repo=name)
 
 
-def _ollama(spot: Spot) -> Iterator[Candidate]:
+def _ollama(spot: Spot) -> Iterator[ModelCandidate]:
     """manifests/REGISTRY/NAMESPACE/MODEL/TAG name the blobs, which are plain GGUFs."""
     root = spot.folder / "manifests"
     for registry in _folders_in(root):
@@ -126,14 +126,14 @@ def _ollama(spot: Spot) -> Iterator[Candidate]:
                     if path is None:
                         continue
                     prefix = "" if namespace.name == "library" else f"{namespace.name}/"
-                    yield Candidate(
+                    yield ModelCandidate(
                         path=path,
                         place=spot.place,
                         name=f"{prefix}{model.name}:{tag.name}",
                         projector=str(projector or ""),
                     )
                     if projector is not None:
-                        yield Candidate(path=projector, place=spot.place)
+                        yield ModelCandidate(path=projector, place=spot.place)
 
 
 def _blob(folder: Path, digest: object) -> Path | None:
@@ -143,11 +143,11 @@ def _blob(folder: Path, digest: object) -> Path | None:
     return path if path.parent.name == "blobs" and "/" not in digest else None
 
 
-def _jan(spot: Spot) -> Iterator[Candidate]:
+def _jan(spot: Spot) -> Iterator[ModelCandidate]:
     """Models lie as model.gguf in folders that have their names; model.yml may name a file elsewhere."""
     data = spot.folder.parent.parent if spot.folder.parent.name == "llamacpp" else spot.folder.parent
     for path in ggufs_below(spot.folder):
-        yield Candidate(path=path, place=spot.place)
+        yield ModelCandidate(path=path, place=spot.place)
     for organisation in _folders_in(spot.folder):
         for folder in (organisation, *_folders_in(organisation)):
             about = _yaml_of(folder / "model.yml")
@@ -155,7 +155,7 @@ def _jan(spot: Spot) -> Iterator[Candidate]:
             linked = data / elsewhere  # an absolute path stays what it is
             if elsewhere.lower().endswith(".gguf") and linked.parent != folder:
                 beside = str(data / projector) if projector else ""
-                yield Candidate(path=linked, place=spot.place, name=about.get("name", ""), projector=beside)
+                yield ModelCandidate(path=linked, place=spot.place, name=about.get("name", ""), projector=beside)
 
 
 def _yaml_of(path: Path) -> dict[str, str]:
@@ -164,7 +164,7 @@ def _yaml_of(path: Path) -> dict[str, str]:
     return {key.strip(): value.strip().strip("'\"") for key, _, value in lines}
 
 
-def _kobold(spot: Spot) -> Iterator[Candidate]:
+def _kobold(spot: Spot) -> Iterator[ModelCandidate]:
     """It has no folder of models: its saved launches (.kcpps) name them. Beside the program itself lie some, too."""
     if spot.folder.name.lower() == "koboldcpp":
         yield from _plain(spot, depth=3)
@@ -178,9 +178,9 @@ def _kobold(spot: Spot) -> Iterator[Candidate]:
         )
         if model.lower().endswith(".gguf"):
             beside = str(spot.folder / projector) if projector else ""
-            yield Candidate(path=spot.folder / model, place=spot.place, projector=beside)
+            yield ModelCandidate(path=spot.folder / model, place=spot.place, projector=beside)
             if beside and is_projector_name(projector):
-                yield Candidate(path=Path(beside), place=spot.place)
+                yield ModelCandidate(path=Path(beside), place=spot.place)
 
 
 def _first_text(value: object) -> str:

@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.models.values import Place
+from engine.core.models.values import FolderOwner
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
     """A folder to look into, which need not be there."""
 
-    place: Place
+    place: FolderOwner
     folder: Path
 
 
@@ -72,20 +72,20 @@ def find_spots(around: Surroundings, own: Path, added: Sequence[str] = ()) -> tu
         "darwin": home / "Library" / "Caches" / "llama.cpp",
         "win32": around.local_data / "llama.cpp",
     }.get(around.platform, around.user_cache / "llama.cpp")
-    folders: list[tuple[Place, Path | None]] = [
-        (Place.CAIRN, own),
-        *((Place.ADDED, Path(folder)) for folder in added),
-        (Place.HUGGING_FACE, hub_cache(around)),
-        (Place.LLAMA_CPP, around.path("LLAMA_CACHE") or llama_cache),
-        (Place.LM_STUDIO, home / ".lmstudio" / "models"),
-        (Place.LM_STUDIO, around.user_cache / "lm-studio" / "models"),
-        (Place.OLLAMA, around.path("OLLAMA_MODELS") or home / ".ollama" / "models"),
-        (Place.OLLAMA, Path("/usr/share/ollama/.ollama/models") if around.platform == "linux" else None),
-        (Place.JAN, data / "Jan" / "data" / "llamacpp" / "models"),
-        (Place.JAN, data / "Jan" / "data" / "models"),
-        (Place.GPT4ALL, around.local_data / "nomic.ai" / "GPT4All"),
-        (Place.KOBOLDCPP, home / "koboldcpp"),
-        (Place.KOBOLDCPP, home / "KoboldCpp"),
-        *((Place.KOBOLDCPP, home / name) for name in ("Documents", "Downloads")),
+    folders: list[tuple[FolderOwner, Path | None]] = [
+        (FolderOwner.CAIRN, own),
+        *((FolderOwner.ADDED, Path(folder)) for folder in added),
+        (FolderOwner.HUGGING_FACE, hub_cache(around)),
+        (FolderOwner.LLAMA_CPP, around.path("LLAMA_CACHE") or llama_cache),
+        (FolderOwner.LM_STUDIO, home / ".lmstudio" / "models"),
+        (FolderOwner.LM_STUDIO, around.user_cache / "lm-studio" / "models"),
+        (FolderOwner.OLLAMA, around.path("OLLAMA_MODELS") or home / ".ollama" / "models"),
+        (FolderOwner.OLLAMA, Path("/usr/share/ollama/.ollama/models") if around.platform == "linux" else None),
+        (FolderOwner.JAN, data / "Jan" / "data" / "llamacpp" / "models"),
+        (FolderOwner.JAN, data / "Jan" / "data" / "models"),
+        (FolderOwner.GPT4ALL, around.local_data / "nomic.ai" / "GPT4All"),
+        (FolderOwner.KOBOLDCPP, home / "koboldcpp"),
+        (FolderOwner.KOBOLDCPP, home / "KoboldCpp"),
+        *((FolderOwner.KOBOLDCPP, home / name) for name in ("Documents", "Downloads")),
     ]
     return tuple(Spot(place=place, folder=folder) for place, folder in folders if folder is not None)

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.models.grouping import is_projector_name
-from engine.core.models.values import FoundModel, Place
+from engine.core.models.values import FolderOwner, FoundModel
 from engine.errors import ModelFileError
 from engine.language.translation import tr
 
-_OWN = (Place.CAIRN, Place.ADDED, Place.HUGGING_FACE)  # what nobody but the person put there
+_OWN = (FolderOwner.CAIRN, FolderOwner.ADDED, FolderOwner.HUGGING_FACE)  # what nobody but the person put there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,12 +22,12 @@ class Removal:
 
     paths: tuple[Path, ...]
     n_bytes: int
-    users: tuple[Place, ...]
+    users: tuple[FolderOwner, ...]
 
 
 def plan_removal(model: FoundModel, all_models: Sequence[FoundModel]) -> Removal:
     """Nothing is deleted yet. Raises ModelFileError for what only its own program can delete."""
-    if model.place is Place.OLLAMA:
+    if model.place is FolderOwner.OLLAMA:
         raise ModelFileError(
             tr("“{name}” is kept by Ollama.", name=model.name),
             action=tr("Delete it there: ollama rm {name}", name=model.name),

@@ -57,7 +57,7 @@ def is_supported() -> bool:
     return _give_rows is not None and _rows is not None
 
 
-class Head:
+class MtpHead:
     """Implements drawing.Drafter."""
 
     kind = DraftKind.HEAD

@@ -19,7 +19,7 @@ from engine.native.backend.context_params import model_params
 from engine.native.backend.native_log import native_log
 from engine.native.drafting.draft_context import DraftContext
 from engine.native.drafting.draft_model import DraftModel
-from engine.native.drafting.head import Head, is_supported
+from engine.native.drafting.head import MtpHead, is_supported
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.contexts import make_context
 from engine.native.loading.memory_need import check_memory
@@ -86,10 +86,10 @@ def _without(what: str, error: UserFixable) -> str:
     return f"{what} {error.message}"
 
 
-def _open_head(settings: LoadSettings, model: int, context: int) -> Head:
+def _open_head(settings: LoadSettings, model: int, context: int) -> MtpHead:
     made = make_context(model, _alone(settings), binding.llama_n_ctx(context), native_log.mark(), is_head=True)
     n_vocab = binding.llama_vocab_n_tokens(binding.llama_model_get_vocab(model))
-    return Head(context, DraftContext(made, n_vocab), binding.llama_model_n_embd_out(model))
+    return MtpHead(context, DraftContext(made, n_vocab), binding.llama_model_n_embd_out(model))
 
 
 def _open_model(

@@ -1,1 +1,1 @@
-"""The memory of a context: sequences, cells, ranges and states."""
+"""The memory of a context: sequences, cells, segments and states."""

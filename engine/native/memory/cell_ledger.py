@@ -34,7 +34,7 @@ class MediaCells:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Span:
+class CellSpan:
     """The cells of `origin` at positions [start, end)."""
 
     origin: int
@@ -80,7 +80,7 @@ class CellLedger:
     """Pure bookkeeping."""
 
     def __init__(self) -> None:
-        self._spans: dict[int, tuple[Span, ...]] = {}
+        self._spans: dict[int, tuple[CellSpan, ...]] = {}
         self._origins: list[_Origin] = []
 
     def end(self, sequence: int) -> int:
@@ -168,7 +168,7 @@ class CellLedger:
         last = spans[-1] if spans else None
         if last is not None and self._origins[last.origin].end == last.end:
             self._origins[last.origin].end = end
-            self._spans[sequence] = (*spans[:-1], Span(origin=last.origin, start=last.start, end=end))
+            self._spans[sequence] = (*spans[:-1], CellSpan(origin=last.origin, start=last.start, end=end))
         else:
             self._spans[sequence] = (*spans, self._new_span(start, end))
         if media is not None:
@@ -202,30 +202,30 @@ class CellLedger:
         others = (span for other, spans in self._spans.items() if other != sequence for span in spans)
         return self._n_cells((*others, *_within(self._spans.get(sequence, ()), 0, start)))
 
-    def _new_span(self, start: int, end: int, media: Iterable[MediaCells] = ()) -> Span:
+    def _new_span(self, start: int, end: int, media: Iterable[MediaCells] = ()) -> CellSpan:
         self._origins.append(_Origin(end, media))
-        return Span(origin=len(self._origins) - 1, start=start, end=end)
+        return CellSpan(origin=len(self._origins) - 1, start=start, end=end)
 
-    def _n_cells(self, spans: Iterable[Span]) -> int:
+    def _n_cells(self, spans: Iterable[CellSpan]) -> int:
         by_origin: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for span in spans:
             by_origin[span.origin].append((span.start, span.end))
         n = 0
-        for origin, ranges in by_origin.items():
+        for origin, segments in by_origin.items():
             reached = 0
-            for start, end in sorted(ranges):
+            for start, end in sorted(segments):
                 if end > reached:
                     n += self._origins[origin].n_cells(max(start, reached), end)
                     reached = end
         return n
 
 
-def _within(spans: Iterable[Span], start: int, end: int) -> tuple[Span, ...]:
+def _within(spans: Iterable[CellSpan], start: int, end: int) -> tuple[CellSpan, ...]:
     """Most lie within it or outside of it as they are."""
-    found: list[Span] = []
+    found: list[CellSpan] = []
     for span in spans:
         first, last = max(span.start, start), min(span.end, end)
         if first < last:
             is_whole = (first, last) == (span.start, span.end)
-            found.append(span if is_whole else Span(origin=span.origin, start=first, end=last))
+            found.append(span if is_whole else CellSpan(origin=span.origin, start=first, end=last))
     return tuple(found)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from engine.core.cache.states import RangeRefusal
+from engine.core.cache.states import SegmentRefusal
 from engine.native.memory.cell_ledger import CellLedger
-from engine.native.memory.range_blob import RangeHeader
+from engine.native.memory.segment_blob import SegmentHeader
 
 
 class Memory(Protocol):
@@ -16,7 +16,7 @@ class Memory(Protocol):
     n_sequences: int
 
     def copy(self, source: int, target: int, p0: int, p1: int) -> None:
-        """`target` shares the cells of [p0, p1), and the recurrent state, whatever the range is."""
+        """`target` shares the cells of [p0, p1), and the recurrent state, whatever the segment is."""
         ...
 
     def share_state(self, source: int, target: int) -> None:
@@ -69,8 +69,8 @@ class RangeStore(Protocol):
 
     def save(self, number: int, p0: int, p1: int) -> bytes: ...
 
-    def header_of(self, blob: bytes, p0: int, p1: int) -> RangeHeader | RangeRefusal: ...
+    def header_of(self, blob: bytes, p0: int, p1: int) -> SegmentHeader | SegmentRefusal: ...
 
-    def load(self, blob: bytes, header: RangeHeader, number: int) -> bool:
+    def load(self, blob: bytes, header: SegmentHeader, number: int) -> bool:
         """Into an empty sequence, which holds it then. False: it was not taken whole."""
         ...

@@ -6,7 +6,7 @@ import llama_cpp.llama_cpp as binding
 
 from engine.core.cache.facts import ModelFacts
 from engine.errors import EngineBug
-from engine.native.memory.ranges import Ranges
+from engine.native.memory.segments import Ranges
 from engine.native.memory.sequence_memory import SequenceMemory
 from engine.native.memory.sequences import SEQUENCE, Sequences
 from engine.native.memory.window_copies import WindowCopies
@@ -21,7 +21,7 @@ class RoundSequences(Sequences):
     def mark(self) -> bool:
         """Keep the recurrent state of the place where the working sequence ends, for `go_back`. False: no room.
 
-        It lies in a sequence that is free: whatever takes that one, such as a range, ends the mark.
+        It lies in a sequence that is free: whatever takes that one, such as a segment, ends the mark.
         """
         if self.n_max < 2 or self.begin() is None:
             return False

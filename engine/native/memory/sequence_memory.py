@@ -28,7 +28,7 @@ class SequenceMemory:
         self.empty_state = self.save(0)
 
     def copy(self, source: int, target: int, p0: int, p1: int) -> None:
-        """`target` shares the cells of [p0, p1), and the recurrent state, whatever the range is."""
+        """`target` shares the cells of [p0, p1), and the recurrent state, whatever the segment is."""
         binding.llama_memory_seq_cp(self._memory, source, target, p0, p1)
         self.ledger.copy(source, target, p0, p1)
 

@@ -1,6 +1,6 @@
-"""The sequences beside the working one: live checkpoints without a copy, and ranges of attention saved and put back.
+"""The sequences beside the working one: live checkpoints without a copy, and segments of attention saved and put back.
 
-A live checkpoint is a sequence that holds the cells of the working sequence as they were. A range goes through a free
+A live checkpoint is a sequence that holds the cells of the working sequence as they were. A segment goes through a free
 sequence, because llama.cpp saves and loads whole sequences only. The last sequences hold live states: the recurrent
 state of a place, and no attention, which is on the path anyway.
 
@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core.cache.facts import ModelFacts
-from engine.core.cache.states import MemoryKind, RangeRefusal
+from engine.core.cache.states import MemoryKind, SegmentRefusal
 from engine.errors import EngineBug
 from engine.native.memory.cell_ledger import MediaCells
 from engine.native.memory.port import Memory, RangeStore, Windows
@@ -38,7 +38,7 @@ class Sequences:
     def __init__(
         self,
         memory: Memory,
-        ranges: RangeStore,
+        segments: RangeStore,
         windows: Windows,
         facts: ModelFacts,
         *,
@@ -47,7 +47,7 @@ class Sequences:
         swa_full: bool,
     ) -> None:
         self._memory = memory
-        self._ranges = ranges
+        self._segments = segments
         self._windows = windows
         self._ledger = memory.ledger
         self._kind = facts.memory
@@ -213,7 +213,7 @@ class Sequences:
     def save(self, sequence: int) -> bytes:
         """What of a sequence cannot be cut back: recurrent state and window; everything on full attention.
 
-        There nobody needs it, and it does not know its media: a sequence with some is a range.
+        There nobody needs it, and it does not know its media: a sequence with some is a segment.
         """
         self._check_any(sequence)
         number = self.number(sequence)
@@ -248,50 +248,50 @@ class Sequences:
         self.pos_next = pos_next
         return ""
 
-    def range_size(self, p0: int, p1: int, *, sequence: int = SEQUENCE) -> int:
-        """Bytes that `save_range` would return."""
-        scratch = self._share_range(sequence, p0, p1)
+    def segment_size(self, p0: int, p1: int, *, sequence: int = SEQUENCE) -> int:
+        """Bytes that `save_segment` would return."""
+        scratch = self._share_segment(sequence, p0, p1)
         try:
-            return self._ranges.n_bytes(scratch, p0, p1)
+            return self._segments.n_bytes(scratch, p0, p1)
         finally:
             self._memory.remove(scratch)
 
-    def save_range(self, p0: int, p1: int, *, sequence: int = SEQUENCE) -> bytes:
+    def save_segment(self, p0: int, p1: int, *, sequence: int = SEQUENCE) -> bytes:
         """The attention of positions [p0, p1) of a sequence, which keeps it. Needs a free sequence.
 
         At the peak it takes the blob, and one window where there is one.
         """
-        scratch = self._share_range(sequence, p0, p1)
+        scratch = self._share_segment(sequence, p0, p1)
         try:
-            return self._ranges.save(scratch, p0, p1)
+            return self._segments.save(scratch, p0, p1)
         finally:
             self._memory.remove(scratch)
 
-    def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
-        """Put a saved range behind what the working sequence has before `p0`; drop what it has from there on.
+    def load_segment(self, blob: bytes, p0: int, p1: int) -> SegmentRefusal | None:
+        """Put a saved segment behind what the working sequence has before `p0`; drop what it has from there on.
 
-        Only full attention can go on at once; the others need the state at `p1`, or the next range. A refusal changes
+        Only full attention can go on at once; the others need the state at `p1`, or the next segment. A refusal changes
         nothing, except REJECTED, which empties the working sequence. Needs a free sequence.
         """
-        header = self._ranges.header_of(blob, p0, p1)
-        if isinstance(header, RangeRefusal):
+        header = self._segments.header_of(blob, p0, p1)
+        if isinstance(header, SegmentRefusal):
             return header
         self._settle()
         self._check_edge(SEQUENCE, p0)
         if not self._ledger.covers(self.number(SEQUENCE), 0, p0):
-            return RangeRefusal.NO_PREFIX
+            return SegmentRefusal.NO_PREFIX
         n_others = self._ledger.n_used_without(self._numbers[SEQUENCE], p0)
         if self._kind.has_kv and n_others + header.n_cells > self._n_ctx:
-            return RangeRefusal.NO_ROOM
+            return SegmentRefusal.NO_ROOM
         scratch = self._free_number(SEQUENCE + 1)
         self._keep_attention(p0)
-        is_taken = self._ranges.load(blob, header, scratch)
+        is_taken = self._segments.load(blob, header, scratch)
         if is_taken:
             self._memory.copy(scratch, self._numbers[SEQUENCE], p0, p1)
         self._memory.remove(scratch)
         if not is_taken:
             self.clear()
-            return RangeRefusal.REJECTED
+            return SegmentRefusal.REJECTED
         self.pos_next = p1
         self.lacks_state = self._kind is not MemoryKind.FULL
         return None
@@ -407,7 +407,7 @@ class Sequences:
         """Window cells of its own, those that are seen: shared ones are never recycled. False: no room."""
         return not self._has_ring or self._windows.part(number)
 
-    def _share_range(self, sequence: int, p0: int, p1: int) -> int:
+    def _share_segment(self, sequence: int, p0: int, p1: int) -> int:
         """A free sequence with the attention of [p0, p1), without recurrent state; a window may come along."""
         self._check(sequence)
         self._settle()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import llama_cpp.llama_cpp as binding
 
 from engine.core.cache.states import MemoryKind
-from engine.native.memory.range_blob import HEADER_BYTES
+from engine.native.memory.segment_blob import HEADER_BYTES
 
 _PARTIAL = binding.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY
 _F32 = 0
@@ -54,7 +54,7 @@ class StateSizes:
         """Of the attention that grows with the conversation."""
         return self.attention.cell_bytes if self.attention is not None else 0
 
-    def range_bytes(self, n_tokens: int) -> int:
+    def segment_bytes(self, n_tokens: int) -> int:
         """The attention of so many items as `range_blob` packs it."""
         n_bytes = HEADER_BYTES + STATE_HEADER + self.empty_bytes
         return n_bytes + (self.attention.state_bytes(n_tokens) if self.attention is not None else 0)

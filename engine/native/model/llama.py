@@ -9,7 +9,7 @@ from typing import NoReturn
 import llama_cpp.llama_cpp as binding
 
 from engine.core.cache.facts import ModelFacts, Vocabulary
-from engine.core.cache.states import RangeRefusal
+from engine.core.cache.states import SegmentRefusal
 from engine.core.drafting.pace import MOST_DRAFTS
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
@@ -325,21 +325,21 @@ class LlamaModel:
         self._leave()
         self._sequences.share_attention(sequence, pos)
 
-    def save_range(self, p0: int, p1: int, sequence: int = SEQUENCE) -> bytes:
+    def save_segment(self, p0: int, p1: int, sequence: int = SEQUENCE) -> bytes:
         """The attention of [p0, p1) of a sequence, which stays as it is. Needs a free sequence."""
         self._check_open()
-        return self._sequences.save_range(p0, p1, sequence=sequence)
+        return self._sequences.save_segment(p0, p1, sequence=sequence)
 
-    def range_size(self, p0: int, p1: int, sequence: int = SEQUENCE) -> int:
-        """Bytes that `save_range` would return."""
+    def segment_size(self, p0: int, p1: int, sequence: int = SEQUENCE) -> int:
+        """Bytes that `save_segment` would return."""
         self._check_open()
-        return self._sequences.range_size(p0, p1, sequence=sequence)
+        return self._sequences.segment_size(p0, p1, sequence=sequence)
 
-    def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
+    def load_segment(self, blob: bytes, p0: int, p1: int) -> SegmentRefusal | None:
         """Replace everything from p0 on by a saved range; then comes the next one, or the state at p1."""
         self._check_open()
         self._leave()
-        return self._sequences.load_range(blob, p0, p1)
+        return self._sequences.load_segment(blob, p0, p1)
 
     def first_behind(self, sequence: int, others: Iterable[int], pos: int) -> int:
         """The first position before `pos` that lies behind cells which only `others` hold; or `pos`."""

@@ -16,7 +16,7 @@ from engine.native.backend.engine_files import EnginePart, EngineStamp, use_engi
 from engine.native.backend.ggml import Absence, absent_backends, library_folder, list_devices, llama_build
 from engine.native.backend.machine import cpu_name, free_memory, physical_cores, total_memory
 from engine.native.backend.missing import loaders_words, missing_libraries
-from engine.native.probing.gpu_backends import Answer, backends_out, forget_backends_out, settle_backends
+from engine.native.probing.gpu_backends import ProbeAnswer, backends_out, forget_backends_out, settle_backends
 from engine.native.probing.probe import Setting, forget_failures, probe_backend, setting_text, try_backend
 
 
@@ -88,8 +88,11 @@ def tried_devices(
     return (*found, *out, *map(_without_device, absent_backends()))
 
 
-def _left_out(name: str, answer: Answer | None) -> TriedDevice:
-    verdicts: dict[Answer | None, DeviceVerdict] = {Answer.DIES: DeviceVerdict.FAILS, Answer.HANGS: DeviceVerdict.HANGS}
+def _left_out(name: str, answer: ProbeAnswer | None) -> TriedDevice:
+    verdicts: dict[ProbeAnswer | None, DeviceVerdict] = {
+        ProbeAnswer.DIES: DeviceVerdict.FAILS,
+        ProbeAnswer.HANGS: DeviceVerdict.HANGS,
+    }
     return TriedDevice(device=_in_place_of(name), verdict=verdicts.get(answer, DeviceVerdict.UNTRIED))
 
 

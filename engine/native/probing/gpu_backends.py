@@ -34,7 +34,7 @@ MEMORY_NAME = "backends.json"
 _SCHEMA = 2
 
 
-class Answer(Enum):
+class ProbeAnswer(Enum):
     """What a library does to the process that loads it."""
 
     WORKS = "works"
@@ -44,10 +44,10 @@ class Answer(Enum):
 
 Trial = Callable[[Path, Callable[[], bool]], Outcome]  # (library, keep_going); raises Interrupted
 _ANSWERS = {
-    Outcome.WORKED: Answer.WORKS,
-    Outcome.REFUSED: Answer.WORKS,
-    Outcome.DIED: Answer.DIES,
-    Outcome.TOO_SLOW: Answer.HANGS,  # nothing is computed there, and there are minutes for it
+    Outcome.WORKED: ProbeAnswer.WORKS,
+    Outcome.REFUSED: ProbeAnswer.WORKS,
+    Outcome.DIED: ProbeAnswer.DIES,
+    Outcome.TOO_SLOW: ProbeAnswer.HANGS,  # nothing is computed there, and there are minutes for it
 }
 
 
@@ -70,12 +70,12 @@ def settle_backends(folder: Path, trial: Trial, keep_going: Callable[[], bool] =
             answer = _ANSWERS.get(outcome)
             if answer is not None:
                 remember(folder, key, answer)
-        if answer is not Answer.WORKS:
+        if answer is not ProbeAnswer.WORKS:
             leave_out([library.name])
     add_gpu_backends()
 
 
-def backends_out(folder: Path) -> Iterator[tuple[str, Answer | None]]:
+def backends_out(folder: Path) -> Iterator[tuple[str, ProbeAnswer | None]]:
     """The GPU backends that are not loaded here, and why; None: it could not be tried."""
     answers = _load(folder)
     for library in _libraries():
@@ -97,7 +97,7 @@ def forget_backends_out(folder: Path) -> None:
 def remembered_variants(folder: Path) -> tuple[str, ...]:
     """Libraries for this processor that end the process here although they are made for it."""
     answers = _load(folder)
-    return tuple(name for name in _variant_names() if answers.get(_key(name, "")) is Answer.DIES)
+    return tuple(name for name in _variant_names() if answers.get(_key(name, "")) is ProbeAnswer.DIES)
 
 
 def drop_variant(folder: Path, trial: Callable[[str], bool | None]) -> str:
@@ -113,25 +113,25 @@ def drop_variant(folder: Path, trial: Callable[[str], bool | None]) -> str:
         return ""
     is_better = trial(best)
     if is_better is not None:
-        remember(folder, key, Answer.DIES if is_better else Answer.WORKS)
+        remember(folder, key, ProbeAnswer.DIES if is_better else ProbeAnswer.WORKS)
     if not is_better:
         return ""
     log.info("%s is left out from the next start on", best)
     return best
 
 
-def remember(folder: Path, key: str, answer: Answer) -> None:
+def remember(folder: Path, key: str, answer: ProbeAnswer) -> None:
     _write(folder, {**_load(folder), key: answer})
 
 
-def _write(folder: Path, answers: dict[str, Answer]) -> None:
+def _write(folder: Path, answers: dict[str, ProbeAnswer]) -> None:
     content: dict[str, object] = {"answers": {key: answer.value for key, answer in answers.items()}}
     write_answers(folder / MEMORY_NAME, _SCHEMA, content, what="the trial of a backend")
 
 
-def _load(folder: Path) -> dict[str, Answer]:
+def _load(folder: Path) -> dict[str, ProbeAnswer]:
     known = read_answers(folder / MEMORY_NAME, _SCHEMA).get("answers")
-    by_word = {answer.value: answer for answer in Answer}
+    by_word = {answer.value: answer for answer in ProbeAnswer}
     entries = known.items() if isinstance(known, dict) else ()
     return {str(key): by_word[word] for key, word in entries if isinstance(word, str) and word in by_word}
 

@@ -25,7 +25,7 @@ from engine.native.loading.model_facts import weights_digest
 from engine.native.probing.kept_answers import read_answers, write_answers
 from engine.native.probing.probe import settings_key
 from engine.native.probing.trial_child import child_command
-from engine.native.probing.trial_run import Runner, TrialRun, Verdict, patience_for, run_trial
+from engine.native.probing.trial_run import Runner, TrialRun, TrialVerdict, patience_for, run_trial
 from engine.native.probing.trial_words import trial_error
 from engine.native.projector.choice import NO_PROJECTOR, projectors_beside
 
@@ -49,7 +49,7 @@ class Trials:
 
     def is_needed(self, gguf: GgufFacts, settings: LoadSettings) -> bool:
         """False for what worked before and for what Cairn came with."""
-        has_worked = self._answers().get(_key(gguf, settings)) == Verdict.WORKED.value
+        has_worked = self._answers().get(_key(gguf, settings)) == TrialVerdict.WORKED.value
         return not has_worked and not self._is_shipped(gguf)
 
     def run(self, gguf: GgufFacts, settings: LoadSettings, on_progress: Callable[[float], bool]) -> None:
@@ -61,33 +61,33 @@ class Trials:
         run = self._runner(child_command(str(gguf.path), _smaller(settings)), patience, on_progress)
         log.info("the trial load: %s at %s", run.verdict.value, run.stage.value)
         match run.verdict:
-            case Verdict.WORKED:
+            case TrialVerdict.WORKED:
                 self._remember(_key(gguf, settings), run)
-            case Verdict.DIED | Verdict.HUNG:
+            case TrialVerdict.DIED | TrialVerdict.HUNG:
                 self._remember(_key(gguf, settings), run)
                 raise trial_error(gguf, run)
-            case Verdict.REFUSED:
+            case TrialVerdict.REFUSED:
                 _raise_refusal(gguf, run)
-            case Verdict.NOTHING:
+            case TrialVerdict.NOTHING:
                 pass  # the child did not start, or the machine is too busy to tell
 
     def run_without_weights(self, path: Path, settings: LoadSettings) -> None:
         """Open it as a simulation does, unless that worked before. Raises UserFixable where it cannot be opened."""
         gguf = read_gguf_facts(path)
         key = f"{_key(gguf, settings)}-outline"
-        if self._answers().get(key) == Verdict.WORKED.value or self._is_shipped(gguf):
+        if self._answers().get(key) == TrialVerdict.WORKED.value or self._is_shipped(gguf):
             return
         command = child_command(str(gguf.path), settings, without_weights=True)
         run = self._runner(command, patience_for(0, n_threads=1, uses_gpu=False), lambda _: True)
         log.info("the trial without weights: %s at %s", run.verdict.value, run.stage.value)
         match run.verdict:
-            case Verdict.WORKED | Verdict.NOTHING:
+            case TrialVerdict.WORKED | TrialVerdict.NOTHING:
                 pass
-            case Verdict.DIED | Verdict.HUNG:
+            case TrialVerdict.DIED | TrialVerdict.HUNG:
                 raise trial_error(gguf, run)
-            case Verdict.REFUSED:
+            case TrialVerdict.REFUSED:
                 _raise_refusal(gguf, run)
-        if run.verdict is Verdict.WORKED:
+        if run.verdict is TrialVerdict.WORKED:
             self._remember(key, run)
 
     def _is_shipped(self, gguf: GgufFacts) -> bool:

@@ -34,7 +34,7 @@ _READ_BYTES = 30e6  # in a second of the processor, at least
 _DISK_BYTES = 5e6  # in a second, where the weights come from a slow disk
 
 
-class Verdict(Enum):
+class TrialVerdict(Enum):
     """What a trial says."""
 
     WORKED = "worked"
@@ -57,7 +57,7 @@ class Patience:
 class TrialRun:
     """`refusal`: the fields of the error that the child reported. `lines`: the last of its stderr."""
 
-    verdict: Verdict
+    verdict: TrialVerdict
     stage: Stage = Stage.OPENING
     exit_code: int | None = None
     refusal: dict[str, str] = field(default_factory=dict)
@@ -94,7 +94,7 @@ def run_trial(command: list[str], patience: Patience, on_progress: Callable[[flo
         )
     except OSError as error:
         log.warning("the trial load cannot start: %s", error)
-        return TrialRun(verdict=Verdict.NOTHING)
+        return TrialRun(verdict=TrialVerdict.NOTHING)
     assert child.stdout is not None
     assert child.stderr is not None
     spoken: queue.SimpleQueue[str | None] = queue.SimpleQueue()
@@ -149,14 +149,14 @@ def _exit_code(child: subprocess.Popen[str]) -> int | None:
 
 
 def _judged(watch: _Watch, exit_code: int | None, lines: tuple[str, ...]) -> TrialRun:
-    verdict = Verdict.NOTHING
+    verdict = TrialVerdict.NOTHING
     if watch.end is not None:
-        verdict = Verdict.WORKED if watch.end == Verdict.WORKED.value else Verdict.REFUSED
+        verdict = TrialVerdict.WORKED if watch.end == TrialVerdict.WORKED.value else TrialVerdict.REFUSED
     elif watch.is_hung:
-        verdict = Verdict.HUNG
+        verdict = TrialVerdict.HUNG
     elif exit_code is not None and exit_code not in _ASKED and outcome_of(exit_code) in (Outcome.DIED, Outcome.KILLED):
-        verdict = Verdict.DIED
-    if verdict is Verdict.NOTHING:
+        verdict = TrialVerdict.DIED
+    if verdict is TrialVerdict.NOTHING:
         log.warning("the trial load says nothing (%s): %s", exit_code, lines[-1] if lines else "it took too long")
     return TrialRun(verdict=verdict, stage=watch.stage, exit_code=exit_code, refusal=watch.refusal, lines=lines)
 

@@ -10,7 +10,7 @@ from engine.language.translation import tr
 from engine.native.gguf.gguf_facts import GgufFacts
 from engine.native.gguf.header_rules import suspects
 from engine.native.probing.trial_child import Stage
-from engine.native.probing.trial_run import TrialRun, Verdict
+from engine.native.probing.trial_run import TrialRun, TrialVerdict
 
 _DOING = {
     Stage.OPENING: tr("it reads what the file says of itself"),
@@ -60,7 +60,7 @@ def trial_error(gguf: GgufFacts, run: TrialRun) -> UserFixable:
     details = "\n".join(
         (f"trial load: {run.verdict.value} at {run.stage.value}, exit code {run.exit_code}", *run.lines)
     )
-    if run.verdict is Verdict.DIED and run.exit_code == -getattr(signal, "SIGKILL", 9):
+    if run.verdict is TrialVerdict.DIED and run.exit_code == -getattr(signal, "SIGKILL", 9):
         return NotEnoughMemory(
             tr(
                 "“{name}” cannot be used: the system ended llama.cpp while {doing}. It may need more "
@@ -71,7 +71,7 @@ def trial_error(gguf: GgufFacts, run: TrialRun) -> UserFixable:
             action=_FREE,
             details=details,
         )
-    what = tr("crashes") if run.verdict is Verdict.DIED else tr("does not come to an end")
+    what = tr("crashes") if run.verdict is TrialVerdict.DIED else tr("does not come to an end")
     cause = _cause(gguf, run)
     damaged = (
         tr(" The file is probably damaged ({cause}).", cause=cause) if cause else tr(" The file is probably damaged.")
@@ -109,7 +109,7 @@ def _cause(gguf: GgufFacts, run: TrialRun) -> str:
     odd = suspects(gguf.architecture, gguf.metadata)
     if odd:
         return ", ".join(odd[:2])
-    if run.verdict is Verdict.HUNG or run.exit_code is None:
+    if run.verdict is TrialVerdict.HUNG or run.exit_code is None:
         return ""
     vague = _first(_VAGUE, told)
     if vague:

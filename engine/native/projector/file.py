@@ -15,7 +15,7 @@ from engine.native.projector.rules import (
     NEEDED_KEYS,
     VALUE_TYPES,
     WIDTH,
-    Header,
+    ProjectorHeader,
     has_deepstack,
     merge_of,
     needs_of,
@@ -153,7 +153,7 @@ def _encoder(gguf: GgufFacts, modality: str) -> Encoder:
     for key in NEEDED_KEYS[modality]:
         if prefix + key not in gguf.metadata:
             raise _unusable(gguf, tr("it lacks the entry {key}", key=prefix + key))
-    header = Header(
+    header = ProjectorHeader(
         numbers={
             key.removeprefix(prefix): value
             for key, value in gguf.metadata.items()
@@ -172,7 +172,7 @@ def _encoder(gguf: GgufFacts, modality: str) -> Encoder:
     )
 
 
-def _wrong_number(gguf: GgufFacts, modality: str, header: Header) -> str:
+def _wrong_number(gguf: GgufFacts, modality: str, header: ProjectorHeader) -> str:
     """Of what every encoder divides by or makes room for."""
     numbers = header.numbers
     if not 0 < numbers["block_count"] <= _MAX_LAYERS:
@@ -195,7 +195,7 @@ def _wrong_number(gguf: GgufFacts, modality: str, header: Header) -> str:
     return ""
 
 
-def _width(gguf: GgufFacts, kind: str, header: Header) -> int | None:
+def _width(gguf: GgufFacts, kind: str, header: ProjectorHeader) -> int | None:
     if kind in KNOWN_KINDS:
         width = _check_tensors(gguf, kind, header)
         is_stacked = kind == "qwen3vl_merger"
@@ -205,7 +205,7 @@ def _width(gguf: GgufFacts, kind: str, header: Header) -> int | None:
     return shape[place] if place < len(shape) else None
 
 
-def _check_tensors(gguf: GgufFacts, kind: str, header: Header) -> int:
+def _check_tensors(gguf: GgufFacts, kind: str, header: ProjectorHeader) -> int:
     """The width of an embedding. Raises ModelFileError when a tensor is absent or has another shape."""
     if header.n_embd % header.numbers["attention.head_count"]:
         raise _unusable(gguf, tr("it has a number of attention heads that does not divide its width"))
@@ -232,7 +232,7 @@ def _check_tensors(gguf: GgufFacts, kind: str, header: Header) -> int:
     return sizes[WIDTH]
 
 
-def _image_tokens(modality: str, kind: str, header: Header) -> int:
+def _image_tokens(modality: str, kind: str, header: ProjectorHeader) -> int:
     if modality == "audio":
         return 0
     if kind == "gemma3":

@@ -75,7 +75,7 @@ class Need:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Header:
+class ProjectorHeader:
     """The whole numbers below "clip.vision." or "clip.audio.", and the shapes of all tensors."""
 
     numbers: Mapping[str, int]
@@ -95,7 +95,7 @@ class Header:
         return self.numbers["image_size"] // self.numbers["patch_size"]
 
 
-def merge_of(kind: str, header: Header) -> int:
+def merge_of(kind: str, header: ProjectorHeader) -> int:
     """How many patches, along each edge of an image, become one token."""
     match kind:
         case "gemma3":
@@ -106,7 +106,7 @@ def merge_of(kind: str, header: Header) -> int:
             return header.numbers.get("projector.scale_factor", 1)
 
 
-def wrong_number(kind: str, header: Header) -> str:
+def wrong_number(kind: str, header: ProjectorHeader) -> str:
     """The key whose value llama.cpp's encoder of this kind cannot work with, or ""."""
     merge = merge_of(kind, header)
     match kind:
@@ -123,12 +123,12 @@ def wrong_number(kind: str, header: Header) -> str:
     return ""
 
 
-def needs_of(kind: str, header: Header) -> Iterator[Need]:
+def needs_of(kind: str, header: ProjectorHeader) -> Iterator[Need]:
     """The tensors of a kind in KNOWN_KINDS."""
     yield from _NEEDS[kind](header)
 
 
-def _gemma3(header: Header) -> Iterator[Need]:
+def _gemma3(header: ProjectorHeader) -> Iterator[Need]:
     n = header.n_embd
     yield from _patches(header)
     yield Need(name="v.position_embd.weight", shape=(n, header.n_side**2), is_required=False)
@@ -142,7 +142,7 @@ def _gemma3(header: Header) -> Iterator[Need]:
     yield Need(name="mm.input_projection.weight", shape=(WIDTH, n))
 
 
-def _qwen3vl(header: Header) -> Iterator[Need]:
+def _qwen3vl(header: ProjectorHeader) -> Iterator[Need]:
     n, n_merged = header.n_embd, 4 * header.n_embd
     patch = header.numbers["patch_size"]
     yield from _patches(header)
@@ -162,12 +162,12 @@ def _qwen3vl(header: Header) -> Iterator[Need]:
     yield from _linear("mm.2", WIDTH, "inner", bias=True)
 
 
-def has_deepstack(header: Header, layer: int) -> bool:
+def has_deepstack(header: ProjectorHeader, layer: int) -> bool:
     """Whether a layer has embeddings of its own for the text model."""
     return any(name.startswith(f"v.deepstack.{layer}.") for name in header.tensors)
 
 
-def _lfm2(header: Header) -> Iterator[Need]:
+def _lfm2(header: ProjectorHeader) -> Iterator[Need]:
     n = header.n_embd
     n_merged = n * merge_of("lfm2", header) ** 2
     yield from _patches(header)
@@ -181,7 +181,7 @@ def _lfm2(header: Header) -> Iterator[Need]:
     yield from _linear("mm.2", WIDTH, "inner", bias=True)
 
 
-def _whisper(header: Header) -> Iterator[Need]:
+def _whisper(header: ProjectorHeader) -> Iterator[Need]:
     """The encoder that several kinds of audio projectors have in common."""
     n = header.n_embd
     for i, n_in in ((1, header.numbers["num_mel_bins"]), (2, n)):
@@ -200,7 +200,7 @@ def _whisper(header: Header) -> Iterator[Need]:
     yield from _norm("a.post_ln", n, is_required=False)
 
 
-def _ultravox(header: Header) -> Iterator[Need]:
+def _ultravox(header: ProjectorHeader) -> Iterator[Need]:
     n_stacked = header.n_embd * header.numbers["projector.stack_factor"]
     n_inner = header.tensors.get("mm.a.mlp.1.weight", (0, 0))[-1] // 2  # one half gates the other
     yield from _whisper(header)
@@ -210,19 +210,19 @@ def _ultravox(header: Header) -> Iterator[Need]:
     yield Need(name="mm.a.mlp.2.weight", shape=(n_inner, WIDTH))
 
 
-def _voxtral(header: Header) -> Iterator[Need]:
+def _voxtral(header: ProjectorHeader) -> Iterator[Need]:
     yield from _whisper(header)
     n_stacked = header.n_embd * header.numbers["projector.stack_factor"]
     yield Need(name="mm.a.mlp.1.weight", shape=(n_stacked, "inner"))
     yield Need(name="mm.a.mlp.2.weight", shape=("inner", WIDTH))
 
 
-def _qwen2a(header: Header) -> Iterator[Need]:
+def _qwen2a(header: ProjectorHeader) -> Iterator[Need]:
     yield from _whisper(header)
     yield from _linear("mm.a.fc", WIDTH, header.n_embd, bias=True)
 
 
-_NEEDS: dict[str, Callable[[Header], Iterator[Need]]] = {
+_NEEDS: dict[str, Callable[[ProjectorHeader], Iterator[Need]]] = {
     "gemma3": _gemma3,
     "qwen3vl_merger": _qwen3vl,
     "lfm2": _lfm2,
@@ -234,20 +234,20 @@ KNOWN_KINDS = frozenset(_NEEDS)
 KINDS_OF_AUDIO = frozenset(["ultravox", "voxtral", "qwen2a"])  # among them; the others see
 
 
-def _patches(header: Header) -> Iterator[Need]:
+def _patches(header: ProjectorHeader) -> Iterator[Need]:
     patch = header.numbers["patch_size"]
     yield Need(name="v.patch_embd.weight", shape=(patch, patch, 3, header.n_embd))
     yield Need(name="v.patch_embd.bias", shape=(header.n_embd,), is_required=False)
 
 
-def _square_of_positions(header: Header) -> Need:
+def _square_of_positions(header: ProjectorHeader) -> Need:
     """As many as there are, but in a square, for they are interpolated to the size of the image."""
     found = header.tensors.get("v.position_embd.weight", (0, 1))
     side = int(max((1, *found[1:2])) ** 0.5)
     return Need(name="v.position_embd.weight", shape=(header.n_embd, side * side))
 
 
-def _attention(header: Header, layer: str) -> Iterator[Need]:
+def _attention(header: ProjectorHeader, layer: str) -> Iterator[Need]:
     n = header.n_embd
     if f"{layer}.attn_qkv.weight" in header.tensors:
         yield from _linear(f"{layer}.attn_qkv", 3 * n, n)
@@ -257,7 +257,9 @@ def _attention(header: Header, layer: str) -> Iterator[Need]:
     yield from _linear(f"{layer}.attn_out", n, n)
 
 
-def _feed_forward(header: Header, layer: str, *, is_swapped: bool = False, has_norms: bool = True) -> Iterator[Need]:
+def _feed_forward(
+    header: ProjectorHeader, layer: str, *, is_swapped: bool = False, has_norms: bool = True
+) -> Iterator[Need]:
     n = header.n_embd
     up, down = ("ffn_down", "ffn_up") if is_swapped else ("ffn_up", "ffn_down")
     yield from _linear(f"{layer}.{up}", f"inner of {layer}", n)

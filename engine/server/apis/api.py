@@ -14,7 +14,7 @@ import msgspec
 from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
 from engine.core.prompt.messages import Sampling
 from engine.core.prompt.request_values import ReadMedia
-from engine.server.asked.asking import Asked
+from engine.server.asked.asking import ApiRequest
 from engine.server.asked.parts import ReplyFailed, ReplyPart
 from engine.server.noted.kept_responses import KeptResponses
 
@@ -53,7 +53,7 @@ class Circumstances:
     responses: KeptResponses = field(default_factory=KeptResponses)
 
 
-class Writer(Protocol):
+class ReplyWriter(Protocol):
     """Gives one reply its form. Every part goes to `stream` where the client wants a stream, else to `take`."""
 
     @property
@@ -84,7 +84,7 @@ class Api(Protocol):
         """Where it is asked for; others of the API may lie below it."""
         ...
 
-    def read_request(self, body: Json, given: Circumstances) -> tuple[Asked, Writer]:
+    def read_request(self, body: Json, given: Circumstances) -> tuple[ApiRequest, ReplyWriter]:
         """Raises RequestError (`request_parsing`) for what is none, with the place in front."""
         ...
 

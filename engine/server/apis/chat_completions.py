@@ -12,7 +12,7 @@ from engine.core.prompt.request_values import RequestError
 from engine.server.apis.api import Circumstances, Json, error_body
 from engine.server.apis.bodies import ChatBody, checked
 from engine.server.apis.chat_writer import ChatWriter
-from engine.server.asked.asking import Asked, new_request
+from engine.server.asked.asking import ApiRequest, new_request
 
 _CHOICES = {"auto": "", "none": "none", "required": "required"}
 
@@ -20,12 +20,12 @@ _CHOICES = {"auto": "", "none": "none", "required": "required"}
 class ChatCompletions:
     path = "/v1/chat/completions"
 
-    def read_request(self, body: Json, given: Circumstances) -> tuple[Asked, ChatWriter]:
+    def read_request(self, body: Json, given: Circumstances) -> tuple[ApiRequest, ChatWriter]:
         told = checked(body, ChatBody)
         parsed = parse_request(_functions_only(body), defaults=given.defaults, read_media=given.read_media)
         if told.top_logprobs and not told.logprobs:
             raise RequestError("top_logprobs needs logprobs to be true")
-        asked = Asked(
+        asked = ApiRequest(
             model=told.model or "",
             command=Generate(
                 request=new_request(),

@@ -11,7 +11,7 @@ from engine.server.apis.api import Json, error_body, server_sent
 from engine.server.asked.asking import new_id
 from engine.server.asked.diagnostics import openai_diagnostics
 from engine.server.asked.explaining import explanation_json, timings_json
-from engine.server.asked.parts import Begun, Called, Ended, EndReason, Reading, ReplyFailed, ReplyPart, Said
+from engine.server.asked.parts import CallPart, Ended, EndReason, PlannedPart, PrefillPart, ReplyFailed, ReplyPart, Said
 
 DONE = b"data: [DONE]\n\n"
 FINGERPRINT = "cairn"
@@ -38,15 +38,15 @@ class ChatWriter:
     id: str = field(default_factory=lambda: new_id("chatcmpl-"))
     _logprobs: list[Json] = field(default_factory=list)
     _n_reasoning: int = 0
-    _begun: Begun | None = None
+    _begun: PlannedPart | None = None
     _ended: Ended | None = None
 
     def stream(self, part: ReplyPart) -> bytes:
         self._note(part)
         match part:
-            case Begun():
+            case PlannedPart():
                 return self._chunk({"role": "assistant", "content": None})
-            case Reading():
+            case PrefillPart():
                 progress = {
                     "total": part.total,
                     "cache": part.reused,
@@ -60,7 +60,7 @@ class ChatWriter:
                 logprobs = self._logprobs_of(part)
                 delta = {_MEMBERS[part.channel]: part.text} if part.text else {}
                 return self._chunk(delta, logprobs={"content": logprobs, "refusal": None} if logprobs else None)
-            case Called():
+            case CallPart():
                 return self._chunk({"tool_calls": [{"index": part.index, **_call(part.call)}]})
             case Ended():
                 return self._end(part)
@@ -115,7 +115,7 @@ class ChatWriter:
 
     def _note(self, part: ReplyPart) -> None:
         match part:
-            case Begun():
+            case PlannedPart():
                 self._begun = part
             case Said(channel=Channel.REASONING):
                 self._n_reasoning = part.n_tokens
@@ -151,7 +151,7 @@ class ChatWriter:
         return [_logprob(one, self.n_top) for one in part.logprobs]
 
 
-def added(begun: Begun | None, ended: Ended, *, wants_explanation: bool) -> Json:
+def added(begun: PlannedPart | None, ended: Ended, *, wants_explanation: bool) -> Json:
     """The explanation, and what parts the request from another one, where the client asked for them."""
     found: Json = {}
     if begun is not None and begun.diagnosis is not None:

@@ -13,9 +13,9 @@ from engine.server.apis.api import Circumstances, Json, error_body, server_sent
 from engine.server.apis.bodies import AskingBody, CompletionBody, LlamaCompletionBody, checked
 from engine.server.apis.chat_completions import schema_text
 from engine.server.apis.chat_writer import DONE, FINGERPRINT, FINISH_REASONS, added, usage_json
-from engine.server.asked.asking import Asked, new_id, new_request
+from engine.server.asked.asking import ApiRequest, new_id, new_request
 from engine.server.asked.explaining import timings_json
-from engine.server.asked.parts import Begun, Ended, EndReason, Reading, ReplyFailed, ReplyPart, Said
+from engine.server.asked.parts import Ended, EndReason, PlannedPart, PrefillPart, ReplyFailed, ReplyPart, Said
 
 
 class _Texts:
@@ -26,7 +26,7 @@ class _Texts:
 class Completions(_Texts):
     path = "/v1/completions"
 
-    def read_request(self, body: Json, given: Circumstances) -> tuple[Asked, CompletionWriter]:
+    def read_request(self, body: Json, given: Circumstances) -> tuple[ApiRequest, CompletionWriter]:
         told = checked(body, CompletionBody)
         if told.suffix:
             raise RequestError("suffix is not understood here: a text between two others needs a model made for it")
@@ -46,7 +46,7 @@ class Completions(_Texts):
 class LlamaCompletion(_Texts):
     path = "/completion"
 
-    def read_request(self, body: Json, given: Circumstances) -> tuple[Asked, LlamaWriter]:
+    def read_request(self, body: Json, given: Circumstances) -> tuple[ApiRequest, LlamaWriter]:
         told = checked(body, LlamaCompletionBody)
         if told.n_predict is not None:
             body = {**body, "max_tokens": told.n_predict}
@@ -68,9 +68,9 @@ class LlamaCompletion(_Texts):
 
 def _asked(
     body: Json, told: AskingBody, prompt: object, given: Circumstances, *, schema: str = "", n_logprobs: int = -1
-) -> Asked:
+) -> ApiRequest:
     parsed = parse_options(body, defaults=given.defaults)
-    return Asked(
+    return ApiRequest(
         model=told.model or "",
         command=Generate(
             request=new_request(),
@@ -109,7 +109,7 @@ class _TextWriter:
     id: str = field(default_factory=lambda: new_id("cmpl-"))
     _text: list[str] = field(default_factory=list)
     _logprobs: list[TokenLogprob] = field(default_factory=list)
-    _begun: Begun | None = None
+    _begun: PlannedPart | None = None
     _ended: Ended | None = None
 
     def stream_failed(self, failure: ReplyFailed) -> bytes:
@@ -117,7 +117,7 @@ class _TextWriter:
 
     def take(self, part: ReplyPart) -> None:
         match part:
-            case Begun():
+            case PlannedPart():
                 self._begun = part
             case Said():
                 self._text.append(part.text)
@@ -136,7 +136,7 @@ class CompletionWriter(_TextWriter):
 
     def stream(self, part: ReplyPart) -> bytes:
         match part:
-            case Begun():
+            case PlannedPart():
                 self._begun = part
                 return b""
             case Said():
@@ -213,7 +213,7 @@ class LlamaWriter(_TextWriter):
     def stream(self, part: ReplyPart) -> bytes:
         self.take(part)
         match part:
-            case Reading() if self.wants_progress:
+            case PrefillPart() if self.wants_progress:
                 progress = {"total": part.total, "cache": part.reused, "processed": part.done}
                 progress["time_ms"] = round(part.seconds * 1000)
                 return server_sent({"index": 0, "content": "", "stop": False, "prompt_progress": progress})

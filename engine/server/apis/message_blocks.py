@@ -9,9 +9,9 @@ from engine.core.prompt.data_urls import Payload, UnfitData, payload_of
 from engine.core.prompt.messages import Media, MediaType, Message, Role, ToolCall, ToolSpec
 from engine.core.prompt.request_values import (
     MAX_MESSAGES,
+    CharCount,
     Files,
     RequestError,
-    Texts,
     given,
     joined_parts,
     json_of,
@@ -51,7 +51,7 @@ _FAILED = "The tool failed."  # for a client that says only that
 class Blocks:
     """Reads those of one request. `deferred` are told in the prompt where a result of the client's names them."""
 
-    texts: Texts
+    texts: CharCount
     files: Files
     deferred: Mapping[str, ToolSpec]
 

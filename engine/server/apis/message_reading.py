@@ -14,9 +14,9 @@ from engine.core.prompt.chat_options import Option, ThinkingChoices
 from engine.core.prompt.messages import Chat, Message, Role, Sampling, ToolSpec
 from engine.core.prompt.request_parsing import sampling_of
 from engine.core.prompt.request_values import (
+    CharCount,
     Files,
     RequestError,
-    Texts,
     given,
     json_of,
     object_of,
@@ -80,7 +80,7 @@ def read_count(body: Json, circumstances: Circumstances) -> Chat:
 
 
 def _chat(told: CountBody, body: Json, circumstances: Circumstances) -> Chat:
-    texts = Texts()
+    texts = CharCount()
     tools, deferred = _tools(told.tools or [], texts)
     blocks = Blocks(texts=texts, files=Files(circumstances.read_media), deferred=deferred)
     listed = enumerate(told.messages)
@@ -114,7 +114,7 @@ def _message(message: Json, path: str, blocks: Blocks) -> Iterator[Message]:
             raise RequestError(f'{path}.role must be "user", "assistant" or "system"')
 
 
-def _tools(listed: list[Json], texts: Texts) -> tuple[tuple[ToolSpec, ...], dict[str, ToolSpec]]:
+def _tools(listed: list[Json], texts: CharCount) -> tuple[tuple[ToolSpec, ...], dict[str, ToolSpec]]:
     """Those that are told at the head of the prompt, and those that are told where the client names them first."""
     told: list[ToolSpec] = []
     deferred: dict[str, ToolSpec] = {}
@@ -141,7 +141,7 @@ def _tool_choice(choice: Json, tools: tuple[ToolSpec, ...]) -> tuple[str, bool]:
     """What may be called, and whether several at once."""
     kind, allows_parallel = given(choice, "type", "auto"), choice.get("disable_parallel_tool_use") is not True
     if kind == "tool":
-        name = Texts().take(choice.get("name"), "tool_choice.name")
+        name = CharCount().take(choice.get("name"), "tool_choice.name")
         if any(tool.name == name for tool in tools):
             return CALLS_OF + name, allows_parallel
         raise RequestError("tool_choice.name must be the name of one of the tools")
@@ -150,7 +150,7 @@ def _tool_choice(choice: Json, tools: tuple[ToolSpec, ...]) -> tuple[str, bool]:
     return _CHOICES[kind] if tools else "", allows_parallel
 
 
-def _options(told: CountBody, body: Json, texts: Texts, thinking: ThinkingChoices) -> tuple[Option, ...]:
+def _options(told: CountBody, body: Json, texts: CharCount, thinking: ThinkingChoices) -> tuple[Option, ...]:
     """Who says nothing of thinking wants none, as with Anthropic's own models."""
     effort = texts.take(given(told.output_config or {}, "effort", ""), "output_config.effort")
     thinks = given(told.thinking or {}, "type", "disabled") != "disabled"

@@ -13,7 +13,7 @@ from engine.server.apis.thoughts import held, signed
 from engine.server.asked.asking import new_id
 from engine.server.asked.diagnostics import anthropic_diagnostics
 from engine.server.asked.explaining import explanation_json
-from engine.server.asked.parts import Begun, Called, Ended, EndReason, Reading, ReplyFailed, ReplyPart, Said
+from engine.server.asked.parts import CallPart, Ended, EndReason, PlannedPart, PrefillPart, ReplyFailed, ReplyPart, Said
 
 _STOP_REASONS = {
     EndReason.STOP: "end_turn",
@@ -69,13 +69,13 @@ class MessageWriter:
 
     def stream(self, part: ReplyPart) -> bytes:
         match part:
-            case Begun():
+            case PlannedPart():
                 return self._begun(part)
-            case Reading():
+            case PrefillPart():
                 return _event("ping")
             case Said():
                 return self._said(part)
-            case Called():
+            case CallPart():
                 return self._called(part.call)
             case Ended():
                 return self._ended(part)
@@ -89,7 +89,7 @@ class MessageWriter:
     def whole(self) -> Json:
         return self._message(self._blocks)
 
-    def _begun(self, part: Begun) -> bytes:
+    def _begun(self, part: PlannedPart) -> bytes:
         self._n_prompt, self._n_reused = part.n_prompt, part.n_reused
         if self.compares:
             self._told["diagnostics"] = anthropic_diagnostics(part.diagnosis) if part.diagnosis is not None else None

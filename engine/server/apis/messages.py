@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.commands import Generate
-from engine.server.apis.api import Circumstances, Json, Writer
+from engine.server.apis.api import Circumstances, Json, ReplyWriter
 from engine.server.apis.message_reading import read_messages
 from engine.server.apis.message_writing import MessageWriter, error_body
-from engine.server.asked.asking import Asked, new_id, new_request
+from engine.server.asked.asking import ApiRequest, new_id, new_request
 
 
 class Messages:
@@ -14,7 +14,7 @@ class Messages:
 
     path = "/v1/messages"
 
-    def read_request(self, body: Json, given: Circumstances) -> tuple[Asked, Writer]:
+    def read_request(self, body: Json, given: Circumstances) -> tuple[ApiRequest, ReplyWriter]:
         read = read_messages(body, given)
         id = new_id("msg_")
         command = Generate(
@@ -30,7 +30,7 @@ class Messages:
             allows_parallel=read.allows_parallel,
             client=given.client,
         )
-        asked = Asked(
+        asked = ApiRequest(
             model=str(body["model"]),
             command=command,
             streams=read.streams,

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from engine.core.prompt.messages import Message, Role, ToolCall
 from engine.core.prompt.request_parsing import content_of
 from engine.core.prompt.request_values import (
+    CharCount,
     Files,
     RequestError,
-    Texts,
     check_text,
     given,
     json_of,
@@ -56,7 +56,7 @@ _CALLS = ("function_call", "custom_tool_call")
 class Items:
     """Reads those of one request."""
 
-    texts: Texts
+    texts: CharCount
     files: Files
     find: FindItem
 

@@ -10,9 +10,9 @@ from engine.core.prompt.messages import Chat, Message, Role, Sampling, ToolSpec
 from engine.core.prompt.request_parsing import sampling_of
 from engine.core.prompt.request_values import (
     MAX_TOOLS,
+    CharCount,
     Files,
     RequestError,
-    Texts,
     given,
     json_of,
     list_of,
@@ -59,7 +59,7 @@ class ResponseRequest:
 def read_response(body: Json, circumstances: Circumstances) -> ResponseRequest:
     """The whole request. Raises RequestError that names the place."""
     told = checked(body, ResponseBody)
-    texts = Texts()
+    texts = CharCount()
     tools, namespaces = _tools(told.tools or [], texts)
     instructions = texts.take(told.instructions or "", "instructions")
     led = (Message(role=Role.SYSTEM, text=instructions),) if instructions else ()
@@ -104,7 +104,7 @@ def _said(told: ResponseBody, kept: KeptResponses, items: Items) -> tuple[Messag
     return (*before, *items.messages(told.input))
 
 
-def _tools(listed: list[Json], texts: Texts) -> tuple[tuple[ToolSpec, ...], dict[str, str]]:
+def _tools(listed: list[Json], texts: CharCount) -> tuple[tuple[ToolSpec, ...], dict[str, str]]:
     """The functions, those of groups too, and the groups by their names. Tools that run at OpenAI's are passed over."""
     found: dict[str, ToolSpec] = {}
     namespaces: dict[str, str] = {}
@@ -125,7 +125,7 @@ def _tools(listed: list[Json], texts: Texts) -> tuple[tuple[ToolSpec, ...], dict
     return tuple(found.values()), namespaces
 
 
-def _tool(tool: Mapping[str, object], path: str, texts: Texts) -> ToolSpec:
+def _tool(tool: Mapping[str, object], path: str, texts: CharCount) -> ToolSpec:
     """In the older form, where the function is an object of its own: that is what templates know."""
     of = object_of(tool["function"], f"{path}.function") if isinstance(tool.get("function"), dict) else tool
     name = texts.take(of.get("name"), f"{path}.name")

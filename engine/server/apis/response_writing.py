@@ -14,7 +14,7 @@ from engine.server.apis.thoughts import held
 from engine.server.asked.asking import new_id
 from engine.server.asked.diagnostics import openai_diagnostics
 from engine.server.asked.explaining import explanation_json, timings_json
-from engine.server.asked.parts import Begun, Called, Ended, EndReason, Reading, ReplyFailed, ReplyPart, Said
+from engine.server.asked.parts import CallPart, Ended, EndReason, PlannedPart, PrefillPart, ReplyFailed, ReplyPart, Said
 
 _CUT_SHORT = (EndReason.LENGTH, EndReason.CONTEXT_FULL)
 _CODES = {"prompt-too-long": "context_length_exceeded"}  # what agents know as the sign to compact
@@ -55,17 +55,17 @@ class ResponseWriter:
 
     def stream(self, part: ReplyPart) -> bytes:
         match part:
-            case Begun():
+            case PlannedPart():
                 if part.diagnosis is not None:
                     self._told["prompt_cache_diagnostics"] = openai_diagnostics(part.diagnosis)
                 begun = self._response("in_progress")
                 created = self._event("response.created", response=begun)
                 return created + self._event("response.in_progress", response=begun)
-            case Reading():
+            case PrefillPart():
                 return self._progress(part) if self.shows_progress else b""
             case Said():
                 return self._said(part)
-            case Called():
+            case CallPart():
                 return self._closed("completed") + self._called(part.call)
             case Ended():
                 return self._ended(part)
@@ -97,7 +97,7 @@ class ResponseWriter:
             **members,
         }
 
-    def _progress(self, part: Reading) -> bytes:
+    def _progress(self, part: PrefillPart) -> bytes:
         """As llama-server has it."""
         progress = {
             "total": part.total,

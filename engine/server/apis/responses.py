@@ -7,10 +7,10 @@ from functools import partial
 
 from engine.commands import Generate
 from engine.core.prompt.messages import Message, Sampling
-from engine.server.apis.api import Circumstances, Json, Writer, error_body
+from engine.server.apis.api import Circumstances, Json, ReplyWriter, error_body
 from engine.server.apis.response_reading import ResponseRequest, read_response
 from engine.server.apis.response_writing import ResponseWriter
-from engine.server.asked.asking import Asked, new_id, new_request
+from engine.server.asked.asking import ApiRequest, new_id, new_request
 from engine.server.noted.kept_responses import KeptResponse, KeptResponses
 
 _ECHOED: Mapping[str, object] = {  # with what stands for what a request does not say
@@ -33,7 +33,7 @@ class Responses:
 
     path = "/v1/responses"
 
-    def read_request(self, body: Json, given: Circumstances) -> tuple[Asked, Writer]:
+    def read_request(self, body: Json, given: Circumstances) -> tuple[ApiRequest, ReplyWriter]:
         read = read_response(body, given)
         id = new_id("resp_")
         command = Generate(
@@ -50,7 +50,7 @@ class Responses:
             n_logprobs=read.n_logprobs,
             client=given.client,
         )
-        asked = Asked(
+        asked = ApiRequest(
             model=str(body["model"]),
             command=command,
             streams=read.streams,

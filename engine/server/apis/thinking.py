@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from engine.core.prompt.chat_options import Option, ThinkingChoice, ThinkingChoices
 from engine.core.prompt.request_parsing import options_of
-from engine.core.prompt.request_values import Texts
+from engine.core.prompt.request_values import CharCount
 
 _EFFORTS = ("minimal", "low", "medium", "high", "xhigh", "max")
 
 
 def thinking_options(
-    body: Mapping[str, object], choices: ThinkingChoices, *, thinks: bool | None, effort: str, texts: Texts
+    body: Mapping[str, object], choices: ThinkingChoices, *, thinks: bool | None, effort: str, texts: CharCount
 ) -> tuple[Option, ...]:
     """What the template is told. What a request says to the template itself, in `chat_template_kwargs`, goes first.
 

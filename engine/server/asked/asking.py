@@ -30,11 +30,11 @@ from engine.events import (
     is_terminal,
 )
 from engine.server.asked.parts import (
-    Begun,
-    Called,
+    CallPart,
     Ended,
     EndReason,
-    Reading,
+    PlannedPart,
+    PrefillPart,
     ReplyFailed,
     ReplyPart,
     Said,
@@ -62,7 +62,7 @@ _OFFER_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class ApiRequest:
     """What any API's request becomes. `model` is the name as the client gave it, or "".
 
     `client` is for people: what asks, such as "codex". `compared_with`: the id of an earlier reply with
@@ -151,7 +151,7 @@ class AsyncDoor:
             listener(event)
 
 
-async def reply_parts(door: AsyncDoor, asked: Asked) -> AsyncGenerator[ReplyPart]:
+async def reply_parts(door: AsyncDoor, asked: ApiRequest) -> AsyncGenerator[ReplyPart]:
     """The reply as it comes. Closing it cancels the request within one batch; what was computed stays.
 
     Where the explanation is wanted and tokens were read again, its end waits a moment for what would have helped.
@@ -171,7 +171,7 @@ async def reply_parts(door: AsyncDoor, asked: Asked) -> AsyncGenerator[ReplyPart
 class _Offers:
     """What would have helped is told after the end, while nobody else waits; or not at all."""
 
-    def __init__(self, door: AsyncDoor, asked: Asked) -> None:
+    def __init__(self, door: AsyncDoor, asked: ApiRequest) -> None:
         self._door = door
         self._asked = asked
         self._found: asyncio.Future[tuple[Offer, ...]] = asyncio.get_running_loop().create_future()
@@ -209,7 +209,7 @@ class _Fold:
         match event:
             case Planned():
                 told = event.explanation
-                begun = Begun(
+                begun = PlannedPart(
                     explanation=told,
                     n_prompt=told.n_prompt,
                     n_reused=told.reused,
@@ -218,7 +218,7 @@ class _Fold:
                 )
                 return (begun,)
             case PrefillProgress():
-                return (Reading(done=event.done, total=event.total, reused=event.reused, seconds=event.seconds),)
+                return (PrefillPart(done=event.done, total=event.total, reused=event.reused, seconds=event.seconds),)
             case Delta():
                 self._said[event.channel].append(event.text)
                 said = Said(channel=event.channel, text=event.text, n_tokens=event.n_tokens, logprobs=event.logprobs)
@@ -226,7 +226,7 @@ class _Fold:
             case events.Called():
                 call = replace(event.call, id=event.call.id or new_id("call_"))
                 self._calls.append(call)
-                return (Called(index=event.index, call=call),)
+                return (CallPart(index=event.index, call=call),)
             case Finished():
                 return (self._ended(event),)
             case _:

@@ -47,7 +47,7 @@ class Shelf(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Target:
+class RequestedModel:
     """The model that a request is for, and what its replies call it. `path` "": the one that is in use."""
 
     name: str
@@ -83,18 +83,18 @@ class Models:
             return self._options.aliases[0]
         return self._shelf.name_of(self.loaded.facts.path) if self.loaded is not None else ""
 
-    async def find(self, name: str) -> Target:
+    async def find(self, name: str) -> RequestedModel:
         """The model of that name. Raises ReplyFailed: 404 for one that there is not, 503 for none."""
         if self._is_of_loaded(name):
-            return Target(name=name or self.name)
+            return RequestedModel(name=name or self.name)
         known = await self.listed() if self._options.loads_on_demand else ()
         found = next(
             (model for model in known if name in (model.name, Path(model.path).stem, Path(model.path).name)), None
         )
         if found is not None:
-            return Target(name=name, path=found.path)
+            return RequestedModel(name=name, path=found.path)
         if not self._options.loads_on_demand and not self._options.aliases:
-            return Target(name=name or self.name)  # whatever it is called: there is only one
+            return RequestedModel(name=name or self.name)  # whatever it is called: there is only one
         names = (*self._options.aliases, *(model.name for model in known)) or (self.name,)
         listed = ", ".join(f"“{one}”" for one in names[:_SHOWN_NAMES])
         raise ReplyFailed(
@@ -109,7 +109,7 @@ class Models:
         return await asyncio.to_thread(self._shelf.listed)
 
     @asynccontextmanager
-    async def in_use(self, target: Target) -> AsyncGenerator[ModelLoaded]:
+    async def in_use(self, target: RequestedModel) -> AsyncGenerator[ModelLoaded]:
         """The model is loaded, and stays until the block ends. Another one waits for that. Raises ReplyFailed."""
         async with self._gate:
             self._stop_watching()
@@ -130,10 +130,10 @@ class Models:
                 self._is_unused.set()
             self._watch_idle()
 
-    def _is_another(self, target: Target) -> bool:
+    def _is_another(self, target: RequestedModel) -> bool:
         return bool(target.path) and (self.loaded is None or self.loaded.facts.path != target.path)
 
-    async def _ready(self, target: Target) -> ModelLoaded:
+    async def _ready(self, target: RequestedModel) -> ModelLoaded:
         path = target.path or (self.loaded.facts.path if self.loaded is not None else self._home)
         if self.loaded is not None and self.loaded.facts.path == path:
             return self.loaded

@@ -17,7 +17,7 @@ from engine.server.asked.diagnostics import Diagnosis
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Begun:
+class PlannedPart:
     """The prompt was planned; nothing of it has been read yet. In tokens. `number`: the engine's own of the request.
 
     `diagnosis`: what parts the request from another one, where the client named that.
@@ -32,7 +32,7 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class PrefillPart:
     """`done` of `total` tokens of the prompt are in memory, of which `reused` were there before."""
 
     done: int
@@ -52,7 +52,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Called:
+class CallPart:
     """A whole call of a tool, the `index`th of the reply from 0. Its id is the server's, `call_…`."""
 
     index: int
@@ -78,7 +78,7 @@ class Ended:
     stopped_by: str = ""
 
 
-ReplyPart = Begun | Reading | Said | Called | Ended
+ReplyPart = PlannedPart | PrefillPart | Said | CallPart | Ended
 
 
 class ReplyFailed(Exception):  # noqa: N818 -- it is told to the client, as Failed is

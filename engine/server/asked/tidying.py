@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from engine.commands import RequestId
 from engine.core.prompt.messages import Chat, Message, without_data
 from engine.core.tidying.choices import UNTIDIED, Tidiness
-from engine.core.tidying.requests import Known, is_same_conversation, tidied
-from engine.server.asked.asking import Asked
+from engine.core.tidying.requests import KnownRequest, is_same_conversation, tidied
+from engine.server.asked.asking import ApiRequest
 
 TidinessOf = Callable[[str], Tidiness]  # by the program's name; any thread
 MOST = 64  # conversations that are remembered, of all programs together
@@ -28,7 +28,7 @@ def untidied(client: str) -> Tidiness:
 class _Entry:
     client: str
     request: RequestId
-    known: Known
+    known: KnownRequest
 
 
 class Tidying:
@@ -42,7 +42,7 @@ class Tidying:
         """What the model would get; nothing is remembered of it."""
         return self._tidied(chat, client).chat
 
-    def sent_on(self, asked: Asked, client: str) -> Asked:
+    def sent_on(self, asked: ApiRequest, client: str) -> ApiRequest:
         """The request as the engine gets it, and that it was made."""
         chat, request = asked.command.chat, asked.command.request
         if chat is None:
@@ -57,7 +57,7 @@ class Tidying:
                 self._entries[at] = replace(entry, known=replace(entry.known, reply=reply))
                 return
 
-    def _tidied(self, chat: Chat, client: str) -> Known:
+    def _tidied(self, chat: Chat, client: str) -> KnownRequest:
         known = [entry.known for entry in self._entries if entry.client == client]
         return tidied(chat, known, self._chosen(client))
 

@@ -18,13 +18,13 @@ from starlette.types import ASGIApp
 from engine.core.prompt.chat_options import NO_CHOICES
 from engine.core.prompt.request_values import RequestError
 from engine.events import ModelLoaded
-from engine.server.apis.api import Api, Circumstances, Json, Writer
-from engine.server.asked.asking import Asked, reply_parts
+from engine.server.apis.api import Api, Circumstances, Json, ReplyWriter
+from engine.server.asked.asking import ApiRequest, reply_parts
 from engine.server.asked.clients import who_asks
 from engine.server.asked.diagnostics import diagnose
 from engine.server.asked.known_replies import KnownReply
-from engine.server.asked.models import Target
-from engine.server.asked.parts import Begun, Ended, ReplyFailed, ReplyPart
+from engine.server.asked.models import RequestedModel
+from engine.server.asked.parts import Ended, PlannedPart, ReplyFailed, ReplyPart
 from engine.server.asked.sending import ClientGone, Stream, unless_gone
 from engine.server.endpoints.state import ServerState
 from engine.server.noted.ledger import Seen, State
@@ -60,11 +60,11 @@ class _Job:
     server: ServerState
     api: Api
     body: Json
-    target: Target
+    target: RequestedModel
     given: Circumstances
     loaded: ModelLoaded | None  # what was in use when it was read
-    asked: Asked
-    writer: Writer
+    asked: ApiRequest
+    writer: ReplyWriter
 
 
 async def _job(server: ServerState, api: Api, request: Request, prepare: Prepare | None) -> _Job:
@@ -83,7 +83,7 @@ async def _job(server: ServerState, api: Api, request: Request, prepare: Prepare
     )
 
 
-def _asked_of(job: _Job, loaded: ModelLoaded) -> Asked:
+def _asked_of(job: _Job, loaded: ModelLoaded) -> ApiRequest:
     """Read once more where the model was loaded meanwhile: what it takes and its own sampling were not known before."""
     if job.loaded is not None and job.loaded.facts == loaded.facts:
         return job.asked
@@ -94,14 +94,14 @@ def _asked_of(job: _Job, loaded: ModelLoaded) -> Asked:
     return job.server.tidying.sent_on(replace(asked, command=command), given.client)
 
 
-async def _read(api: Api, body: Json, given: Circumstances, n_bytes: int) -> tuple[Asked, Writer]:
+async def _read(api: Api, body: Json, given: Circumstances, n_bytes: int) -> tuple[ApiRequest, ReplyWriter]:
     with told_errors():
         if n_bytes > _LARGE:
             return await asyncio.to_thread(api.read_request, body, given)
         return api.read_request(body, given)
 
 
-def circumstances(server: ServerState, headers: Mapping[str, str], body: Json, target: Target) -> Circumstances:
+def circumstances(server: ServerState, headers: Mapping[str, str], body: Json, target: RequestedModel) -> Circumstances:
     who = who_asks(headers, body)
     loaded = server.models.loaded
     return Circumstances(
@@ -139,7 +139,7 @@ async def _parts(job: _Job) -> AsyncGenerator[ReplyPart]:
         ):
             async for part in parts:
                 server.ledger.note(seen.id, part)
-                if isinstance(part, Begun):
+                if isinstance(part, PlannedPart):
                     part = _compared(job, part)
                 elif isinstance(part, Ended):
                     _keep(job, part)
@@ -156,7 +156,7 @@ async def _parts(job: _Job) -> AsyncGenerator[ReplyPart]:
         _log.info("%s %s: %s %s", job.given.client, job.api.path, state.value, problem)
 
 
-def _compared(job: _Job, begun: Begun) -> Begun:
+def _compared(job: _Job, begun: PlannedPart) -> PlannedPart:
     if not job.asked.compared_with:
         return begun
     before = job.server.replies.find(job.asked.compared_with)

@@ -71,7 +71,7 @@ def _seen(seen: Seen) -> Json:
     }
 
 
-class Forecast:
+class ForecastEndpoint:
     """What a request would cost now: the body of one for a chat, or for a raw text."""
 
     def __init__(self, chat: Api, text: Api) -> None:

@@ -22,7 +22,7 @@ from engine.server.noted.ledger import Ledger, Seen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
+class ServerParts:
     """What the server is given by who starts it. `write_event`: as a record has it, without any text of a chat.
 
     `record_header`: the first line of a record. `loaded`: the model that is in use already. `on_ended` is called on the
@@ -45,7 +45,7 @@ class Surroundings:
 class ServerState:
     """Belongs to the loop on which it was made; `close` lets the engine go."""
 
-    def __init__(self, given: Surroundings) -> None:
+    def __init__(self, given: ServerParts) -> None:
         self.given = given
         self.options = given.options
         self.read_media = given.read_media

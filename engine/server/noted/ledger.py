@@ -13,7 +13,7 @@ from engine.core.difference.explanation import Explanation
 from engine.core.prompt.streaming import Channel
 from engine.events import Usage
 from engine.server.asked.clients import UNKNOWN
-from engine.server.asked.parts import Begun, Ended, Reading, ReplyPart, Said
+from engine.server.asked.parts import Ended, PlannedPart, PrefillPart, ReplyPart, Said
 
 _KEPT = 200
 _MOST_CLIENTS = 100
@@ -89,7 +89,7 @@ class ClientSums:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class News:
+class LedgerView:
     """The ledger at one moment, for other threads. Clients by name, requests with the newest last."""
 
     clients: tuple[ClientSums, ...] = ()
@@ -122,9 +122,9 @@ class Ledger:
     def note(self, id: str, part: ReplyPart) -> None:
         seen = self._open[id]
         match part:
-            case Begun():
+            case PlannedPart():
                 seen = replace(seen, state=State.READING, n_prompt=part.n_prompt, n_reused=part.n_reused)
-            case Reading():
+            case PrefillPart():
                 seen = replace(seen, n_read=part.done - part.reused)
             case Said():
                 if seen.state is State.WRITING and part.channel is Channel.REPLY and part.n_tokens == seen.n_written:
@@ -147,9 +147,9 @@ class Ledger:
         self._ended.append(seen)
         self._on_ended(seen)
 
-    def news(self) -> News:
+    def news(self) -> LedgerView:
         names = {*self._by_client, *(seen.client for seen in self.open)}
-        return News(clients=tuple(map(self._told, sorted(names))), open=self.open, ended=self.ended)
+        return LedgerView(clients=tuple(map(self._told, sorted(names))), open=self.open, ended=self.ended)
 
     def _told(self, client: str) -> ClientSums:
         sums = self._by_client.get(client, Sums())

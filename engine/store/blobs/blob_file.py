@@ -20,7 +20,7 @@ from typing import BinaryIO
 
 from engine.blob_pool import BlobRefused
 from engine.core.cache.blobs import Blob, BlobKey, BlobPart
-from engine.core.cache.states import RangeRefusal
+from engine.core.cache.states import SegmentRefusal
 from engine.core.prompt.items import Pos, TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
 
@@ -38,7 +38,7 @@ _COUNTS = ("start", "end", "pos_start", "pos_end", "n_bytes", "n_logits", "pos_m
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Header:
+class BlobHeader:
     blob: Blob
     model: str  # its fingerprint
     checksum: int  # of the bytes behind it
@@ -65,35 +65,35 @@ def front_of(blob: Blob, model: str, payload: Sequence[bytes]) -> bytes:
     return before + hashlib.blake2b(before, digest_size=_DIGEST_BYTES).digest()
 
 
-def read_front(file: BinaryIO, *, key: str, n_bytes_file: int, used_at: float) -> Header:
+def read_front(file: BinaryIO, *, key: str, n_bytes_file: int, used_at: float) -> BlobHeader:
     """What a file says of itself. `key`: what its name says it is. Raises BlobRefused and OSError."""
     front = file.read(_FRONT.size)
     if len(front) < _FRONT.size:
-        raise BlobRefused(RangeRefusal.TRUNCATED)
+        raise BlobRefused(SegmentRefusal.TRUNCATED)
     magic, version, n_header = _FRONT.unpack(front)
     if magic != _MAGIC:
-        raise BlobRefused(RangeRefusal.DAMAGED)
+        raise BlobRefused(SegmentRefusal.DAMAGED)
     if version != _VERSION:
-        raise BlobRefused(RangeRefusal.NEWER_VERSION if version > _VERSION else RangeRefusal.DAMAGED)
+        raise BlobRefused(SegmentRefusal.NEWER_VERSION if version > _VERSION else SegmentRefusal.DAMAGED)
     if not 0 < n_header <= _MOST_HEADER:
-        raise BlobRefused(RangeRefusal.DAMAGED)
+        raise BlobRefused(SegmentRefusal.DAMAGED)
     said = file.read(n_header)
     blob, of_model, checksum, its_key = _parsed(said, used_at)
     n_items = blob.end - blob.start
     items = file.read(n_items * _ITEM_BYTES)
     digest = file.read(_DIGEST_BYTES)
     if len(digest) < _DIGEST_BYTES:
-        raise BlobRefused(RangeRefusal.TRUNCATED)
+        raise BlobRefused(SegmentRefusal.TRUNCATED)
     if hashlib.blake2b(front + said + items, digest_size=_DIGEST_BYTES).digest() != digest:
-        raise BlobRefused(RangeRefusal.DAMAGED)
+        raise BlobRefused(SegmentRefusal.DAMAGED)
     blob = _with_items(blob, items)
     if its_key != key or blob.key != key:
-        raise BlobRefused(RangeRefusal.OTHER_POSITIONS)
+        raise BlobRefused(SegmentRefusal.OTHER_POSITIONS)
     n_before = _FRONT.size + n_header + len(items) + _DIGEST_BYTES
     if n_bytes_file != n_before + blob.n_bytes:
         too_short = n_bytes_file < n_before + blob.n_bytes
-        raise BlobRefused(RangeRefusal.TRUNCATED if too_short else RangeRefusal.DAMAGED)
-    return Header(blob=blob, model=of_model, checksum=checksum, n_before=n_before)
+        raise BlobRefused(SegmentRefusal.TRUNCATED if too_short else SegmentRefusal.DAMAGED)
+    return BlobHeader(blob=blob, model=of_model, checksum=checksum, n_before=n_before)
 
 
 def _with_items(blob: Blob, items: bytes) -> Blob:
@@ -109,10 +109,10 @@ def _parsed(said: bytes, used_at: float) -> tuple[Blob, str, int, str]:
         if not all(type(n) is int for n in (*counts.values(), found["checksum"])) or not all(
             type(text) is str for text in texts.values()
         ):
-            raise BlobRefused(RangeRefusal.DAMAGED)
+            raise BlobRefused(SegmentRefusal.DAMAGED)
         is_sound = 0 <= counts["start"] <= counts["end"] <= _MOST_ITEMS and 0 <= counts["n_logits"] <= counts["n_bytes"]
         if not is_sound or texts["order"] != sys.byteorder:
-            raise BlobRefused(RangeRefusal.DAMAGED)
+            raise BlobRefused(SegmentRefusal.DAMAGED)
         blob = Blob(
             part=BlobPart(found["part"]),
             base=BlobKey(texts["base"]),
@@ -131,17 +131,17 @@ def _parsed(said: bytes, used_at: float) -> tuple[Blob, str, int, str]:
             used_at=used_at,
         )
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise BlobRefused(RangeRefusal.DAMAGED) from error
+        raise BlobRefused(SegmentRefusal.DAMAGED) from error
     return blob, texts["model"], found["checksum"], texts["key"]
 
 
-def read_header(path: Path) -> Header:
+def read_header(path: Path) -> BlobHeader:
     """Raises BlobRefused."""
     try:
         with path.open("rb") as file:
             return _header(file, path)
     except OSError as error:
-        raise BlobRefused(RangeRefusal.MISSING) from error
+        raise BlobRefused(SegmentRefusal.MISSING) from error
 
 
 def read_payload(path: Path, model: str) -> bytes:
@@ -150,19 +150,19 @@ def read_payload(path: Path, model: str) -> bytes:
         with path.open("rb", buffering=0) as file:
             header = _header(file, path)
             if header.model != model:
-                raise BlobRefused(RangeRefusal.OTHER_MODEL)
+                raise BlobRefused(SegmentRefusal.OTHER_MODEL)
             file.seek(header.n_before)
             payload = _read_all(file, header.blob.n_bytes)
     except OSError as error:
-        raise BlobRefused(RangeRefusal.MISSING) from error
+        raise BlobRefused(SegmentRefusal.MISSING) from error
     if len(payload) != header.blob.n_bytes:
-        raise BlobRefused(RangeRefusal.TRUNCATED)
+        raise BlobRefused(SegmentRefusal.TRUNCATED)
     if zlib.crc32(payload) != header.checksum:
-        raise BlobRefused(RangeRefusal.DAMAGED)
+        raise BlobRefused(SegmentRefusal.DAMAGED)
     return payload
 
 
-def _header(file: BinaryIO, path: Path) -> Header:
+def _header(file: BinaryIO, path: Path) -> BlobHeader:
     found = os.fstat(file.fileno())
     key = path.name.removesuffix(SUFFIX)
     return read_front(file, key=key, n_bytes_file=found.st_size, used_at=found.st_mtime)

@@ -35,9 +35,9 @@ from engine.core.cache.blobs import (
     room,
     standing_on,
 )
-from engine.core.cache.reading_rates import CopyingRate
+from engine.core.cache.prefill_rates import CopyingRate
 from engine.core.cache.settings import AUTOMATIC
-from engine.core.cache.states import RangeRefusal
+from engine.core.cache.states import SegmentRefusal
 from engine.held_file import hold
 from engine.language.translation import tr
 from engine.store.blobs.absent import AbsentChats
@@ -98,7 +98,7 @@ class DiskPool:
         self._held: int | None = None
         self._problem = ""
         self._refused_at: float | None = None
-        self.refused = Counter[RangeRefusal]()  # files that were removed
+        self.refused = Counter[SegmentRefusal]()  # files that were removed
 
     def open(self, model: str) -> tuple[Blob, ...]:
         """What lies there of a model, by its fingerprint. Waits for that, not for a disk that hangs."""
@@ -291,7 +291,7 @@ class DiskPool:
         try:
             header = read_header(path)
             if place_of(header.model) != path.parent.name:
-                raise BlobRefused(RangeRefusal.OTHER_MODEL)
+                raise BlobRefused(SegmentRefusal.OTHER_MODEL)
         except BlobRefused as error:
             log.info("%s on disk is of no use: %s", path.name, error.why.value)
             self.refused[error.why] += 1
@@ -329,23 +329,23 @@ class DiskPool:
 
     def _put(self, model: str, blob: Blob, payload: Sequence[bytes]) -> None:
         if self._refused_at is not None and time.monotonic() < self._refused_at + RETRY_SECONDS:
-            raise BlobRefused(RangeRefusal.NO_ANSWER)
+            raise BlobRefused(SegmentRefusal.NO_ANSWER)
         try:
             self._write(place_of(model), model, blob, payload)
         except FileNotFoundError:  # the folder was removed: what lay there is gone, and it is made anew
             self._forget_all()
-            raise BlobRefused(RangeRefusal.MISSING) from None
+            raise BlobRefused(SegmentRefusal.MISSING) from None
 
     def _write(self, place: str, model: str, blob: Blob, payload: Sequence[bytes]) -> None:
         key, base = BlobKey(f"{place}/{blob.key}"), BlobKey(f"{place}/{blob.base}")
         if key in self._known:
             return
         if not self._limit or (blob.base != NO_BASE and base not in self._known):
-            raise BlobRefused(RangeRefusal.MISSING)
+            raise BlobRefused(SegmentRefusal.MISSING)
         front = front_of(blob, model, payload)
         n_bytes = len(front) + sum(map(len, payload))
         if not self._make_room(n_bytes, keep=self._below(base)):
-            raise BlobRefused(RangeRefusal.NO_ROOM)
+            raise BlobRefused(SegmentRefusal.NO_ROOM)
         path = self._folder / place / f"{blob.key}{SUFFIX}"
         path.parent.mkdir(mode=0o700, exist_ok=True)
         write_file(path, front, payload)
@@ -395,7 +395,7 @@ class DiskPool:
                 with self._changed:
                     self._gone.append(BlobKey(name))
 
-    def _lose(self, key: BlobKey, why: RangeRefusal) -> None:
+    def _lose(self, key: BlobKey, why: SegmentRefusal) -> None:
         self.refused[why] += 1
         self._remove(standing_on(self._known, [key]))
 

@@ -10,7 +10,7 @@ import logging
 import os
 from pathlib import Path
 
-from engine.core.cache.reading_rates import ReadingRates
+from engine.core.cache.prefill_rates import PrefillRates
 from engine.core.record.parsing import RecordError, decode, encode
 
 log = logging.getLogger("engine.store")
@@ -26,15 +26,15 @@ class KeptRates:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def find(self, fingerprint: str) -> ReadingRates:
+    def find(self, fingerprint: str) -> PrefillRates:
         """What was learned with that model, file and settings; nothing where there is nothing."""
         try:
-            return decode(ReadingRates, self._load().get(fingerprint))
+            return decode(PrefillRates, self._load().get(fingerprint))
         except RecordError:
-            return ReadingRates()
+            return PrefillRates()
 
-    def keep(self, fingerprint: str, rates: ReadingRates) -> None:
-        if rates == ReadingRates():
+    def keep(self, fingerprint: str, rates: PrefillRates) -> None:
+        if rates == PrefillRates():
             return
         known = {name: found for name, found in self._load().items() if name != fingerprint}
         newest = dict([*known.items(), (fingerprint, encode(rates))][-MAX_MODELS:])

@@ -11,7 +11,7 @@ from engine.core.prompt.conversation import Backup, DamageReport, Imported
 from engine.language.translation import tr
 
 
-class Finding(Enum):
+class FileState(Enum):
     """How the file was found."""
 
     DAMAGED = "damaged"
@@ -20,15 +20,15 @@ class Finding(Enum):
     FOREIGN = "foreign"
 
 
-def _what(finding: Finding) -> str:
+def _what(finding: FileState) -> str:
     match finding:
-        case Finding.DAMAGED:
+        case FileState.DAMAGED:
             return tr("The file with your chats was damaged.")
-        case Finding.EMPTY:
+        case FileState.EMPTY:
             return tr("The file with your chats was empty.")
-        case Finding.GONE:
+        case FileState.GONE:
             return tr("The file with your chats was not there any more.")
-        case Finding.FOREIGN:
+        case FileState.FOREIGN:
             return tr(
                 "In the place of the file with your chats was another one that holds none, or nothing of it was left."
             )
@@ -37,7 +37,7 @@ def _what(finding: Finding) -> str:
 
 
 def damage_report(
-    finding: Finding, saved: Imported, *, n_lost: int, n_media_lost: int, kept_as: str, backup: Backup | None
+    finding: FileState, saved: Imported, *, n_lost: int, n_media_lost: int, kept_as: str, backup: Backup | None
 ) -> DamageReport:
     sentences = [_what(finding)]
     if saved.n_conversations or saved.n_messages:
@@ -48,7 +48,7 @@ def damage_report(
                 messages=_messages(saved.n_messages),
             )
         )
-    elif finding is Finding.DAMAGED:
+    elif finding is FileState.DAMAGED:
         sentences.append(tr("Nothing in it could be read, so Cairn has started a new one."))
     if n_lost:
         sentences.append(tr("At least {messages} could not be read.", messages=_messages(n_lost)))
@@ -70,7 +70,7 @@ def damage_report(
 def empty_report() -> DamageReport:
     """Nothing was in it, and there is no backup: where Cairn was never used before, nothing is lost either."""
     return damage_report(
-        Finding.EMPTY,
+        FileState.EMPTY,
         Imported(n_conversations=0, n_messages=0),
         n_lost=0,
         n_media_lost=0,
@@ -126,8 +126,8 @@ def _months() -> tuple[str, ...]:
     )
 
 
-def _title(finding: Finding, *, is_saved: bool) -> str:
-    if finding is not Finding.DAMAGED:
+def _title(finding: FileState, *, is_saved: bool) -> str:
+    if finding is not FileState.DAMAGED:
         return tr("The chats were gone")
     return tr("Some chats were damaged") if is_saved else tr("The chats were damaged")
 

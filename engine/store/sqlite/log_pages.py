@@ -23,7 +23,7 @@ _LAST_PAGE = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
+class LogFrame:
     """One page in the log; 0 where the frame's head is broken. `offset` is where its bytes start.
 
     `size` is the database's in pages, after a commit only.
@@ -40,7 +40,7 @@ class Log:
     """The frames of what was committed, in order."""
 
     page_size: int = 0
-    frames: tuple[Frame, ...] = ()
+    frames: tuple[LogFrame, ...] = ()
     n_read_by_sqlite: int = 0  # frames: up to the last commit before anything is broken
 
     @property
@@ -92,7 +92,7 @@ def _frames(
     data: bytes, page_size: int, salt: tuple[int, int], start: tuple[int, int], *, is_big: bool, n_known: int
 ) -> Log:
     """Those of this salt, to the last commit that is whole: a frame cut off by a crash was never committed."""
-    frames: list[Frame] = []
+    frames: list[LogFrame] = []
     before, n_read, n_committed, is_whole = start, 0, 0, True
     for offset in range(_HEADER.size, len(data) - _FRAME.size - page_size + 1, _FRAME.size + page_size):
         page, size, first_salt, second_salt, *sums = _FRAME.unpack_from(data, offset)
@@ -102,7 +102,7 @@ def _frames(
         is_sound = is_ours and _checksum(body, before, is_big=is_big) == (sums[0], sums[1])
         before = (sums[0], sums[1])
         is_whole = is_whole and is_sound
-        frames.append(Frame(page=page if is_ours else 0, offset=begin, size=size, is_sound=is_sound))
+        frames.append(LogFrame(page=page if is_ours else 0, offset=begin, size=size, is_sound=is_sound))
         if is_sound and size > 0:
             n_committed = len(frames)
             n_read = len(frames) if is_whole else n_read

@@ -22,7 +22,7 @@ _MOST_WORDS = 400  # compared, from the first that differs on: the time grows wi
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Changed:
+class DifferingPart:
     """The part of two texts that differs, widened to whole words. Offsets into `old` and `new`."""
 
     old_first: int
@@ -31,10 +31,10 @@ class Changed:
     new_end: int
 
 
-def changed_part(old: str, new: str) -> Changed:
+def changed_part(old: str, new: str) -> DifferingPart:
     """The first differing stretch, up to the next two words that are equal again."""
     if old == new:
-        return Changed(old_first=0, old_end=0, new_first=0, new_end=0)
+        return DifferingPart(old_first=0, old_end=0, new_first=0, new_end=0)
     old_words, new_words = re.findall(r"\S+|\s+", old), re.findall(r"\S+|\s+", new)
     first = next((n for n, (a, b) in enumerate(zip(old_words, new_words, strict=False)) if a != b), None)
     if first is None:
@@ -46,7 +46,7 @@ def changed_part(old: str, new: str) -> Changed:
         if tag == "equal" and (i2 - i1 > _ENOUGH_EQUAL or is_to_the_end):
             old_end, new_end = first + i1, first + j1
             break
-    return Changed(
+    return DifferingPart(
         old_first=len("".join(old_words[:first])),
         old_end=len("".join(old_words[:old_end])),
         new_first=len("".join(new_words[:first])),
@@ -116,11 +116,11 @@ def _became(difference: FirstDifference) -> str:
     return tr("{told}; before that, {hidden}", told=told, hidden=hidden) if hidden else told
 
 
-def told_part(difference: FirstDifference) -> Changed:
+def told_part(difference: FirstDifference) -> DifferingPart:
     """Labels and values that change by themselves are told whole, of other texts what differs."""
     old, new = difference.old_text, difference.new_text
     if difference.kind is Kind.MEDIA or difference.value is not None:
-        return Changed(old_first=0, old_end=len(old), new_first=0, new_end=len(new))
+        return DifferingPart(old_first=0, old_end=len(old), new_first=0, new_end=len(new))
     return changed_part(old, new)
 
 

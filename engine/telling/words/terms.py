@@ -6,7 +6,7 @@ from typing import assert_never
 
 from engine.core.cache.blobs import Absence
 from engine.core.cache.policies import Policy
-from engine.core.cache.states import LossReason, MemoryKind, RangeRefusal, Tier
+from engine.core.cache.states import LossReason, MemoryKind, SegmentRefusal, Tier
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.decisions.reuse import Source, Verdict
 from engine.core.difference.explanation import AvoidableCause, Cause
@@ -294,29 +294,29 @@ def loss_text(reason: LossReason) -> str:
 def refused_text(error: str) -> str:
     """What a restore failed with: a reason of ours, or the words of llama.cpp."""
     try:
-        refusal = RangeRefusal(error)
+        refusal = SegmentRefusal(error)
     except ValueError:
         return error
     match refusal:
-        case RangeRefusal.TRUNCATED:
+        case SegmentRefusal.TRUNCATED:
             return tr("what was saved is cut short")
-        case RangeRefusal.DAMAGED:
+        case SegmentRefusal.DAMAGED:
             return tr("what was saved is damaged")
-        case RangeRefusal.OTHER_MODEL:
+        case SegmentRefusal.OTHER_MODEL:
             return tr("what was saved belongs to another model or to other settings")
-        case RangeRefusal.OTHER_POSITIONS:
+        case SegmentRefusal.OTHER_POSITIONS:
             return tr("what was saved holds other positions")
-        case RangeRefusal.NO_PREFIX:
+        case SegmentRefusal.NO_PREFIX:
             return tr("what comes before it is not in memory")
-        case RangeRefusal.NO_ROOM:
+        case SegmentRefusal.NO_ROOM:
             return tr("the context has no room for it")
-        case RangeRefusal.REJECTED:
+        case SegmentRefusal.REJECTED:
             return tr("llama.cpp does not take what was saved")
-        case RangeRefusal.MISSING:
+        case SegmentRefusal.MISSING:
             return tr("its file is gone, or cannot be read")
-        case RangeRefusal.NEWER_VERSION:
+        case SegmentRefusal.NEWER_VERSION:
             return tr("a newer Cairn has saved it")
-        case RangeRefusal.NO_ANSWER:
+        case SegmentRefusal.NO_ANSWER:
             return tr("the disk does not answer")
         case _:
             assert_never(refusal)

@@ -28,7 +28,7 @@ from engine.client.threaded import Engine
 from engine.commands import LEAST_SEQUENCES, Generate, LoadSettings
 from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.policies import Policy
-from engine.core.cache.reading_rates import ReadingRates
+from engine.core.cache.prefill_rates import PrefillRates
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import GREEDY
 from engine.core.prompt.request_parsing import parse_chat
@@ -204,7 +204,7 @@ def test_replay_itself_finds_the_same(
     What was made of a reply depends on what it was: the model's own is not the recorded one. What batches take on this
     machine is not known on paper, and here not to the replay either.
     """
-    monkeypatch.setattr(ReadingRates, "costs", lambda *_: UNMEASURED)
+    monkeypatch.setattr(PrefillRates, "costs", lambda *_: UNMEASURED)
     options = ("--json", "--ctx", "4096", "--checkpoints", "3", "--max-tokens", "1")
     simulated = run_simulate(*options, requests=MIXED, arch=arch).found["policies"][DEFAULT.value]
     task = cli.parse(["replay", str(tmp_path / "requests.jsonl"), "-m", "tiny", "--live", "0", *options]).task

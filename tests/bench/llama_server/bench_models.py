@@ -86,7 +86,7 @@ def sizes_of(model: Path) -> Sizes:
     try:
         bench.model.decode([40] * 500, 0)
         bench.model.decode([40] * 500, 500)
-        attention = bench.model.range_size(0, 1000) - bench.model.range_size(0, 500)
+        attention = bench.model.segment_size(0, 1000) - bench.model.segment_size(0, 500)
         return Sizes(state=bench.model.state_size(), kv_per_token=attention // 500, budget=0)
     finally:
         bench.close()

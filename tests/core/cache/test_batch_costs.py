@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.cache.batch_costs import UNMEASURED, BatchCosts, Knot
-from engine.core.cache.reading_rates import ReadingRates, batches_of
+from engine.core.cache.prefill_rates import PrefillRates, batches_of
 
 Curve = Callable[[int, int], float]
 N_BATCH = 512
@@ -31,7 +31,7 @@ def flat(n: int, depth: int) -> float:
 
 
 def learned(curve: Curve, sizes: tuple[int, ...] = (1, 12, 40, 90, 180, 300, 512), *, noise: float = 0.0) -> BatchCosts:
-    rates = ReadingRates()
+    rates = PrefillRates()
     for at in range(12):
         for n in sizes:
             depth = 400 * at
@@ -62,7 +62,7 @@ def test_within_a_piece_a_larger_batch_never_takes_less(curve: Curve) -> None:
 
 def test_nothing_is_concluded_from_one_size() -> None:
     """That small batches are dear is not known before one was read."""
-    assert ReadingRates().costs() == UNMEASURED
+    assert PrefillRates().costs() == UNMEASURED
     assert learned(steady, (512,)) == UNMEASURED
 
 

@@ -12,7 +12,7 @@ from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import Held, Incoming
 from engine.core.decisions.weighted_gap import Branch, Forecast
 from engine.core.prompt.items import Tokens
-from tests.core.builders import checkpoint, kv_range
+from tests.core.builders import checkpoint, kv_segment
 
 LIVE = Tokens.of(range(1000))
 LEFT = Tokens.of([*range(100), *range(5000, 5900)])
@@ -78,7 +78,7 @@ def test_nothing_of_another_conversation_goes_for_the_number(policy: Policy) -> 
         checkpoint(3, LIVE, 300, made_at=2, chat="live"),
         checkpoint(4, LIVE, 600, made_at=2, chat="live"),
     )
-    held = Held(checkpoints=states, ranges=(kv_range(1, LEFT, 100, 900),), working=LIVE)
+    held = Held(checkpoints=states, segments=(kv_segment(1, LEFT, 100, 900),), working=LIVE)
     places = (300, 600, 900)
     expected = Forecast(branches=(Branch.of(LIVE, places, (1.0, 1.0, 1.0)), Branch.of(LEFT, (200, 400), (0.01, 0.01))))
 
@@ -104,7 +104,7 @@ def test_nothing_of_another_conversation_goes_for_the_number(policy: Policy) -> 
 def test_the_end_of_a_left_branch_does_not_go_for_its_bytes_while_bytes_are_plenty() -> None:
     """Its attention counted against it, though only the number of states was reached: coming back read the branch."""
     states = (checkpoint(1, LIVE, 400), checkpoint(2, LIVE, 800), checkpoint(3, LEFT, 1000))
-    held = Held(checkpoints=states, ranges=(kv_range(1, LEFT, 100, 1000, n_bytes=500),), working=LIVE)
+    held = Held(checkpoints=states, segments=(kv_segment(1, LEFT, 100, 1000, n_bytes=500),), working=LIVE)
     expected = Forecast(branches=(Branch.of(LIVE, (400, 800), (1.0, 0.5)), Branch.of(LEFT, (1000,), (0.3,))))
 
     def gone(n_states: int, n_bytes: int) -> list[int]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.core.cache.recognition import Known, Opening, is_grown_over, opening_of, recognise, with_reply
+from engine.core.cache.recognition import Known, RequestOpening, is_grown_over, opening_of, recognise, with_reply
 from engine.core.prompt.messages import Chat, Message, Role
 
 ROLES = {"s": Role.SYSTEM, "u": Role.USER, "a": Role.ASSISTANT, "t": Role.TOOL}
 
 
-def of(*texts: str) -> Opening:
+def of(*texts: str) -> RequestOpening:
     """Messages whose roles are their first letters."""
     return opening_of(Chat(messages=tuple(Message(role=ROLES[text[0]], text=text) for text in texts)))
 

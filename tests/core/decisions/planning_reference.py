@@ -9,12 +9,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import accumulate, pairwise
 from math import exp, inf
 
-from engine.core.cache.chains import Chain
 from engine.core.cache.limit_prices import STEEPNESS, Limits
+from engine.core.cache.load_plans import LoadPlan
 from engine.core.cache.policies import Policy
-from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, RangeId
+from engine.core.cache.states import Checkpoint, CheckpointId, KvSegment, SegmentId
 from engine.core.decisions.anchors import END_REACH
-from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
+from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, SegmentEviction
 from engine.core.decisions.stops import Stop, stops_of
 from engine.core.decisions.weighted_eviction import Candidate
 from engine.core.decisions.weighted_gap import Forecast
@@ -27,22 +27,22 @@ def shared(a: Tokens, b: Tokens) -> int:
     return next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
 
 
-def chain_to(path: Tokens, n_tokens: int, held: Held) -> Chain | None:
+def chain_to(path: Tokens, n_tokens: int, held: Held) -> LoadPlan | None:
     """At each place the range that reaches farthest; of equal ones the one that starts last, then the oldest."""
     n_live = shared(path, held.working)
     n_base, base = max(((shared(path, b.path), b.sequence) for b in held.branches), default=(0, 0))
     if not n_base > n_live < n_tokens:
         n_base, base = n_live, 0
     at = kept = min(n_base, n_tokens)
-    ends = {r.id: min(int(r.end), shared(path, r.path)) for r in held.ranges}
-    loads: list[KvRange] = []
+    ends = {r.id: min(int(r.end), shared(path, r.path)) for r in held.segments}
+    loads: list[KvSegment] = []
     while at < n_tokens:
-        fitting = [r for r in held.ranges if r.start <= at < ends[r.id]]
+        fitting = [r for r in held.segments if r.start <= at < ends[r.id]]
         if not fitting:
             return None
         loads.append(min(fitting, key=lambda r: (-ends[r.id], -r.start, r.id)))
         at, kept = ends[loads[-1].id], min(kept, loads[-1].start)
-    return Chain(
+    return LoadPlan(
         kept=TokenIndex(kept),
         sequence=base if kept > n_live else 0,
         loads=tuple(r.id for r in loads),
@@ -50,19 +50,19 @@ def chain_to(path: Tokens, n_tokens: int, held: Held) -> Chain | None:
     )
 
 
-def needs_of(stops: Iterable[Stop], held: Held) -> dict[int, frozenset[RangeId]]:
+def needs_of(stops: Iterable[Stop], held: Held) -> dict[int, frozenset[SegmentId]]:
     """By stop, the ranges that it cannot be reached without."""
     chains = {stop.key: chain_to(stop.path, stop.n_tokens, held) for stop in stops}
     return {key: frozenset(chain.loads) for key, chain in chains.items() if chain is not None and chain.loads}
 
 
-def needing(range_id: RangeId, needs: dict[int, frozenset[RangeId]]) -> frozenset[int]:
-    return frozenset(key for key, ranges in needs.items() if range_id in ranges)
+def needing(segment_id: SegmentId, needs: dict[int, frozenset[SegmentId]]) -> frozenset[int]:
+    return frozenset(key for key, segments in needs.items() if segment_id in segments)
 
 
-def orphans(keys: Collection[int], needs: dict[int, frozenset[RangeId]]) -> tuple[RangeId, ...]:
+def orphans(keys: Collection[int], needs: dict[int, frozenset[SegmentId]]) -> tuple[SegmentId, ...]:
     """The ranges that only these stops need."""
-    needed = frozenset[RangeId]().union(*(needs.get(key, frozenset()) for key in keys))
+    needed = frozenset[SegmentId]().union(*(needs.get(key, frozenset()) for key in keys))
     return tuple(sorted(r for r in needed if needing(r, needs).issubset(keys)))
 
 
@@ -115,15 +115,15 @@ class PlainLosses:
         return total
 
 
-def loss_by_range(held: Held, forecast: Forecast, paths: list[Tokens]) -> dict[RangeId, float]:
+def loss_by_range(held: Held, forecast: Forecast, paths: list[Tokens]) -> dict[SegmentId, float]:
     stops = [*stops_of(held)]
     needs, losses = needs_of(stops, held), PlainLosses(stops, forecast, paths)
-    return {r.id: losses.of_all(needing(r.id, needs)) for r in held.ranges}
+    return {r.id: losses.of_all(needing(r.id, needs)) for r in held.segments}
 
 
 def loss_by_branch(held: Held, forecast: Forecast, paths: list[Tokens]) -> dict[int, float]:
     """As if the cells of each branch were a range, and its end a saved state."""
-    owned, ranges = [held.working], list(held.ranges)
+    owned, segments = [held.working], list(held.segments)
     states = list(held.checkpoints)
     keys: dict[int, set[int]] = {branch.sequence: set() for branch in held.branches}
     for branch in held.branches:
@@ -131,9 +131,9 @@ def loss_by_branch(held: Held, forecast: Forecast, paths: list[Tokens]) -> dict[
         start = max(shared(path, other) for other in owned)
         owned.append(path)
         if held.has_kv and start < n:
-            ranges.append(
-                KvRange(
-                    id=RangeId(-branch.sequence),
+            segments.append(
+                KvSegment(
+                    id=SegmentId(-branch.sequence),
                     path=path,
                     start=TokenIndex(start),
                     end=TokenIndex(n),
@@ -163,14 +163,14 @@ def loss_by_branch(held: Held, forecast: Forecast, paths: list[Tokens]) -> dict[
             )
     there = Held(
         checkpoints=tuple(states),
-        ranges=tuple(ranges),
+        segments=tuple(segments),
         working=held.working,
         has_states=held.has_states,
         has_kv=held.has_kv,
     )
     stops = [*stops_of(there)]
     needs, losses = needs_of(stops, there), PlainLosses(stops, forecast, paths)
-    return {s: losses.of_all(needing(RangeId(-s), needs) | own) for s, own in keys.items()}
+    return {s: losses.of_all(needing(SegmentId(-s), needs) | own) for s, own in keys.items()}
 
 
 def plan_weighted(
@@ -195,22 +195,22 @@ def plan_weighted(
     }
     if limits.n_states is None:
         price_of_byte, price_of_state = 1 / max(1, limits.n_bytes), dict.fromkeys(price_of_state, 0.0)
-    drop, drop_ranges = list[Eviction](), list[RangeEviction]()
+    drop, drop_segments = list[Eviction](), list[SegmentEviction]()
     stops = [*stops_of(held, incoming)]
     needs, losses = needs_of(stops, held), PlainLosses(stops, forecast, paths)
-    states, ranges = dict(enumerate(held.checkpoints)), {r.id: r for r in held.ranges}
+    states, segments = dict(enumerate(held.checkpoints)), {r.id: r for r in held.segments}
     new = dict(enumerate(incoming, len(held.checkpoints)))
     refused = list[int]()
     fixed = {key for key, c in states.items() if c.pinned or c.id in keep.checkpoints}
 
-    def candidate(keys: Collection[int], along: Collection[RangeId], age: tuple[int, int]) -> Candidate:
-        n = sum(states[key].n_bytes for key in keys if key in states) + sum(ranges[r].n_bytes for r in along)
+    def candidate(keys: Collection[int], along: Collection[SegmentId], age: tuple[int, int]) -> Candidate:
+        n = sum(states[key].n_bytes for key in keys if key in states) + sum(segments[r].n_bytes for r in along)
         loss = losses.of_all(sorted(keys))
         of = [states[key].chat for key in sorted(keys) if key in states]
         n_states = {chat: of.count(chat) for chat in of}
         return Candidate(
             keys=tuple(sorted(keys)),
-            ranges=tuple(sorted(along)),
+            segments=tuple(sorted(along)),
             n_bytes=n,
             n_states=n_states,
             loss=loss,
@@ -222,8 +222,8 @@ def plan_weighted(
         price = price_of_byte * n_bytes + sum(price_of_state[chat] * n for chat, n in n_states.items())
         return loss / price if price else inf
 
-    def alone(keys: Collection[int]) -> set[RangeId]:
-        return {r for r in orphans(keys, needs) if r not in keep.ranges}
+    def alone(keys: Collection[int]) -> set[SegmentId]:
+        return {r for r in orphans(keys, needs) if r not in keep.segments}
 
     def too_many() -> set[str]:
         return {chat for chat in asking if limits.n_states is not None and n_held[chat] > limits.n_states}
@@ -237,9 +237,9 @@ def plan_weighted(
             for key, c in states.items()
             if key not in fixed and helps((key,))
         ]
-        for kv in ranges.values():
+        for kv in segments.values():
             keys = needing(kv.id, needs)
-            if kv.id in keep.ranges or fixed & keys or keys & new.keys():
+            if kv.id in keep.segments or fixed & keys or keys & new.keys():
                 continue
             if helps(keys):
                 found.append(candidate(keys, {kv.id} | alone(keys), (kv.used_at, kv.id)))
@@ -258,16 +258,16 @@ def plan_weighted(
             return EvictionPlan(policy=Policy.WEIGHTED_GAP, drop=(), fits=False, refused=tuple(refused))
         if least is None:
             return EvictionPlan(
-                policy=Policy.WEIGHTED_GAP, drop=tuple(drop), fits=False, drop_ranges=tuple(drop_ranges)
+                policy=Policy.WEIGHTED_GAP, drop=tuple(drop), fits=False, drop_segments=tuple(drop_segments)
             )
-        told = [least.loss] + [0.0] * (len(least.keys) + len(least.ranges))
-        for kv in sorted((ranges[r] for r in least.ranges), key=lambda r: -r.end):
-            drop_ranges.append(RangeEviction(range=kv.id, n_tokens=kv.end, n_bytes=kv.n_bytes, loss=told.pop(0)))
-            del ranges[kv.id]
+        told = [least.loss] + [0.0] * (len(least.keys) + len(least.segments))
+        for kv in sorted((segments[r] for r in least.segments), key=lambda r: -r.end):
+            drop_segments.append(SegmentEviction(segment=kv.id, n_tokens=kv.end, n_bytes=kv.n_bytes, loss=told.pop(0)))
+            del segments[kv.id]
         for key in least.keys:
             if key in states:
                 gone = states.pop(key)
-                loss = told.pop(0) if least.ranges else losses.of_all([key])
+                loss = told.pop(0) if least.segments else losses.of_all([key])
                 drop.append(Eviction(checkpoint=gone.id, n_tokens=gone.n_tokens, n_bytes=gone.n_bytes, loss=loss))
             losses.remove(key)
             needs.pop(key, None)
@@ -278,6 +278,6 @@ def plan_weighted(
         policy=Policy.WEIGHTED_GAP,
         drop=tuple(drop),
         fits=True,
-        drop_ranges=tuple(drop_ranges),
+        drop_segments=tuple(drop_segments),
         refused=tuple(refused),
     )

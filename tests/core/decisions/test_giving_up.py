@@ -20,7 +20,7 @@ from engine.core.decisions.giving_up import (
 from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Branch, Forecast
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.span_values import BoundaryKind
-from tests.core.builders import checkpoint, live_branch
+from tests.core.builders import checkpoint, parked_sequence
 
 TRUNK = Tokens.of(range(400))
 ONE = TRUNK.cut(0, 100) + Tokens.of([7000] * 300)
@@ -65,7 +65,7 @@ def test_what_is_given_up_makes_the_room_that_was_asked_for(
 
 
 def test_a_branch_that_is_expected_stays_and_the_other_goes() -> None:
-    branches = (live_branch(1, ONE), live_branch(2, TWO))
+    branches = (parked_sequence(1, ONE), parked_sequence(2, TWO))
     worth = worth_of(
         Held(branches=branches, working=LIVE), expecting((LIVE, 1.0), (ONE, 0.8), (TWO, 0.1)), Policy.WEIGHTED_GAP
     )
@@ -102,7 +102,7 @@ def test_a_hundred_branches_are_not_compared_with_each_other() -> None:
 
 
 def test_a_branch_nobody_expects_is_not_worth_its_cells() -> None:
-    held = Held(branches=(live_branch(1, ONE),), working=LIVE)
+    held = Held(branches=(parked_sequence(1, ONE),), working=LIVE)
     worth = worth_of(held, expecting((LIVE, 1.0), (ONE, 0.001)), Policy.WEIGHTED_GAP)
     assert not worth[1].is_worth_its_cells
     assert give_up(worth, n_sequences=5, n_cells=-1000) == (1,)
@@ -112,9 +112,9 @@ def test_states_over_the_cells_of_a_branch_count_for_it() -> None:
     """Without its cells they could not be restored."""
     state = checkpoint(1, ONE, 300, boundary=BoundaryKind.BEFORE_USER)
     edits = Forecast(branches=(Branch.of(LIVE, [400], [1.0]), Branch.of(ONE, [300], [0.5])))
-    without = worth_of(Held(branches=(live_branch(1, ONE),), working=LIVE), edits, Policy.WEIGHTED_GAP)
+    without = worth_of(Held(branches=(parked_sequence(1, ONE),), working=LIVE), edits, Policy.WEIGHTED_GAP)
     with_state = worth_of(
-        Held(checkpoints=(state,), branches=(live_branch(1, ONE),), working=LIVE), edits, Policy.WEIGHTED_GAP
+        Held(checkpoints=(state,), branches=(parked_sequence(1, ONE),), working=LIVE), edits, Policy.WEIGHTED_GAP
     )
     assert with_state[1].loss == pytest.approx(without[1].loss + 0.5 * 300)
 
@@ -123,21 +123,25 @@ def test_states_over_the_cells_of_a_branch_count_for_it() -> None:
 def test_cells_that_two_branches_share_become_free_with_neither(has_states: bool) -> None:
     """Whoever counts on them has the prompt refused."""
     longer = ONE + Tokens.of([9000] * 50)
-    held = Held(branches=(live_branch(1, ONE), live_branch(2, longer)), working=LIVE, has_states=has_states)
+    held = Held(branches=(parked_sequence(1, ONE), parked_sequence(2, longer)), working=LIVE, has_states=has_states)
     for policy in Policy:
         worth = worth_of(held, expecting((LIVE, 1.0), (longer, 0.5)), policy)
         assert (worth[1].n_cells, worth[2].n_cells) == (0, 50)
 
 
 def test_without_attention_states_alone_count() -> None:
-    held = Held(branches=(live_branch(1, ONE),), working=LIVE, has_kv=False)
+    held = Held(branches=(parked_sequence(1, ONE),), working=LIVE, has_kv=False)
     worth = worth_of(held, expecting((LIVE, 1.0), (ONE, 0.5)), Policy.WEIGHTED_GAP)
     assert worth[1].loss == pytest.approx(0.5 * 400)
 
 
 @pytest.mark.parametrize("policy", [Policy.FIFO, Policy.NEIGHBOR_GAP])
 def test_a_policy_that_expects_nothing_gives_up_the_one_left_first(policy: Policy) -> None:
-    branches = (live_branch(1, TWO, left_at=9), live_branch(2, ONE, left_at=4), live_branch(3, LIVE, left_at=7))
+    branches = (
+        parked_sequence(1, TWO, left_at=9),
+        parked_sequence(2, ONE, left_at=4),
+        parked_sequence(3, LIVE, left_at=7),
+    )
     worth = worth_of(Held(branches=branches, working=TRUNK.cut(0, 50)), NOTHING_KNOWN, policy)
     assert give_up(worth, n_sequences=1, n_cells=0) == (2, 3)
     assert give_up(worth, n_sequences=3, n_cells=1)[:1] == (2,)  # type: ignore[index]

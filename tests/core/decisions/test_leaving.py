@@ -9,9 +9,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.core.cache.chains import Chains
+from engine.core.cache.load_plans import LoadPlans
 from engine.core.cache.policies import Policy
-from engine.core.cache.states import KvRange
+from engine.core.cache.states import KvSegment
 from engine.core.decisions.books import Books
 from engine.core.decisions.eviction_values import Held
 from engine.core.decisions.tails import (
@@ -25,16 +25,16 @@ from engine.core.decisions.tails import (
 )
 from engine.core.decisions.weighted_gap import Forecast
 from engine.core.prompt.items import Tokens
-from tests.core.builders import checkpoint, kv_range
+from tests.core.builders import checkpoint, kv_segment
 from tests.core.decisions.test_weighted_gap import branch
 
 PATH = Tokens.of(range(2000))
 
 
 def pieces(
-    kept: int, *places: int, path: Tokens = PATH, ranges: tuple[KvRange, ...] = (), has_states: bool = True
+    kept: int, *places: int, path: Tokens = PATH, segments: tuple[KvSegment, ...] = (), has_states: bool = True
 ) -> tuple[tuple[int, int], ...]:
-    return tail_pieces(path, kept, places, ranges, has_states=has_states)
+    return tail_pieces(path, kept, places, segments, has_states=has_states)
 
 
 def test_the_tail_ends_at_the_last_state_and_is_cut_at_those_before_it() -> None:
@@ -62,10 +62,10 @@ def test_a_short_tail_is_read_again_faster_than_it_is_kept() -> None:
 def test_what_is_kept_already_is_not_kept_twice() -> None:
     """Also what another branch keeps of it: the ranges of both are put behind one another."""
     other = PATH.cut(0, 500) + Tokens.of([7777] * 300)
-    known = (kv_range(1, PATH, 50, 300), kv_range(2, other, 300, 800))
-    assert pieces(100, 400, 900, ranges=known) == ((500, 900),)
-    assert pieces(100, 400, 900, ranges=known[1:]) == ((100, 400), (400, 900))  # nothing leads to it
-    assert pieces(100, 300, 500, 515, ranges=known) == ()
+    known = (kv_segment(1, PATH, 50, 300), kv_segment(2, other, 300, 800))
+    assert pieces(100, 400, 900, segments=known) == ((500, 900),)
+    assert pieces(100, 400, 900, segments=known[1:]) == ((100, 400), (400, 900))  # nothing leads to it
+    assert pieces(100, 300, 500, 515, segments=known) == ()
 
 
 @given(
@@ -79,12 +79,12 @@ def test_pieces_follow_one_another_from_what_is_there_to_the_end(
 ) -> None:
     """A hole would make all behind it useless; a piece that is held already would be paid for twice."""
     path = PATH.cut(0, 700)
-    ranges = tuple(
-        kv_range(k, PATH.cut(0, parts) + Tokens.of([7777] * 700), start, start + length)
+    segments = tuple(
+        kv_segment(k, PATH.cut(0, parts) + Tokens.of([7777] * 700), start, start + length)
         for k, (start, length, parts) in enumerate(rows)
     )
-    found = tail_pieces(path, kept, places, ranges, has_states=has_states)
-    reach = Chains(path, path.cut(0, kept), ranges).reach
+    found = tail_pieces(path, kept, places, segments, has_states=has_states)
+    reach = LoadPlans(path, path.cut(0, kept), segments).reach
     end = len(path) if not has_states else max(places, default=0)
     if end - reach < LEAST_TAIL:
         assert found == ()
@@ -96,7 +96,9 @@ def test_pieces_follow_one_another_from_what_is_there_to_the_end(
         assert last in (*places, end)
         cuts = [at for at in places if first + LEAST_TOKENS <= at < last]
         assert all(last == end and end - at < LEAST_TOKENS for at in cuts)
-    behind = Chains(path, path.cut(0, kept), (*ranges, *(kv_range(9 + k, path, *p) for k, p in enumerate(found))))
+    behind = LoadPlans(
+        path, path.cut(0, kept), (*segments, *(kv_segment(9 + k, path, *p) for k, p in enumerate(found)))
+    )
     assert behind.reach >= end
 
 
@@ -105,11 +107,11 @@ def test_a_tail_is_cut_at_states_on_it_and_where_other_branches_go_on() -> None:
     states = (checkpoint(1, other, 400), checkpoint(2, other, 600), checkpoint(3, PATH, 900), checkpoint(4, PATH, 400))
     assert on_path(PATH.cut(0, 800), Held(checkpoints=states)) == (400,)
     assert on_path(PATH, Held(checkpoints=states)) == (400, 900)
-    branches = (kv_range(1, other, 450, 800), kv_range(2, other, 550, 800))
-    assert on_path(PATH, Held(ranges=branches)) == (450,)
+    branches = (kv_segment(1, other, 450, 800), kv_segment(2, other, 550, 800))
+    assert on_path(PATH, Held(segments=branches)) == (450,)
 
 
-def books(held: Held, proposed: Sequence[KvRange], forecast: Forecast) -> Books:
+def books(held: Held, proposed: Sequence[KvSegment], forecast: Forecast) -> Books:
     return Books(held, forecast).with_ranges(proposed)
 
 
@@ -125,12 +127,12 @@ def test_only_what_saves_more_than_copying_it_is_kept_and_the_end_is_given_up_fi
     known = Forecast(branches=(branch(PATH, {100 * at: value for at, value in values.items()}),))
     places = [100 * at for at in sorted({0, *cuts})]
     states = tuple(checkpoint(at, PATH, at) for at in places[1:] if has_states)
-    all_of_it = [kv_range(-k, PATH, first, end) for k, (first, end) in enumerate(pairwise(places), start=1)]
+    all_of_it = [kv_segment(-k, PATH, first, end) for k, (first, end) in enumerate(pairwise(places), start=1)]
     trunk, proposed = all_of_it[:n_trunk], all_of_it[n_trunk:]
-    held = Held(checkpoints=states, ranges=tuple(trunk), has_states=has_states)
+    held = Held(checkpoints=states, segments=tuple(trunk), has_states=has_states)
     found = worth_keeping(books(held, proposed, known), proposed, Policy.WEIGHTED_GAP)
 
-    def saves(kv: KvRange) -> float:
+    def saves(kv: KvSegment) -> float:
         """The prompts that part behind its start would be read from there instead of from the last place before."""
         before = {at: max((p for p in places if p <= 100 * at), default=0) for at in values}
         return sum(value * max(0, before[at] - kv.start) for at, value in values.items())
@@ -143,7 +145,7 @@ def test_only_what_saves_more_than_copying_it_is_kept_and_the_end_is_given_up_fi
 
 def test_policies_that_expect_nothing_keep_all_there_is_room_for() -> None:
     nothing = Forecast(branches=(branch(PATH, {500: 0.0}),))
-    proposed = (kv_range(-1, PATH, 100, 300), kv_range(-2, PATH, 300, 500))
+    proposed = (kv_segment(-1, PATH, 100, 300), kv_segment(-2, PATH, 300, 500))
     held = Held(checkpoints=(checkpoint(1, PATH, 500),), working=PATH.cut(0, 100))
     for policy in Policy:
         kept = worth_keeping(books(held, proposed, nothing), proposed, policy)
@@ -154,12 +156,12 @@ def test_policies_that_expect_nothing_keep_all_there_is_room_for() -> None:
 def test_a_branch_must_be_expected_to_save_a_hundredth_of_reading_it(value: float, kept: tuple[int, ...]) -> None:
     known = Forecast(branches=(branch(PATH.cut(0, 100), {100: 1.0}), branch(PATH, {500: value})))
     held = Held(checkpoints=(checkpoint(1, PATH, 100), checkpoint(2, PATH, 500)), working=PATH.cut(0, 100))
-    tail = [kv_range(-1, PATH, 100, 500)]
+    tail = [kv_segment(-1, PATH, 100, 500)]
     assert worth_keeping(books(held, tail, known), tail, Policy.WEIGHTED_GAP) == kept
 
 
 def test_what_a_pinned_state_needs_is_kept_however_little_is_expected_of_it() -> None:
-    tail, given_up = kv_range(9, PATH, 100, 500), Forecast(branches=(branch(Tokens.of([1]), {1: 1.0}),))
+    tail, given_up = kv_segment(9, PATH, 100, 500), Forecast(branches=(branch(Tokens.of([1]), {1: 1.0}),))
     for pinned, kept in ((True, (tail.id,)), (False, ())):
         held = Held(checkpoints=(checkpoint(1, PATH, 500, pinned=pinned),), working=PATH.cut(0, 100))
         assert worth_keeping(books(held, [tail], given_up), [tail], Policy.WEIGHTED_GAP) == kept

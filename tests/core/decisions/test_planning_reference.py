@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from engine.core.cache.chains import Chains
 from engine.core.cache.limit_prices import Limits
+from engine.core.cache.load_plans import LoadPlans
 from engine.core.cache.policies import Policy
 from engine.core.decisions.books import Books
 from engine.core.decisions.dependents import Dependents
@@ -20,7 +20,7 @@ from engine.core.decisions.weighted_gap import Branch, Forecast, Losses, Prefill
 from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind
 from engine.core.tree.tree import Match
-from tests.core.builders import checkpoint, kv_range, live_branch
+from tests.core.builders import checkpoint, kv_segment, parked_sequence
 from tests.core.decisions import planning_reference as reference
 
 KINDS = list(BoundaryKind)
@@ -48,14 +48,14 @@ def grow(seed: int, n_most: int = 14) -> Tree:
     paths = [path for path in paths if len(path)] or [Tokens.of([1])]
     live = _some_of(rng, paths)
     branches = tuple(
-        live_branch(k, rng.choice(paths), left_at=rng.randint(0, 3)) for k in range(1, 1 + rng.choice((0, 2, 4)))
+        parked_sequence(k, rng.choice(paths), left_at=rng.randint(0, 3)) for k in range(1, 1 + rng.choice((0, 2, 4)))
     )
-    ranges = []
+    segments = []
     for k in range(1, 1 + rng.choice((0, 3, n_most - 2))):
         path = rng.choice(paths)
         start = rng.choice((0, rng.randrange(len(path))))
         end = rng.choice((len(path), rng.randint(start + 1, len(path))))
-        ranges.append(kv_range(k, path, start, end, n_bytes=rng.randint(0, 9), used_at=rng.randint(0, 2)))
+        segments.append(kv_segment(k, path, start, end, n_bytes=rng.randint(0, 9), used_at=rng.randint(0, 2)))
     has_states = rng.random() < 0.8
     chats = rng.choice(("a", "ab", "abc"))
     asks = rng.choice(chats)
@@ -84,7 +84,7 @@ def grow(seed: int, n_most: int = 14) -> Tree:
         incoming[-1] = replace(incoming[-1], later=later)
     keep = Keep(
         checkpoints=frozenset(c.id for c in states if rng.random() < 0.1),
-        ranges=frozenset(r.id for r in ranges if rng.random() < 0.1),
+        segments=frozenset(r.id for r in segments if rng.random() < 0.1),
     )
     match = Match.alone(rng.choice((live, NO_TOKENS, rng.choice(paths))))
     known = [live, *rng.sample(paths, rng.randint(0, len(paths)))]
@@ -93,7 +93,7 @@ def grow(seed: int, n_most: int = 14) -> Tree:
         paths=paths,
         held=Held(
             checkpoints=tuple(states),
-            ranges=tuple(ranges),
+            segments=tuple(segments),
             working=live,
             branches=branches,
             has_states=has_states,
@@ -130,15 +130,15 @@ def test_chains_and_what_they_need(seed: int) -> None:
     tree = grow(seed)
     held, match = tree.held, tree.forecast.match
     for path in tree.paths:
-        chains = Chains(path, held.working, held.ranges, held.branches, match)
+        chains = LoadPlans(path, held.working, held.segments, held.branches, match)
         found = [chains.to(n) for n in range(len(path) + 1)]
         assert found == [reference.chain_to(path, n, held) for n in range(len(path) + 1)]
         assert chains.reach == max(n for n, chain in enumerate(found) if chain is not None)
     stops = stops_of(held, tree.incoming)
-    dependents = Dependents(stops, held.working, held.ranges, held.branches, match)
+    dependents = Dependents(stops, held.working, held.segments, held.branches, match)
     needs, rng = reference.needs_of(stops, held), Random(seed)
     while True:
-        for r in held.ranges:
+        for r in held.segments:
             assert list(dependents.of(r.id)) == list(reference.needing(r.id, needs))  # losses are added in this order
         for n in (0, 1, 1, 3):
             some = rng.sample(range(len(stops)), min(n, len(stops)))
@@ -153,9 +153,9 @@ def test_those_that_need_the_same_come_in_the_order_of_the_stops() -> None:
     """Wherever they lie on the path: losses are added in this order."""
     path = Tokens.of(range(1, 41))
     states = tuple(checkpoint(n, path, at) for n, at in enumerate((20, 30, 10)))
-    held = Held(checkpoints=states, ranges=(kv_range(1, path, 0, 40),))
+    held = Held(checkpoints=states, segments=(kv_segment(1, path, 0, 40),))
     stops = stops_of(held)
-    (row,) = Dependents(stops, held.working, held.ranges).all_rows
+    (row,) = Dependents(stops, held.working, held.segments).all_rows
     assert [list(flock.keys) for flock in row.flocks] == [[0, 1, 2]]
 
 
@@ -206,7 +206,7 @@ def test_what_branches_and_ranges_are_worth(seed: int) -> None:
     tree = grow(seed)
     held = tree.held
     books = Books(held, tree.forecast)
-    assert {r.id: books.loss_of_range(r.id) for r in held.ranges} == reference.loss_by_range(
+    assert {r.id: books.loss_of_segment(r.id) for r in held.segments} == reference.loss_by_range(
         held, tree.forecast, tree.known
     )
     worth = worth_of(held, tree.forecast, Policy.WEIGHTED_GAP)

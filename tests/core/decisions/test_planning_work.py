@@ -14,7 +14,7 @@ from engine.core.decisions.weighted_eviction import plan_weighted
 from engine.core.decisions.weighted_gap import Branch, Forecast, Losses
 from engine.core.prompt.items import Tokens
 from engine.core.tree.tree import Match
-from tests.core.builders import checkpoint, kv_range
+from tests.core.builders import checkpoint, kv_segment
 
 N_PATHS, N_RANGES, N_STATES = 10, 10, 1000
 N_TOKENS = 4_000
@@ -26,8 +26,8 @@ def chats() -> tuple[Held, Forecast]:
     live = Tokens.of(range(N_TOKENS))
     paths = [live.cut(0, 100) + Tokens.of(range(10**6 * n, 10**6 * n + N_TOKENS)) for n in range(1, N_PATHS + 1)]
     edges = [100 + N_TOKENS * k // N_RANGES for k in range(N_RANGES + 1)]
-    ranges = [
-        kv_range(len(edges) * number + k, path, first, end, n_bytes=(end - first) << 6)
+    segments = [
+        kv_segment(len(edges) * number + k, path, first, end, n_bytes=(end - first) << 6)
         for number, path in enumerate(paths, start=1)
         for k, (first, end) in enumerate(pairwise(edges))
     ]
@@ -39,7 +39,9 @@ def chats() -> tuple[Held, Forecast]:
     for number, path in enumerate(paths):
         value = 0.01 * 0.8**number
         known.append(Branch.of(path, places, [value] * len(places), weight=value, match=match))
-    return Held(checkpoints=states, ranges=tuple(ranges), working=live), Forecast(branches=tuple(known), match=match)
+    return Held(checkpoints=states, segments=tuple(segments), working=live), Forecast(
+        branches=tuple(known), match=match
+    )
 
 
 def test_a_range_is_not_worked_out_with_all_that_needs_it_for_each_state_that_goes(

@@ -291,7 +291,7 @@ def test_limits_hold_after_every_plan_and_asking_twice_gives_the_same(
     )
     boundaries = tuple(Boundary(at=TokenIndex(at), kind=kind) for at, _, _, kind in sorted(rows))
     known = prospects(Traffic(), Hints())
-    live = Branch.of(PATH, [b.at for b in boundaries], known.rents_of(boundaries))
+    live = Branch.of(PATH, [b.at for b in boundaries], known.hit_rates_of(boundaries))
     forecast = Forecast(branches=(live,), prospects=known)
     incoming = Incoming(path=PATH, n_tokens=9_999, n_bytes=size) if size else None
     result = plan(held, count=count, n_bytes=budget, incoming=incoming, forecast=forecast)

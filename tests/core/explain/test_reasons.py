@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.cache.states import LossReason, RangeRefusal
+from engine.core.cache.states import LossReason, SegmentRefusal
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.decisions.reuse import Source, Verdict
 from engine.core.difference.explanation import AvoidableCause, Cause, Remedy, TokenKind
@@ -19,7 +19,7 @@ from engine.core.prompt.span_values import BoundaryKind, SpanMethod
 ENGINE = Path(__file__).resolve().parents[3] / "engine"
 REASONS = (
     *(AvoidableCause, BoundaryKind, Cause, LossReason, PlacementVerdict),
-    *(RangeRefusal, Remedy, Source, SpanMethod, TokenKind, Verdict),
+    *(SegmentRefusal, Remedy, Source, SpanMethod, TokenKind, Verdict),
 )
 ONLY_READ = {"NEWER"}  # in the records of a newer Cairn
 

@@ -23,17 +23,17 @@ from engine.core.models.own_settings import (
 )
 from engine.core.models.own_words import OwnWords, with_own_words
 from engine.core.models.quantisation import of_file_type, of_name
-from engine.core.models.values import FoundModel, Head, HeadKind, Place
+from engine.core.models.values import FolderOwner, FoundModel, GgufHead, HeadKind
 from ui.settings.stored import Settings
 
 GIB = 1024**3
 
 
 def model(name: str, *, repo: str = "", quantisation: str = "Q4_K_M", problem: str = "") -> FoundModel:
-    head = Head(kind=HeadKind.MODEL, architecture="qwen3", title=name, quantisation=quantisation)
+    head = GgufHead(kind=HeadKind.MODEL, architecture="qwen3", title=name, quantisation=quantisation)
     path = f"/models/{name}.gguf"
     return FoundModel(
-        name=name, path=path, parts=(path,), n_bytes=1, place=Place.CAIRN, head=head, repo=repo, problem=problem
+        name=name, path=path, parts=(path,), n_bytes=1, place=FolderOwner.CAIRN, head=head, repo=repo, problem=problem
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.models.remote import Offer, RemoteFile, name_among, offers_named, offers_of
+from engine.core.models.remote import ModelOffer, RemoteFile, name_among, offers_named, offers_of
 
 ORDINARY = ("m-Q4_K_M.gguf", "m-Q8_0.gguf", "m-Q4_K_S.gguf")
 IMATRIX = ("m-Q4_K_M.gguf", "m-imat-Q4_K_M.gguf", "m-Q8_0.gguf")
@@ -16,7 +16,7 @@ IN_FOLDER = ("Q4_K_M/model.gguf", "Q8_0/model.gguf")
 ODD = ("m-Q5_K_M.gguf", "m-Q8_0.gguf")
 
 
-def offers(names: tuple[str, ...]) -> tuple[Offer, ...]:
+def offers(names: tuple[str, ...]) -> tuple[ModelOffer, ...]:
     files = [RemoteFile(name=name, n_bytes=100 + n, sha256=f"{n:064x}") for n, name in enumerate(names)]
     return offers_of("org/repo", "c" * 40, files)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.fit.values import DeviceRoom
-from engine.core.models.fit import Rooms, Verdict
+from engine.core.models.fit import FitVerdict, Rooms
 from engine.core.models.proposals import Proposal, recommended
 from engine.models.hub.proposals import read_proposals
 
@@ -37,16 +37,16 @@ def proposal(n_bytes: int, active: float = 1.0) -> Proposal:
 @pytest.mark.parametrize(
     ("n_bytes", "active", "gpu", "host", "verdict"),
     [
-        (6 * GB, 1.0, 24 * GB, 32 * GB, Verdict.FITS),
-        (2 * GB, 1.0, 0, 8 * GB, Verdict.FITS),
-        (12 * GB, 1.0, 0, 32 * GB, Verdict.SLOW),
-        (12 * GB, 1.0, 8 * GB, 32 * GB, Verdict.SLOW),
-        (12 * GB, 0.1, 0, 32 * GB, Verdict.FITS),
-        (24 * GB, 0.1, 0, 8 * GB, Verdict.TOO_LARGE),
+        (6 * GB, 1.0, 24 * GB, 32 * GB, FitVerdict.FITS),
+        (2 * GB, 1.0, 0, 8 * GB, FitVerdict.FITS),
+        (12 * GB, 1.0, 0, 32 * GB, FitVerdict.SLOW),
+        (12 * GB, 1.0, 8 * GB, 32 * GB, FitVerdict.SLOW),
+        (12 * GB, 0.1, 0, 32 * GB, FitVerdict.FITS),
+        (24 * GB, 0.1, 0, 8 * GB, FitVerdict.TOO_LARGE),
     ],
 )
 def test_a_badge_tells_whether_it_fits_and_answers_quickly(
-    n_bytes: int, active: float, gpu: int, host: int, verdict: Verdict
+    n_bytes: int, active: float, gpu: int, host: int, verdict: FitVerdict
 ) -> None:
     """Of a mixture of experts a token reads a part alone: it is quick without a graphics card."""
     assert proposal(n_bytes, active).verdict(rooms(gpu, host)) is verdict

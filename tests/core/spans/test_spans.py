@@ -14,7 +14,7 @@ from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMap, SpanMeth
 from engine.core.spans import finding as spans_module
 from engine.core.spans.finding import SpanFinder
 from engine.core.spans.marks import find_marked
-from engine.core.template.chat_template import ChatTemplate, Rendered, compile_template
+from engine.core.template.chat_template import ChatTemplate, RenderedChat, compile_template
 from engine.core.tokens.tokenizing import PieceTokenizer
 from tests.core.tokens.partition_tokenizer import PartitionTokenizer, Special
 
@@ -84,7 +84,7 @@ def letters() -> PieceTokenizer:
     return PieceTokenizer(NO_SPECIAL, _ords, lambda token: chr(token).encode())
 
 
-def render(template: ChatTemplate, *messages: Message, tools: tuple[ToolSpec, ...] = ()) -> Rendered:
+def render(template: ChatTemplate, *messages: Message, tools: tuple[ToolSpec, ...] = ()) -> RenderedChat:
     chat = Chat(messages=messages, tools=tools)
     return template.render(chat, now=NOW, bos_text="<s>", eos_text="</s>")
 
@@ -324,7 +324,7 @@ def test_spans_cover_the_prompt_and_a_growing_chat_gives_the_same_as_a_fresh_one
         messages.append(reply(answer, thought))
 
 
-def check(rendered: Rendered, found: SpanMap) -> None:
+def check(rendered: RenderedChat, found: SpanMap) -> None:
     """Spans touch each other from end to end; boundaries are in order; users begin before their words."""
     assert found.spans[0].first == 0
     assert found.spans[-1].end == len(rendered.text)
@@ -357,7 +357,7 @@ def test_chats_that_take_turns_are_not_rendered_with_marks_again(monkeypatch: py
     # What they share is short, and their own words stand twice: another chat's prompt is of no help.
     chats = {f"chat {n}": [system("S"), user(f"I am {n}."), reply(f"I am {n}."), user("Why?")] for n in range(8)}
 
-    def ask(name: str) -> tuple[Rendered, SpanMap]:
+    def ask(name: str) -> tuple[RenderedChat, SpanMap]:
         rendered = render(template, *chats[name])
         return rendered, finder.find(rendered, tokenizer.tokenise(rendered.text, name), name)
 

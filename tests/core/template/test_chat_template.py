@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.prompt.chat_options import ThinkingChoices, ThinkingSwitch
 from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
-from engine.core.template.chat_template import ChatTemplate, Rendered, Style, compile_template
+from engine.core.template.chat_template import ChatTemplate, RenderedChat, Style, compile_template
 from engine.core.template.sandbox import MAX_CHARS, TemplateCostError, TemplateError
 
 NOW = datetime(2026, 11, 20, 12, 41)  # noqa: DTZ001 - templates print local time
@@ -19,8 +19,8 @@ def user(text: str) -> Message:
     return Message(role=Role.USER, text=text)
 
 
-def render(template: ChatTemplate, *messages: Message, prompt: bool = True, **options: bool | int | str) -> Rendered:
-    chat = Chat(messages=messages, options=tuple(options.items()))
+def render(template: ChatTemplate, *messages: Message, prompt: bool = True, **more: bool | int | str) -> RenderedChat:
+    chat = Chat(messages=messages, options=tuple(more.items()))
     return template.render(chat, now=NOW, bos_text="<s>", eos_text="</s>", add_generation_prompt=prompt)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.prompt.messages import Chat, Message, Role, Tidied, TidyAct, ToolSpec
 from engine.core.tidying.choices import Tidiness, Values, tidiness_of
-from engine.core.tidying.requests import Known, tidied
+from engine.core.tidying.requests import KnownRequest, tidied
 from tests.core.builders import assistant, chat, system, user
 
 MOVE, FREEZE = tidiness_of("move"), tidiness_of("freeze")
@@ -18,7 +18,7 @@ class Program:
 
     def __init__(self, ways: Tidiness) -> None:
         self.ways = ways
-        self.known: list[Known] = []
+        self.known: list[KnownRequest] = []
 
     def ask(self, *messages: Message, tools: tuple[ToolSpec, ...] = ()) -> Chat:
         found = tidied(Chat(messages=messages, tools=tools), self.known, self.ways)
@@ -114,7 +114,7 @@ def test_a_date_that_a_program_writes_into_an_earlier_question_is_one() -> None:
     """The reply behind it stayed: nobody asks anything else and gets the very same answer."""
     program, head = Program(MOVE), system("You are kind.")
     program.ask(head, user("<now>2026-11-20</now> Hi"))
-    program.known[0] = Known(sent=program.known[0].sent, told=program.known[0].told, reply=assistant("ho"))
+    program.known[0] = KnownRequest(sent=program.known[0].sent, told=program.known[0].told, reply=assistant("ho"))
     found = program.texts(head, user("<now>2026-11-21</now> Hi"), assistant("ho"), user("more"))
     assert found == [head.text, "<now>2026-11-20</now> Hi", "ho", "more\n\n<now>2026-11-21</now> Hi"]
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.commands import ChangeCache, PinCheckpoint
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import LossReason, MemoryKind, RangeRefusal
+from engine.core.cache.states import LossReason, MemoryKind, SegmentRefusal
 from engine.core.decisions.reuse import Source
 from engine.core.difference.explanation import AvoidableCause
 from engine.core.prompt.messages import Message
@@ -67,7 +67,7 @@ def test_what_two_branches_share_is_kept_once(memory: MemoryKind) -> None:
     it, _ = bench(memory)
     it.ask(*A, session="a")
     it.ask(*B, session="b")
-    (kv,) = session_of(it).checkpoints.ranges
+    (kv,) = session_of(it).checkpoints.segments
     assert kv.start >= len(SYSTEM.text)
     assert kv.n_bytes == 4 * (kv.end - kv.start)
 
@@ -101,7 +101,7 @@ def test_a_recurrent_memory_has_no_attention_to_keep() -> None:
     it, _ = bench(MemoryKind.RECURRENT)
     it.ask(*A, session="a")
     it.ask(*B, session="b")
-    assert session_of(it).checkpoints.ranges == ()
+    assert session_of(it).checkpoints.segments == ()
 
 
 # What must not be kept.
@@ -114,7 +114,7 @@ def test_llama_server_keeps_nothing_of_a_branch_that_it_leaves(memory: MemoryKin
     a = it.ask(*A, session="a")
     it.ask(*B, session="b")
     back = it.ask(*next_messages(A, a, "go on"), session="a")
-    assert session_of(it).checkpoints.ranges == ()
+    assert session_of(it).checkpoints.segments == ()
     assert fake.loaded_at == []
     assert back.planned.explanation.avoidable > 200
 
@@ -125,9 +125,9 @@ def test_a_branch_that_was_kept_before_the_policy_changed_is_given_up_with_it(me
     it, fake = bench(memory)
     a = it.ask(*A, session="a")
     it.ask(*B, session="b")
-    assert session_of(it).checkpoints.ranges
+    assert session_of(it).checkpoints.segments
     it.do(ChangeCache(settings=replace(CACHE, policy=Policy.LLAMA_SERVER)))
-    assert session_of(it).checkpoints.ranges == ()
+    assert session_of(it).checkpoints.segments == ()
     it.ask(*next_messages(A, a, "go on"), session="a")
     assert fake.loaded_at == []
 
@@ -184,7 +184,7 @@ def test_a_refused_range_reads_everything_again_and_says_so(memory: MemoryKind) 
     run = it.ask(*again, session="a")
     found = assert_right(it, fake, run, before, expected).explanation
     refused = run.one(RestoreRefused)
-    assert refused.error == found.refused == RangeRefusal.DAMAGED.value
+    assert refused.error == found.refused == SegmentRefusal.DAMAGED.value
     assert {part.cause for part in found.parts} == {AvoidableCause.RESTORE_FAILED}
     assert found.avoidable > 200
 
@@ -212,7 +212,7 @@ def test_of_a_chain_only_the_refused_range_is_lost_when_the_rest_needs_no_memory
     text += "z" * 200
     text += it.complete(text, session="a").text
     it.complete("y" * 300 + "!", session="b")
-    assert len(session_of(it).checkpoints.ranges) >= 2
+    assert len(session_of(it).checkpoints.segments) >= 2
     fake.faults.ranges_first, fake.faults.refuse_range = 1, 1
     plain, _ = bench(memory, CacheSettings(enabled=False))
     expected, before = plain.complete(text + "w" * 20).text, fake.n_decoded
@@ -255,7 +255,7 @@ def test_no_memory_for_a_branch_costs_the_branch_and_nothing_else(memory: Memory
     fake.faults.no_memory_for_range = 1
     run = it.ask(*B, session="b")
     assert_right(it, fake, run, before, expected)
-    assert session_of(it).checkpoints.ranges == ()
+    assert session_of(it).checkpoints.segments == ()
     assert {lost.reason for lost in run.of(CheckpointLost)} <= {LossReason.KV_GONE}
     again = next_messages(A, a, "go on")
     expected, before = uncached(memory, again), fake.n_decoded
@@ -263,7 +263,7 @@ def test_no_memory_for_a_branch_costs_the_branch_and_nothing_else(memory: Memory
     assert found.reused > 0  # what both share was never at stake
     assert {part.cause for part in found.parts} == {AvoidableCause.KV_GONE}
     it.ask(*B, session="b")
-    assert session_of(it).checkpoints.ranges  # and the next branch is kept again
+    assert session_of(it).checkpoints.segments  # and the next branch is kept again
 
 
 # Anything at all, on the fake.
@@ -297,7 +297,7 @@ def test_whatever_is_asked_output_and_figures_are_right_and_the_budget_holds(
         assert most_of_one(session_of(it).checkpoints) <= count
         assert_all_can_be_restored(session_of(it))
         if policy is Policy.LLAMA_SERVER:
-            assert session_of(it).checkpoints.ranges == ()
+            assert session_of(it).checkpoints.segments == ()
         chats[which] = changed(chat, kind, length, end.raw_text)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.cache import branches
 from engine.commands import ChangeCache, Generate
 from engine.core.cache.policies import Policy
-from engine.core.cache.states import LossReason, MemoryKind, RangeRefusal
+from engine.core.cache.states import LossReason, MemoryKind, SegmentRefusal
 from engine.core.decisions.reuse import Source
 from engine.core.prompt.items import shared_prefix
 from engine.core.prompt.messages import Chat, Message
@@ -77,7 +77,7 @@ class Courier:
         self.stop_after = stop_after
 
     def watch(self, it: Bench, fake: FakeModel) -> None:
-        save, load = fake.save_range, fake.load_range
+        save, load = fake.save_segment, fake.load_segment
 
         def saved(p0: int, p1: int, sequence: int = 0) -> bytes:
             self.n_saved += 1
@@ -86,12 +86,12 @@ class Courier:
             assert len(blob) < 2 * PIECE_BYTES
             return blob
 
-        def loaded(blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
+        def loaded(blob: bytes, p0: int, p1: int) -> SegmentRefusal | None:
             self.n_loaded += 1
             self.now += self.seconds
             return load(blob, p0, p1)
 
-        fake.save_range, fake.load_range = saved, loaded  # type: ignore[method-assign]
+        fake.save_segment, fake.load_segment = saved, loaded  # type: ignore[method-assign]
         it.is_cancelled = self.is_cancelled
         session_of(it).clock = self
 
@@ -159,8 +159,8 @@ def test_a_range_counts_what_its_pieces_take(memory: MemoryKind) -> None:
     it.ask(*A, session="a")
     it.ask(*B, session="b")
     store = session_of(it).checkpoints
-    for kv in store.ranges:
-        pieces = store.range_pieces(kv.id)
+    for kv in store.segments:
+        pieces = store.segment_pieces(kv.id)
         assert len(pieces) > 1
         assert kv.n_bytes == sum(len(piece.blob) for piece in pieces)
         assert [piece.end for piece in pieces] == sorted({piece.end for piece in pieces})
@@ -169,8 +169,8 @@ def test_a_range_counts_what_its_pieces_take(memory: MemoryKind) -> None:
 
 def with_headers(fake: FakeModel) -> None:
     """Each piece takes 24 bytes more."""
-    size = fake.range_size
-    fake.range_size = lambda p0, p1, sequence=0: size(p0, p1, sequence) + 24  # type: ignore[method-assign]
+    size = fake.segment_size
+    fake.segment_size = lambda p0, p1, sequence=0: size(p0, p1, sequence) + 24  # type: ignore[method-assign]
 
 
 @pytest.mark.parametrize("ram", range(300, 2000, 50))
@@ -204,14 +204,14 @@ def ask_until_told_to_stop(
 
 
 def count_loads_alone(fake: FakeModel, courier: Courier) -> None:
-    counted = fake.save_range
+    counted = fake.save_segment
 
     def save(p0: int, p1: int, sequence: int = 0) -> bytes:
         blob = counted(p0, p1, sequence)
         courier.n_saved -= 1
         return blob
 
-    fake.save_range = save  # type: ignore[method-assign]
+    fake.save_segment = save  # type: ignore[method-assign]
 
 
 @pytest.mark.parametrize("way", [CopyWay.TO_RAM, CopyWay.FROM_RAM])
@@ -269,7 +269,7 @@ def test_what_others_stand_on_stays_when_a_chat_is_not_loaded_to_its_end(memory:
     chats = {name: next_messages(common, first, word * 60) for name, word in (("a", "apples "), ("b", "pears "))}
     for name, chat in chats.items():
         chats[name] = next_messages(chat, it.ask(*chat, session=name), "and?")
-    assert min(kv.start for kv in session.checkpoints.ranges) > n_common - 20
+    assert min(kv.start for kv in session.checkpoints.segments) > n_common - 20
     for checkpoint in list(session.checkpoints):
         if len(SYSTEM.text) + 100 < checkpoint.n_tokens < n_common + 100:
             session.drop(checkpoint.id, LossReason.EVICTED, None, lambda _: None)
@@ -309,7 +309,7 @@ def test_a_cancel_while_another_way_back_is_tried_finds_the_books_right() -> Non
     text += "z" * 200
     text += it.complete(text, session="a").text
     it.complete("y" * 300 + "!", session="b")
-    assert len(session_of(it).checkpoints.ranges) >= 2
+    assert len(session_of(it).checkpoints.segments) >= 2
     fake.faults.ranges_first, fake.faults.refuse_range = 8, 1
     courier.restart(11)
     count_loads_alone(fake, courier)
@@ -334,11 +334,11 @@ def test_what_was_copied_before_a_cancel_is_not_copied_again(memory: MemoryKind)
     courier.restart(9)
     assert isinstance(it.ask(*B, session="b").end, Cancelled)
     store = session_of(it).checkpoints
-    n_kept = sum(len(store.range_pieces(kv.id)) for kv in store.ranges)
+    n_kept = sum(len(store.segment_pieces(kv.id)) for kv in store.segments)
     assert 0 < n_kept < 9
     courier.restart(None)
     it.ask(*B, session="b")
-    assert courier.n_saved == sum(len(store.range_pieces(kv.id)) for kv in store.ranges) - n_kept
+    assert courier.n_saved == sum(len(store.segment_pieces(kv.id)) for kv in store.segments) - n_kept
 
 
 @pytest.mark.parametrize("stop_after", [None, 1, 2])
@@ -351,7 +351,7 @@ def test_what_stood_on_something_that_made_room_goes_as_well_when_the_copy_is_st
     it.complete("y" * 300, session="b")
     it.complete(text + "z" * 200, session="a")
     it.complete("y" * 300 + "!" * 100, session="b")
-    assert any(kv.start for kv in store.ranges), "in two pieces, the second behind the first"
+    assert any(kv.start for kv in store.segments), "in two pieces, the second behind the first"
     it.do(ChangeCache(settings=replace(OLDEST_FIRST, ram_bytes=store.n_bytes + 100)))
     courier.restart(stop_after)
     run = it.complete("w" * 300, session="c")
@@ -400,7 +400,7 @@ def test_who_asks_meanwhile_does_not_wait_for_a_branch_that_is_tidied_away(memor
     it.ask(*B, session="b")
     assert courier.n_saved == 1
     assert len(fake.elsewhere) == 1
-    assert not session_of(it).checkpoints.ranges
+    assert not session_of(it).checkpoints.segments
     back = next_messages(A, first, "go on")
     run = it.ask(*back, session="a")
     assert run.text == uncached(memory, back)

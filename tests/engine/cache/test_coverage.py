@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from engine.cache.checkpoint_book import CheckpointBook
 from engine.cache.coverage import Coverage
+from engine.core.cache.orphans import Orphaned, find_orphaned
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import MemoryKind
-from engine.core.cache.stranding import Stranded, find_stranded
 from engine.core.prompt.items import Tokens
 from engine.core.tree.tree import Match
 from tests.support.branch_runs import CACHE, WITH_KV, bench, changed, four_chats, moves, session_of
@@ -39,8 +39,8 @@ def test_nothing_is_stranded_where_nobody_looks(policy: Policy, monkeypatch: pyt
             seen.append(is_whole)
             if is_whole:
                 branches, needs = session_of(it).branches, memory.needs_checkpoints
-                found = find_stranded(tuple(book), book.ranges, paths[0], branches, match, needs_states=needs)
-                assert found == Stranded()
+                found = find_orphaned(tuple(book), book.segments, paths[0], branches, match, needs_states=needs)
+                assert found == Orphaned()
             return is_whole
 
         monkeypatch.setattr(Coverage, "is_whole", watched)

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from engine.cache.session import ModelSession
 from engine.commands import ChangeCache, PinCheckpoint
-from engine.core.cache.chains import Chains
+from engine.core.cache.load_plans import LoadPlans
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, MemoryKind
@@ -238,7 +238,7 @@ class EngineStates(RuleBasedStateMachine):
         """The limits hold at every event, but for what people pinned."""
         store = self.session.checkpoints
         pinned = [c for c in store if c.pinned]
-        assert store.n_bytes == sum(c.n_bytes for c in store) + sum(r.n_bytes for r in store.ranges)
+        assert store.n_bytes == sum(c.n_bytes for c in store) + sum(r.n_bytes for r in store.segments)
         limits = [c.max_checkpoints for c in self.limits if c.max_checkpoints is not None]
         assert len(limits) < len(self.limits) or most_of_one(store) <= max(len(pinned), *limits), event
         n_bytes_pinned = sum(c.n_bytes for c in pinned)
@@ -259,17 +259,20 @@ class EngineStates(RuleBasedStateMachine):
         for checkpoint in held:
             assert 0 < checkpoint.n_tokens <= len(checkpoint.path)
             if self.memory.has_kv:
-                chains = Chains(checkpoint.path, self.session.working.tokens, self.session.checkpoints.ranges)
+                chains = LoadPlans(checkpoint.path, self.session.working.tokens, self.session.checkpoints.segments)
                 assert chains.to(checkpoint.n_tokens) is not None
             state = self.session.checkpoints.state(checkpoint.id)
             assert state.startswith(self.model_state(checkpoint))
-        for kv in self.session.checkpoints.ranges:
+        for kv in self.session.checkpoints.segments:
             at = kv.start
-            for piece in self.session.checkpoints.range_pieces(kv.id):
+            for piece in self.session.checkpoints.segment_pieces(kv.id):
                 assert piece.blob.startswith(kv.path.cut(at, piece.end).packed)
                 at = piece.end
             assert at == kv.end
-            assert Chains(kv.path, self.session.working.tokens, self.session.checkpoints.ranges).to(kv.end) is not None
+            assert (
+                LoadPlans(kv.path, self.session.working.tokens, self.session.checkpoints.segments).to(kv.end)
+                is not None
+            )
         places = {(c.n_tokens, c.path.digest(c.n_tokens)) for c in held}
         assert len(places) == len(held), "two states at one place"
 

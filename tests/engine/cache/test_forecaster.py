@@ -256,7 +256,7 @@ class Desk(Bench):
         store = self.session.checkpoints
         mark = (name * 400).encode()
         states = [c for c in store if c.boundary is not B.NEAR_END]
-        ends = [(c.path, int(c.n_tokens)) for c in states] + [(r.path, int(r.end)) for r in store.ranges]
+        ends = [(c.path, int(c.n_tokens)) for c in states] + [(r.path, int(r.end)) for r in store.segments]
         return sum(mark in bytes(t for t in path.cut(0, n) if t < 256) for path, n in ends)
 
     @property
@@ -274,7 +274,7 @@ def test_what_a_deleted_chat_keeps_goes_first_and_not_before_there_is_need(delet
     names = set("abc")
     before = {name: desk.held_of(name) for name in names}
     assert all(before.values())
-    assert desk.session.checkpoints.ranges
+    assert desk.session.checkpoints.segments
     assert desk.do(ForgetChat(session=deleted)).events == []
     assert {name: desk.held_of(name) for name in names} == before
     assert desk.session.previous(deleted) is None

@@ -101,14 +101,14 @@ def test_a_cancel_while_every_sequence_is_in_use_leaves_one_free(memory: MemoryK
     it, fake = branch_runs.bench(memory, n_sequences=4)
     chats = three_chats(it)
     held, live = list(fake.items), {b.path.packed for b in session_of(it).branches}
-    session_of(it).costs, save, n_saved = DEAR, fake.save_range, 0
+    session_of(it).costs, save, n_saved = DEAR, fake.save_segment, 0
 
     def counted(p0: int, p1: int, sequence: int = 0) -> bytes:
         nonlocal n_saved
         n_saved += 1
         return save(p0, p1, sequence)
 
-    fake.save_range = counted  # type: ignore[method-assign]
+    fake.save_segment = counted  # type: ignore[method-assign]
     it.is_cancelled = lambda _: n_saved >= stop_after
     assert isinstance(it.ask(*chats["agent"], session="agent").end, Cancelled)
     assert fake.items == held

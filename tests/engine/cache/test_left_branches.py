@@ -8,7 +8,7 @@ import pytest
 
 from engine.commands import ChangeCache, ForgetChat
 from engine.core.cache.policies import Policy
-from engine.core.cache.states import LossNote, LossOccasion, MemoryKind, RangeRefusal
+from engine.core.cache.states import LossNote, LossOccasion, MemoryKind, SegmentRefusal
 from engine.core.decisions.reuse import Source
 from engine.core.decisions.traffic import Departure, return_probability
 from engine.core.difference.explanation import AvoidableCause
@@ -70,7 +70,7 @@ def test_what_a_chat_left_for_another_version_of_itself_gets_none(memory: Memory
     assert not ends_saved(other)
     assert [list(held.items) for held in fake.elsewhere.values()] == [newest]
     if memory is not MemoryKind.SWA:  # there it was never in a sequence of its own
-        assert session_of(it).checkpoints.ranges, "its states keep their attention all the same"
+        assert session_of(it).checkpoints.segments, "its states keep their attention all the same"
 
 
 @pytest.mark.parametrize("policy", EXPECT_NOTHING)
@@ -133,7 +133,7 @@ def test_an_end_whose_attention_is_not_worth_its_bytes_is_not_kept_either(memory
     tried = (replace(asked, waits=(n,) * len(asked.waits)) for n in range(1, 10_000))
     known.traffic = next(each for each in tried if return_probability(each, 0, Departure.INTACT) < 0.012)
     run = it.ask(user("something else, " * 20), session="b", max_tokens=1)
-    assert session_of(it).checkpoints.ranges, "what comes before it is kept"
+    assert session_of(it).checkpoints.segments, "what comes before it is kept"
     assert not ends_saved(run)
 
 
@@ -184,14 +184,14 @@ def test_for_a_range_that_is_longer_than_the_prompt_room_is_made_beforehand(memo
     it.ask(*long, session="a")
     it.ask(*B, session="b")
     it.ask(*C, session="c")
-    assert session_of(it).checkpoints.ranges
-    refused, load = list[RangeRefusal | None](), fake.load_range
+    assert session_of(it).checkpoints.segments
+    refused, load = list[SegmentRefusal | None](), fake.load_segment
 
-    def watched(blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
+    def watched(blob: bytes, p0: int, p1: int) -> SegmentRefusal | None:
         refused.append(load(blob, p0, p1))
         return refused[-1]
 
-    fake.load_range = watched  # type: ignore[method-assign]
+    fake.load_segment = watched  # type: ignore[method-assign]
     changed = (SYSTEM, user("cherries and then?"))
     run = it.ask(*changed, session="a")
     assert run.text == uncached(memory, changed)
@@ -249,25 +249,25 @@ def come_back_without_room(
     third = it.ask(*changed, session="a")
     it.ask(*B, session="b")
     back = next_messages(longer, second, "go on")
-    load, held = fake.load_range, list[int]()
+    load, held = fake.load_segment, list[int]()
 
-    def cramped(blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
+    def cramped(blob: bytes, p0: int, p1: int) -> SegmentRefusal | None:
         if fake.elsewhere:
             held.append(session_of(it).checkpoints.n_bytes)
             fake.faults.no_memory_for_range = n_failures
-            return RangeRefusal.NO_ROOM
+            return SegmentRefusal.NO_ROOM
         return load(blob, p0, p1)
 
-    fake.load_range = cramped  # type: ignore[method-assign]
+    fake.load_segment = cramped  # type: ignore[method-assign]
     it.do(ChangeCache(settings=replace(OLDEST_FIRST, ram_bytes=ram)))
-    assert session_of(it).checkpoints.ranges
+    assert session_of(it).checkpoints.segments
     run = it.ask(*back, session="a", max_tokens=1)
     assert run.planned.reuse.chain.sequence > 0, "it stands on a branch"
     assert len(held) == 1
     assert not run.of(RestoreRefused)
     assert isinstance(run.end, Finished)
     assert run.end.explanation.avoidable < 64
-    fake.load_range = load  # type: ignore[method-assign]
+    fake.load_segment = load  # type: ignore[method-assign]
     changed = next_messages(changed, third, "and this one?")
     return held[0], changed, it.ask(*changed, session="a")
 
@@ -287,9 +287,9 @@ def test_what_stood_on_something_that_went_goes_as_well(policy: Policy) -> None:
     text += "z" * 200
     it.complete(text, session="a")
     it.complete("y" * 300 + "!", session="b")
-    assert any(kv.start for kv in store.ranges), "in two pieces, the second behind the first"
+    assert any(kv.start for kv in store.segments), "in two pieces, the second behind the first"
     it.do(ChangeCache(settings=replace(cache, ram_bytes=store.n_bytes - 1)))
-    assert store.ranges, "only what must go went"
+    assert store.segments, "only what must go went"
     assert_all_can_be_restored(session_of(it))
 
 

@@ -59,7 +59,7 @@ def test_two_chats_in_turn_go_on_where_they_were_and_nothing_is_copied(memory: M
         assert run.planned.explanation.avoidable == 0
         assert not run.of(CheckpointRestored)
     assert not fake.loaded_at
-    assert not session_of(it).checkpoints.ranges
+    assert not session_of(it).checkpoints.segments
     assert len(fake.taken_up_at) == 6
     assert len(session_of(it).branches) == 1
 
@@ -95,7 +95,7 @@ def test_where_cells_run_out_a_branch_makes_room_before_the_prompt_is_read(memor
     back = take_turns(it, fake, {"a": A, "b": B, "c": C}, 2)
     assert n_refused == 0
     assert all(run.planned.explanation.avoidable <= REPLY for run in back)
-    assert session_of(it).checkpoints.ranges or fake.loaded_at
+    assert session_of(it).checkpoints.segments or fake.loaded_at
 
 
 @pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv])
@@ -132,7 +132,7 @@ def test_a_branch_that_would_slow_every_token_down_goes_to_ram_after_the_reply(m
     end = next(i for i, event in enumerate(second.events) if isinstance(event, Finished))
     assert seen[end] == 1, "it was still there while the reply was written"
     assert not fake.elsewhere
-    assert session_of(it).checkpoints.ranges
+    assert session_of(it).checkpoints.segments
     back = next_messages(A, first, "go on")
     run = it.ask(*back, session="a")
     assert run.text == uncached(memory, back)
@@ -152,7 +152,7 @@ def test_a_branch_that_would_slow_a_long_prompt_down_goes_to_ram_before_it_is_re
     second = it.ask(*B, session="b")
     assert second.text == uncached(memory, B)
     assert len(fake.elsewhere) == (0 if dear else 1)
-    assert bool(session_of(it).checkpoints.ranges) is dear
+    assert bool(session_of(it).checkpoints.segments) is dear
     back = next_messages(A, first, "go on")
     run = it.ask(*back, session="a")
     assert run.text == uncached(memory, back)
@@ -181,13 +181,13 @@ def test_of_a_branch_that_stays_nothing_is_copied(memory: MemoryKind) -> None:
     unlimited.ask(*chat, session="a")
     unlimited.ask(*B, session="b")
     assert not fake.elsewhere
-    assert len(session_of(unlimited).checkpoints.ranges) > 1 or not memory.needs_checkpoints
+    assert len(session_of(unlimited).checkpoints.segments) > 1 or not memory.needs_checkpoints
     all_of_it = session_of(unlimited).checkpoints.n_bytes_ranges
     it, fake = bench(memory, replace(CACHE, ram_bytes=all_of_it * 3 // 4), n_bytes=1, state_bytes=100)
     it.ask(*chat, session="a")
     it.ask(*B, session="b")
     assert len(fake.elsewhere) == 1
-    assert not session_of(it).checkpoints.ranges
+    assert not session_of(it).checkpoints.segments
 
 
 @pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv])
@@ -287,13 +287,13 @@ def test_a_range_that_is_longer_than_the_prompt_finds_room_for_all_of_it(memory:
     first = it.ask(*long, session="a")
     it.ask(*B, session="b")
     it.ask(*C, session="c")
-    assert session_of(it).checkpoints.ranges
-    n_ranges = len(session_of(it).checkpoints.ranges)
+    assert session_of(it).checkpoints.segments
+    n_segments = len(session_of(it).checkpoints.segments)
     changed = (SYSTEM, user("the long one, cherries and then?"))
     run = it.ask(*changed, session="a")
     assert not run.of(RestoreRefused)
     assert run.text == uncached(memory, changed)
-    assert len(session_of(it).checkpoints.ranges) >= n_ranges
+    assert len(session_of(it).checkpoints.segments) >= n_segments
     back = next_messages(long, first, "go on")
     assert it.ask(*back, session="a").text == uncached(memory, back)
 
@@ -307,7 +307,7 @@ def test_what_the_branch_that_stays_holds_is_not_copied(memory: MemoryKind) -> N
     it.ask(*longer, session="a")
     it.ask(*longer[:-1], user("no, something else, " * 9), session="a")
     it.ask(*B, session="b")
-    assert all(kv.start > len(A[0].text) + len(A[1].text) for kv in session_of(it).checkpoints.ranges)
+    assert all(kv.start > len(A[0].text) + len(A[1].text) for kv in session_of(it).checkpoints.segments)
 
 
 @pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv and kind.needs_checkpoints])

@@ -8,7 +8,7 @@ import pytest
 
 from engine.cache import masked_cells
 from engine.core.cache.batch_costs import BatchCosts, Knot
-from engine.core.cache.reading_rates import CopyingRate
+from engine.core.cache.prefill_rates import CopyingRate
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.messages import Message
 from engine.events import Finished, RestoreRefused

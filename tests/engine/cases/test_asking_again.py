@@ -215,7 +215,7 @@ def test_a_reply_of_one_token_leaves_a_branch_that_is_expected_back() -> None:
     it, fake = branch_runs.bench(MemoryKind.FULL)
     first = it.ask(*A, session="a", max_tokens=1)
     it.ask(*B, session="b", max_tokens=1)
-    assert session_of(it).checkpoints.ranges
+    assert session_of(it).checkpoints.segments
     forecast = session_of(it).forecaster.forecast
     (left,) = (branch for branch in forecast.branches[1:] if branch.places[-1] == first.planned.reuse.n_prompt)
     known = forecast.prospects

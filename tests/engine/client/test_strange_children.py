@@ -21,13 +21,13 @@ from tests.support.patience import PATIENCE
 LIVES = """
 import os, sys, time
 from engine.client import wire
-from engine.client.wire import Happened, Stop, Submit, read_frame, write_frame
+from engine.client.wire import Happened, StopEngine, Submit, read_frame, write_frame
 source, sink = os.fdopen(0, "rb"), os.fdopen(1, "wb")
 read_frame(source)
 write_frame(sink, Happened(events=()))
 def until_asked():
     while not isinstance(message := read_frame(source), Submit):
-        if message is None or isinstance(message, Stop):
+        if message is None or isinstance(message, StopEngine):
             os._exit(0)
 """
 RAW = "import os, sys, time\nsink = os.fdopen(1, 'wb')\n"

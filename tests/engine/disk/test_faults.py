@@ -15,7 +15,7 @@ import pytest
 
 from engine.blob_pool import BlobRefused
 from engine.commands import ChangeCache, ForecastPrompt, ForgetChat, Generate, LookAtDisk, RequestId
-from engine.core.cache.states import RangeRefusal
+from engine.core.cache.states import SegmentRefusal
 from engine.core.prompt.messages import GREEDY, Chat, Message
 from engine.events import CacheChanged, DiskSeen, RestoreRefused
 from engine.store.blobs import blob_file
@@ -70,7 +70,7 @@ def test_a_damaged_file_is_removed_and_what_it_held_is_read_again(written: tuple
         assert n_reused(run) > 0  # as planned
         assert usage(run).loaded.n_items == 0
         refused = run.of(RestoreRefused)
-        assert {told.error for told in refused} == {RangeRefusal.DAMAGED.value}
+        assert {told.error for told in refused} == {SegmentRefusal.DAMAGED.value}
         starts.check_exact(bench, *chat)
     assert not any(file.read_bytes() == damaged.get(file.name) for file in starts.files())
     assert asked_again(starts, chat) > 100
@@ -241,7 +241,7 @@ def test_a_read_that_fails_is_a_miss(pool: DictionaryPool) -> None:
     chat = [*talk(bench, QUESTION), NEXT]
     bench.close()
     pool.settle()
-    pool.fails = lambda what: BlobRefused(RangeRefusal.MISSING) if what == "get" else None
+    pool.fails = lambda what: BlobRefused(SegmentRefusal.MISSING) if what == "get" else None
     bench = bench_on(pool)
     run = bench.ask(*chat)
     assert usage(run).loaded.n_items == 0

@@ -20,7 +20,7 @@ from engine.core.drafting.pace import MOST_DRAFTS, Pace
 from engine.core.prompt.messages import GREEDY, Message, Sampling
 from engine.drawing import Drafter
 from engine.events import Finished, ModelLoaded
-from engine.native.drafting.head import Head
+from engine.native.drafting.head import MtpHead
 from tests.support.engine_runs import EXACT, Bench, assistant, system, user
 from tests.support.exactness import edited, says_the_same, without_trials
 from tests.support.tiny_models import MEMORY_KINDS, WITH_HEAD, tiny_model
@@ -152,7 +152,7 @@ def test_what_a_head_keeps_does_not_grow_while_nobody_asks_it() -> None:
     bench = Bench()
     bench.load(str(tiny_model(WITH_HEAD)), replace(EXACT, n_ctx=N_CTX, draft_heads=True))
     (head,) = bench.model.drafters
-    assert isinstance(head, Head)
+    assert isinstance(head, MtpHead)
     tokens = bench.model.tokenize(words(Random(2), 900))[:1500]
     most = 0
     for pos, token in enumerate(tokens[:-1]):
@@ -180,7 +180,7 @@ def test_as_much_is_reused_with_drafts_as_without(arch: str, tmp_path: Path, mon
     small = "" if arch == WITH_HEAD else str(copied("llama", tmp_path))
     found: list[list[int]] = []
     for drafts in (False, True):
-        monkeypatch.setattr("engine.core.cache.reading_rates.ReadingRates.costs", lambda *_: UNMEASURED)
+        monkeypatch.setattr("engine.core.cache.prefill_rates.ReadingRates.costs", lambda *_: UNMEASURED)
         bench = Bench(cache=CacheSettings(drafts=drafts, min_spacing=8, interval=64, max_checkpoints=3))
         bench.load(str(tiny_model(arch)), replace(EXACT, n_ctx=N_CTX, draft_model=small, draft_heads=not small))
         random = Random(3)

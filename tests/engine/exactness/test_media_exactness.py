@@ -77,8 +77,8 @@ class Sessions:
         session = self.cached.worker.session
         assert session is not None
         states = ((c.path, c.n_tokens) for c in session.checkpoints)
-        ranges = ((kv.path, at) for kv in session.checkpoints.ranges for at in (kv.start, kv.end))
-        for path, at in (*states, *ranges):
+        segments = ((kv.path, at) for kv in session.checkpoints.segments for at in (kv.start, kv.end))
+        for path, at in (*states, *segments):
             assert session.places(path).cut_before(at) == at, where
 
     def _said(self, rng: random.Random, *, has_image: bool | None = None) -> Message:

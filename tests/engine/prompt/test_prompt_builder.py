@@ -16,7 +16,7 @@ from engine.core.spans.growth import KnownPrompt
 from engine.core.spans.marks import find_marked
 from engine.core.spans.places import Body
 from engine.core.template.budget import Look
-from engine.core.template.chat_template import ChatTemplate, Rendered
+from engine.core.template.chat_template import ChatTemplate, RenderedChat
 from engine.core.tokens.tokenizing import TokenisedText
 from tests.support.engine_runs import Bench, assistant, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
@@ -32,9 +32,11 @@ def bench() -> Iterator[Bench]:
 @pytest.fixture
 def n_marked(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """How many prompts were rendered a second time, with marks, since it was last asked."""
-    calls = list[Rendered]()
+    calls = list[RenderedChat]()
 
-    def counted(template: ChatTemplate, rendered: Rendered, look: Look) -> tuple[tuple[Body, ...], SpanProblem | None]:
+    def counted(
+        template: ChatTemplate, rendered: RenderedChat, look: Look
+    ) -> tuple[tuple[Body, ...], SpanProblem | None]:
         calls.append(rendered)
         return find_marked(template, rendered, look)
 

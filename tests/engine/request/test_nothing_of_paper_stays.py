@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from engine.core.cache.batch_costs import UNMEASURED
-from engine.core.cache.reading_rates import ReadingRates
+from engine.core.cache.prefill_rates import PrefillRates
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import Message
 from engine.events import CheckpointLost, CheckpointSaved, Event, Offered, Planned
@@ -30,7 +30,7 @@ EDITS = ("append", "append", "edit", "rewind", "system")
 @pytest.fixture(autouse=True)
 def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
     """What batches take is measured, and decides where a state is worth it."""
-    monkeypatch.setattr(ReadingRates, "costs", lambda *_: UNMEASURED)
+    monkeypatch.setattr(PrefillRates, "costs", lambda *_: UNMEASURED)
 
 
 def nothing(worker: Worker, number: int) -> None:

@@ -23,11 +23,11 @@ from engine.commands import (
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Offer, Remedy
-from engine.core.hindsight.offering import Reading
-from engine.core.hindsight.setting_ladders import Trial
 from engine.core.prompt.messages import GREEDY, Chat
+from engine.core.what_if.offering import PrefillSpan
+from engine.core.what_if.setting_ladders import Trial
 from engine.events import CacheChanged, Event, Finished, Measured, ModelLoaded, Offered, Settled, Started, is_terminal
-from engine.request.what_if import Paper, Turn
+from engine.request.what_if import DryRun, Turn
 from tests.engine.client.test_service import Desk
 from tests.support.engine_runs import assistant, system, user
 from tests.support.fake_model import FakeModel
@@ -84,14 +84,14 @@ class Trials:
 @pytest.fixture
 def trials(monkeypatch: pytest.MonkeyPatch) -> Iterator[Trials]:
     it = Trials()
-    play = Paper.play
+    play = DryRun.play
 
-    def heard(paper: Paper, turns: tuple[Turn, ...], trial: Trial) -> Reading | None:
+    def heard(paper: DryRun, turns: tuple[Turn, ...], trial: Trial) -> PrefillSpan | None:
         it.n_plays += 1
         it.at.pop(it.n_plays, lambda: None)()
         return play(paper, turns, trial)
 
-    monkeypatch.setattr(Paper, "play", heard)
+    monkeypatch.setattr(DryRun, "play", heard)
     yield it
     assert it.desk.engine.stop()
 

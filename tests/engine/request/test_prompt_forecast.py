@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.commands import ForecastPrompt, Generate, LoadModel, LoadSettings, RequestId
-from engine.core.cache.reading_rates import ReadingRates
+from engine.core.cache.prefill_rates import PrefillRates
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.messages import GREEDY, Chat, Message
@@ -207,8 +207,8 @@ def test_a_damaged_file_of_rates_is_none(content: bytes, tmp_path: Path) -> None
     file = tmp_path / "rates.json"
     file.write_bytes(content)
     kept = KeptRates(file)
-    assert kept.find("m") == ReadingRates()
-    rates = ReadingRates().observed(512, 0, 1.0)
+    assert kept.find("m") == PrefillRates()
+    rates = PrefillRates().observed(512, 0, 1.0)
     kept.keep("m", rates)
     assert kept.find("m") == rates
 
@@ -216,5 +216,5 @@ def test_a_damaged_file_of_rates_is_none(content: bytes, tmp_path: Path) -> None
 def test_where_rates_cannot_be_kept_nothing_else_fails(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     kept = KeptRates(tmp_path / "file" / "rates.json")
-    kept.keep("m", ReadingRates().observed(512, 0, 1.0))
-    assert kept.find("m") == ReadingRates()
+    kept.keep("m", PrefillRates().observed(512, 0, 1.0))
+    assert kept.find("m") == PrefillRates()

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from engine.commands import LEAST_SEQUENCES
 from engine.core.difference.explanation import Explanation, Limit, Offer, Remedy
-from engine.core.hindsight.offering import least_saving
 from engine.core.prompt.messages import Message, Role, ToolSpec
+from engine.core.what_if.offering import least_saving
 from engine.telling.wording import sentence
 from tests.engine.scenarios.bed import Ask, Bed, Conditions, Scenario, said, user
 

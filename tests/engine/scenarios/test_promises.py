@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.cache.states import MemoryKind
 from engine.core.difference.explanation import Explanation, Offer, Remedy
-from engine.core.hindsight.offering import least_saving
+from engine.core.what_if.offering import least_saving
 from engine.telling.wording import sentence
 from tests.engine.scenarios.bed import Ask, Bed, Scenario, source_of
 from tests.engine.scenarios.carrying_out import setting_of

@@ -9,7 +9,7 @@ import pytest
 from engine.core.cache.batch_costs import UNMEASURED, BatchCosts, Knot
 from engine.core.cache.states import MemoryKind
 from engine.core.difference.explanation import Explanation, Remedy
-from engine.core.hindsight.offering import least_saving
+from engine.core.what_if.offering import least_saving
 from tests.engine.scenarios.advice import RETRIEVED, SETTINGS, TO_CLIENTS, Advice, Setting
 from tests.engine.scenarios.bed import Ask, Bed, Scenario, source_of, user
 from tests.engine.scenarios.carrying_out import check_offers

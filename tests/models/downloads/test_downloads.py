@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.models.remote import Offer, Phase, Progress, choose_offer, is_sound
+from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer, choose_offer, is_sound
 from engine.errors import CairnError, DownloadFailed, HubFailed, Interrupted
 from engine.models.downloads import fetching
 from engine.models.downloads.hub_cache import RepoFolder
@@ -42,14 +42,16 @@ def asking(server: HubServer, **environment: str) -> Hub:
     return Hub({"HF_ENDPOINT": server.url, **environment})
 
 
-def wanted(server: HubServer, quantisation: str = "Q4_K_M", **environment: str) -> Offer:
+def wanted(server: HubServer, quantisation: str = "Q4_K_M", **environment: str) -> ModelOffer:
     found = choose_offer(asking(server, **environment).details(REPO).offers, quantisation)
     assert found is not None
     return found
 
 
-def job(server: HubServer, offer: Offer, cache: Path, seen: list[Progress] | None = None, **environment: str) -> Job:
-    start = Progress(id="one", offer=offer, phase=Phase.WAITING)
+def job(
+    server: HubServer, offer: ModelOffer, cache: Path, seen: list[DownloadProgress] | None = None, **environment: str
+) -> Job:
+    start = DownloadProgress(id="one", offer=offer, phase=DownloadPhase.WAITING)
     told = (seen if seen is not None else []).append
     return Job(asking(server, **environment), cache, start, told, stall_seconds=0.3, patience=0.002)
 
@@ -72,7 +74,7 @@ def test_a_model_and_its_projector_come_into_the_cache_as_others_expect_them(hub
 
 
 def test_progress_grows_to_the_whole(hub: HubServer, tmp_path: Path) -> None:
-    seen: list[Progress] = []
+    seen: list[DownloadProgress] = []
     job(hub, wanted(hub), tmp_path, seen).run()
     counts = [progress.n_bytes for progress in seen]
     assert counts == sorted(counts)
@@ -119,10 +121,10 @@ def test_what_came_before_a_fault_is_not_loaded_again(hub: HubServer, tmp_path: 
 
 def test_a_server_that_always_fails_ends_in_a_sentence_and_keeps_what_came(hub: HubServer, tmp_path: Path) -> None:
     hub.faults.extend(["short:1000000", *["503"] * 20])
-    seen: list[Progress] = []
+    seen: list[DownloadProgress] = []
     with pytest.raises(DownloadFailed, match="does not come any further: the server answered with error 503"):
         job(hub, wanted(hub), tmp_path, seen).run()
-    assert any(progress.phase is Phase.RETRYING and "Trying again" in progress.message for progress in seen)
+    assert any(progress.phase is DownloadPhase.RETRYING and "Trying again" in progress.message for progress in seen)
     (part,) = tmp_path.rglob("*.cairn-part")
     assert part.read_bytes() == DATA[:1000000]
     hub.faults.clear()
@@ -140,7 +142,7 @@ def test_a_file_that_changed_in_the_hub_is_noticed_and_loaded_anew(hub: HubServe
     fresh = DATA[:-5] + b"fresh"
     hub.repos[REPO].files["tiny-Q4_K_M.gguf"] = fresh
     hub.repos[REPO].commit = "d" * 40
-    seen: list[Progress] = []
+    seen: list[DownloadProgress] = []
     assert job(hub, offer, tmp_path, seen).run().read_bytes() == fresh
     assert any("has changed in the hub" in progress.message for progress in seen)
     assert not list(tmp_path.rglob("*.cairn-part*"))
@@ -171,7 +173,7 @@ def test_a_gated_model_says_what_to_do_and_comes_with_a_token(hub: HubServer, tm
 def test_a_stop_takes_effect_at_once_also_while_nothing_comes(hub: HubServer, tmp_path: Path) -> None:
     hub.stall_seconds = 30
     hub.faults.append("stall:1000000")
-    seen: list[Progress] = []
+    seen: list[DownloadProgress] = []
     running = job(hub, wanted(hub), tmp_path, seen)
     running._stall_seconds = 600.0
     ended: list[BaseException] = []
@@ -278,7 +280,7 @@ def test_what_the_hub_lists_and_does_not_find_for_a_while_costs_nothing_that_cam
     hub: HubServer, tmp_path: Path
 ) -> None:
     hub.faults.extend(["short:1000000", "404", "403"])
-    seen: list[Progress] = []
+    seen: list[DownloadProgress] = []
     assert job(hub, wanted(hub), tmp_path, seen).run().read_bytes() == DATA
     assert hub.ranges[1] == "bytes=1000000-"
     assert not any("has changed" in progress.message for progress in seen)
@@ -301,7 +303,7 @@ def test_of_two_models_of_one_quantisation_the_changed_one_is_loaded_anew(hub: H
 
 def test_two_at_the_same_file_do_not_disturb_each_other(hub: HubServer, tmp_path: Path) -> None:
     hub.bytes_per_second = 2 * MIB
-    seen: list[Progress] = []
+    seen: list[DownloadProgress] = []
     first = job(hub, wanted(hub), tmp_path, seen)
     thread = threading.Thread(target=first.run)
     thread.start()
@@ -315,14 +317,14 @@ def test_two_at_the_same_file_do_not_disturb_each_other(hub: HubServer, tmp_path
 CHILD = """
 import sys
 from pathlib import Path
-from engine.core.models.remote import Phase, Progress, choose_offer
+from engine.core.models.remote import DownloadPhase, DownloadProgress, choose_offer
 from engine.models.downloads.job import Job
 from engine.models.hub.hub import Hub
 hub = Hub({"HF_ENDPOINT": sys.argv[1]})
 offer = choose_offer(hub.details(sys.argv[2]).offers, "Q4_K_M")
 def told(progress):
     print(progress.n_bytes, flush=True)
-print(Job(hub, Path(sys.argv[3]), Progress(id="1", offer=offer, phase=Phase.WAITING), told).run(), flush=True)
+print(Job(hub, Path(sys.argv[3]), DownloadProgress(id="1", offer=offer, phase=DownloadPhase.WAITING), told).run(), flush=True)
 """
 
 
@@ -391,7 +393,7 @@ def test_the_token_goes_to_the_hub_alone(hub: HubServer, tmp_path: Path) -> None
         asker = Hub(environment)
         offer = choose_offer(asker.details(REPO).offers, "Q4_K_M")
         assert offer is not None
-        start = Progress(id="one", offer=offer, phase=Phase.WAITING)
+        start = DownloadProgress(id="one", offer=offer, phase=DownloadPhase.WAITING)
         Job(asker, tmp_path, start, lambda _progress: None).run()
         assert set(elsewhere.tokens) == {""}
         assert f"Bearer {hub.token}" in hub.tokens

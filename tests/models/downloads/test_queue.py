@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.models.remote import Offer, Phase, Progress, Speed
+from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer, Speed
 from engine.models.downloads import fetching
 from engine.models.downloads.hub_cache import RepoFolder, held
 from engine.models.downloads.queue import Downloads
@@ -36,8 +36,8 @@ def make(hub: HubServer, tmp_path: Path) -> Iterator[list[Downloads]]:
         downloads.close()
 
 
-def opened(hub: HubServer, folder: Path, made: list[Downloads]) -> tuple[Downloads, list[Progress]]:
-    seen: list[Progress] = []
+def opened(hub: HubServer, folder: Path, made: list[Downloads]) -> tuple[Downloads, list[DownloadProgress]]:
+    seen: list[DownloadProgress] = []
     downloads = Downloads(
         Hub({"HF_ENDPOINT": hub.url}),
         folder / "hub",
@@ -50,7 +50,7 @@ def opened(hub: HubServer, folder: Path, made: list[Downloads]) -> tuple[Downloa
     return downloads, seen
 
 
-def phases(downloads: Downloads) -> list[Phase]:
+def phases(downloads: Downloads) -> list[DownloadPhase]:
     return [progress.phase for progress in downloads.all()]
 
 
@@ -62,13 +62,13 @@ def test_three_load_at_a_time_and_the_others_wait_their_turn(
     offers = Hub({"HF_ENDPOINT": hub.url}).details("org/many").offers
     ids = [downloads.start(offer) for offer in offers]
     assert downloads.start(offers[0]) == ids[0]  # asked for twice, it is one
-    wait_until(lambda: phases(downloads).count(Phase.LOADING) == 3)
-    assert phases(downloads)[3:] == [Phase.WAITING, Phase.WAITING]
+    wait_until(lambda: phases(downloads).count(DownloadPhase.LOADING) == 3)
+    assert phases(downloads)[3:] == [DownloadPhase.WAITING, DownloadPhase.WAITING]
     downloads.pause(ids[0])
-    wait_until(lambda: phases(downloads)[3] is Phase.LOADING)
+    wait_until(lambda: phases(downloads)[3] is DownloadPhase.LOADING)
     hub.bytes_per_second = 0
     downloads.resume(ids[0])
-    wait_until(lambda: set(phases(downloads)) == {Phase.DONE})
+    wait_until(lambda: set(phases(downloads)) == {DownloadPhase.DONE})
     assert all(Path(progress.path).read_bytes() in FILES.values() for progress in downloads.all())
 
 
@@ -82,11 +82,11 @@ def test_a_restart_knows_them_and_starts_none(hub: HubServer, tmp_path: Path, ma
     hub.bytes_per_second, n_asked = 0, len(hub.requests)
     second, _ = opened(hub, tmp_path, make)
     (kept,) = second.all()
-    assert (kept.phase, kept.offer) == (Phase.PAUSED, offer)
+    assert (kept.phase, kept.offer) == (DownloadPhase.PAUSED, offer)
     assert kept.n_bytes > 200_000
     assert len(hub.requests) == n_asked
     second.resume(kept.id)
-    wait_until(lambda: phases(second) == [Phase.DONE])
+    wait_until(lambda: phases(second) == [DownloadPhase.DONE])
     assert json.loads((tmp_path / "downloads.json").read_text())["downloads"] == []
 
 
@@ -97,22 +97,22 @@ def test_a_restart_knows_those_that_were_paused_or_had_failed(
     failing, paused, running = Hub({"HF_ENDPOINT": hub.url}).details("org/many").offers[:3]
     hub.faults.extend(["503"] * 8)
     first.start(failing)
-    wait_until(lambda: phases(first) == [Phase.FAILED])
+    wait_until(lambda: phases(first) == [DownloadPhase.FAILED])
     hub.bytes_per_second = 300_000
     first.pause(first.start(paused))
     first.start(running)
-    wait_until(lambda: phases(first) == [Phase.FAILED, Phase.PAUSED, Phase.LOADING])
+    wait_until(lambda: phases(first) == [DownloadPhase.FAILED, DownloadPhase.PAUSED, DownloadPhase.LOADING])
     first.close()
-    assert phases(first) == [Phase.FAILED, Phase.PAUSED, Phase.PAUSED]
+    assert phases(first) == [DownloadPhase.FAILED, DownloadPhase.PAUSED, DownloadPhase.PAUSED]
     second, _ = opened(hub, tmp_path, make)
     assert [progress.offer for progress in second.all()] == [failing, paused, running]
 
 
-def part_of(progress: Progress, folder: Path) -> Path:
+def part_of(progress: DownloadProgress, folder: Path) -> Path:
     return RepoFolder.of(folder / "hub", progress.offer.repo).part(progress.offer.files[-1])
 
 
-def paused_in_the_midst(hub: HubServer, downloads: Downloads, offer: Offer) -> str:
+def paused_in_the_midst(hub: HubServer, downloads: Downloads, offer: ModelOffer) -> str:
     download = downloads.start(offer)
     wait_until(lambda: any(p.id == download and p.n_bytes > 200_000 for p in downloads.all()))
     downloads.pause(download)
@@ -160,11 +160,11 @@ def test_two_that_share_a_projector_come_one_after_the_other(
     downloads, _ = opened(hub, tmp_path, make)
     ids = [downloads.start(offer) for offer in Hub({"HF_ENDPOINT": hub.url}).details("org/sees").offers]
     wait_until(lambda: sorted(p.value for p in phases(downloads)) == ["loading", "waiting"])
-    first = next(p for p in downloads.all() if p.phase is Phase.LOADING).id
+    first = next(p for p in downloads.all() if p.phase is DownloadPhase.LOADING).id
     wait_until(lambda: any(p.id == first and p.n_bytes > 200_000 for p in downloads.all()))
     downloads.cancel(first)
     hub.bytes_per_second = 0
-    wait_until(lambda: phases(downloads) == [Phase.DONE])
+    wait_until(lambda: phases(downloads) == [DownloadPhase.DONE])
     assert downloads.all()[0].id in ids
     assert hub.ranges[-1].startswith("bytes=")
     assert len([path for path in hub.requests if path.startswith("/cdn/")]) == 4
@@ -179,16 +179,16 @@ def test_one_that_is_resumed_while_its_pause_takes_its_time_goes_on(
     downloads, seen = opened(hub, tmp_path, make)
     look = fetching._add_what_is_there
 
-    def slow(part: Path, digest: hashlib._Hash, stop: fetching.Stop) -> int:
+    def slow(part: Path, digest: hashlib._Hash, stop: fetching.DownloadStop) -> int:
         have = look(part, digest, stop)
-        if not any(progress.phase is Phase.PAUSED for progress in seen):
+        if not any(progress.phase is DownloadPhase.PAUSED for progress in seen):
             downloads.pause(seen[0].id)
             downloads.resume(seen[0].id)
         return have
 
     monkeypatch.setattr(fetching, "_add_what_is_there", slow)
     downloads.start(Hub({"HF_ENDPOINT": hub.url}).details("org/many").offers[0])
-    wait_until(lambda: phases(downloads) == [Phase.DONE])
+    wait_until(lambda: phases(downloads) == [DownloadPhase.DONE])
 
 
 def test_two_models_of_one_quantisation_are_two_downloads(
@@ -198,7 +198,7 @@ def test_two_models_of_one_quantisation_are_two_downloads(
     downloads, _ = opened(hub, tmp_path, make)
     for offer in Hub({"HF_ENDPOINT": hub.url}).details("org/two").offers:
         downloads.start(offer)
-    wait_until(lambda: phases(downloads) == [Phase.DONE, Phase.DONE])
+    wait_until(lambda: phases(downloads) == [DownloadPhase.DONE, DownloadPhase.DONE])
     assert {Path(progress.path).read_bytes() for progress in downloads.all()} == {b"one", b"other"}
 
 
@@ -242,10 +242,10 @@ def test_one_that_fails_says_why_and_can_be_tried_again(hub: HubServer, tmp_path
     offer = Hub({"HF_ENDPOINT": hub.url}).details("org/many").offers[0]
     hub.faults.extend(["503"] * 8)
     download = downloads.start(offer)
-    wait_until(lambda: phases(downloads) == [Phase.FAILED])
+    wait_until(lambda: phases(downloads) == [DownloadPhase.FAILED])
     assert "does not come any further" in downloads.all()[0].message
     downloads.resume(download)
-    wait_until(lambda: phases(downloads) == [Phase.DONE])
+    wait_until(lambda: phases(downloads) == [DownloadPhase.DONE])
 
 
 def test_a_file_of_downloads_that_is_damaged_is_as_good_as_none(
@@ -258,7 +258,7 @@ def test_a_file_of_downloads_that_is_damaged_is_as_good_as_none(
 
 def test_progress_is_told_with_speed_and_time(hub: HubServer) -> None:
     offer = Hub({"HF_ENDPOINT": hub.url}).details("org/many").offers[0]
-    progress = Progress(id="a", offer=offer, phase=Phase.LOADING, n_bytes=300_000)
+    progress = DownloadProgress(id="a", offer=offer, phase=DownloadPhase.LOADING, n_bytes=300_000)
     speed = Speed().seen(0.0, 0).seen(10.0, 300_000)
     assert progress_text(progress, speed) == "293 KiB of 586 KiB, 29.3 KiB a second, about 10 s left"
     assert phase_text(progress, Speed()) == "293 KiB of 586 KiB"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.cache.states import MemoryKind
-from engine.core.models.values import FoundModel, Place
+from engine.core.models.values import FolderOwner, FoundModel
 from engine.errors import Interrupted
 from engine.models.finding import finder
 from engine.models.finding.finder import find_models
@@ -56,15 +56,15 @@ def test_models_of_other_programs_are_found_where_those_keep_them(tmp_path: Path
     assert everything_below(home) == before
     assert launch.exists()
     assert {name: model.place for name, model in found.items()} == {
-        "own-Q8_0": Place.CAIRN,
-        "added": Place.ADDED,
-        "repo-Q4_K_M": Place.HUGGING_FACE,
-        "ggml-org_models_tiny": Place.LLAMA_CPP,
-        "studio": Place.LM_STUDIO,
-        "llama3.2:3b": Place.OLLAMA,
-        "jans": Place.JAN,
-        "gpt4all": Place.GPT4ALL,
-        "horse": Place.KOBOLDCPP,
+        "own-Q8_0": FolderOwner.CAIRN,
+        "added": FolderOwner.ADDED,
+        "repo-Q4_K_M": FolderOwner.HUGGING_FACE,
+        "ggml-org_models_tiny": FolderOwner.LLAMA_CPP,
+        "studio": FolderOwner.LM_STUDIO,
+        "llama3.2:3b": FolderOwner.OLLAMA,
+        "jans": FolderOwner.JAN,
+        "gpt4all": FolderOwner.GPT4ALL,
+        "horse": FolderOwner.KOBOLDCPP,
     }
     assert [model.problem for model in found.values()] == [""] * len(found)
     assert found["repo-Q4_K_M"].repo == "org/Repo-GGUF"
@@ -87,7 +87,7 @@ def test_variables_of_the_other_programs_are_honoured(tmp_path: Path) -> None:
         OLLAMA_MODELS=str(tmp_path / "blobs-of-ollama"),
         LLAMA_CACHE=str(tmp_path / "llama"),
     )
-    assert {model.place for model in found.values()} >= {Place.HUGGING_FACE, Place.LLAMA_CPP}
+    assert {model.place for model in found.values()} >= {FolderOwner.HUGGING_FACE, FolderOwner.LLAMA_CPP}
     assert hub_cache(surroundings(tmp_path, HF_HUB_CACHE="~/h", HF_HOME="/x")) == tmp_path / "h"
 
 

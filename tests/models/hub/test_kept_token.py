@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.models.remote import Phase, Progress
+from engine.core.models.remote import DownloadPhase, DownloadProgress
 from engine.errors import HubFailed
 from engine.models.downloads.job import Job
 from engine.models.hub.hub import Hub, NeedsToken
@@ -67,7 +67,7 @@ def kept_in(ring: Ring | None, mark: Path) -> KeptToken:
 def fetched(server: HubServer, kept: KeptToken | None, cache: Path) -> Path:
     asker = Hub({"HF_ENDPOINT": server.url}, kept)
     offer = asker.details(REPO).offers[0]
-    start = Progress(id="one", offer=offer, phase=Phase.WAITING)
+    start = DownloadProgress(id="one", offer=offer, phase=DownloadPhase.WAITING)
     return Job(asker, cache, start, lambda _: None, stall_seconds=5.0, patience=0.002).run()
 
 

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.updates.release import read_release
-from engine.core.models.remote import Offer, Phase, Progress, RemoteFile
+from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer, RemoteFile
 from engine.errors import DownloadFailed, HubFailed
 from engine.models.downloads.job import Job
 from engine.models.hub import hub, replies
@@ -150,11 +150,15 @@ def test_what_comes_with_a_redirection_is_not_read(answers: Answers, status: int
 def test_a_download_reads_nothing_that_comes_with_a_redirection(answers: Answers, tmp_path: Path) -> None:
     answers.elsewhere = (302, bomb(128), {"Content-Encoding": "gzip"})
     answers.body = b"other bytes"
-    offer = Offer(
+    offer = ModelOffer(
         repo=REPO, commit="c" * 40, quantisation="Q4_0", files=(RemoteFile(name="m.gguf", n_bytes=11, sha256="0" * 64),)
     )
     job = Job(
-        asking(answers), tmp_path, Progress(id="1", offer=offer, phase=Phase.WAITING), lambda _: None, patience=0.0
+        asking(answers),
+        tmp_path,
+        DownloadProgress(id="1", offer=offer, phase=DownloadPhase.WAITING),
+        lambda _: None,
+        patience=0.0,
     )
     with in_little_memory(), pytest.raises(DownloadFailed, match="came twice with other bytes than the hub says"):
         job.run()

@@ -321,8 +321,8 @@ def test_closing_twice_is_fine_and_a_closed_model_says_so(load: Load) -> None:
         lambda: model.restore_live(1, 1),
         lambda: model.drop_live(1),
         lambda: model.save_state(1),
-        lambda: model.save_range(0, 1),
-        lambda: model.load_range(b"", 0, 1),
+        lambda: model.save_segment(0, 1),
+        lambda: model.load_segment(b"", 0, 1),
         model.n_cells_used,
     )
     for call in calls:

@@ -13,7 +13,7 @@ import llama_cpp.llama_cpp as binding
 import numpy as np
 import pytest
 
-from engine.core.cache.states import MemoryKind, RangeRefusal
+from engine.core.cache.states import MemoryKind, SegmentRefusal
 from engine.errors import NotEnoughMemory
 from engine.native.memory import sequence_memory
 from engine.native.model.llama import LlamaModel
@@ -99,14 +99,14 @@ def test_attention_is_copied_while_every_sequence_is_in_use(load: Load, arch: st
     model = load(arch, n_seq_max=3)
     branches = Branches(model)
     read(model, branches)
-    expected = model.save_range(TRUNK, END_A)
+    expected = model.save_segment(TRUNK, END_A)
     leave(model, 1)
     feed(model, branches.other[:TRUNK], 0)
     feed(model, branches.other[TRUNK:], TRUNK)
     assert model.take_live(2) is True
-    assert model.save_range(TRUNK, END_A, 1) == expected
+    assert model.save_segment(TRUNK, END_A, 1) == expected
     for sequence in (0, 2):
-        assert len(model.save_range(TRUNK, END_B, sequence)) == model.range_size(TRUNK, END_B, sequence)
+        assert len(model.save_segment(TRUNK, END_B, sequence)) == model.segment_size(TRUNK, END_B, sequence)
     come_back(model, 1, END_A)
     branches.assert_as_uncached(branches.after_main, END_A, 1e-4)
     model.clear()
@@ -247,9 +247,9 @@ def test_what_is_put_over_what_is_borrowed_leaves_the_lender_as_it_was(load: Loa
     feed(model, branches.main[TRUNK:], TRUNK)
     at_end = model.save_state() if MEMORY_KINDS[arch].needs_checkpoints else b""
     assert model.take_live(1) is True
-    blob = model.save_range(TRUNK, END_A)
-    assert blob == model.save_range(TRUNK, END_A, 1)
-    assert model.range_size(TRUNK, END_A) == len(blob)
+    blob = model.save_segment(TRUNK, END_A)
+    assert blob == model.save_segment(TRUNK, END_A, 1)
+    assert model.segment_size(TRUNK, END_A) == len(blob)
     for _ in range(2):
         assert model.restore_live(1, END_A) == ""
         if at_trunk:
@@ -258,7 +258,7 @@ def test_what_is_put_over_what_is_borrowed_leaves_the_lender_as_it_was(load: Loa
             assert model.trim(TRUNK) is True
         branches.assert_as_uncached(branches.after_trunk, TRUNK, HERE.other_cells)
         assert model.restore_live(1, END_A) == ""
-        assert model.load_range(blob, TRUNK, END_A) is None
+        assert model.load_segment(blob, TRUNK, END_A) is None
         branches.put_state(at_end, END_A)
         branches.assert_as_uncached(branches.after_main, END_A, HERE.other_cells)
     assert model.restore_live(1, END_A) == ""
@@ -345,9 +345,9 @@ def test_a_range_that_finds_no_cells_leaves_what_is_borrowed_as_it_is(load: Load
     model = load(arch, n_seq_max=4, n_ctx=1024, n_ubatch=128)
     branches = Branches(model)
     read(model, branches)
-    blob, state = model.save_range(N_SWA, END_A), model.save_state()
+    blob, state = model.save_segment(N_SWA, END_A), model.save_state()
     assert model.take_live(1) is True
-    assert model.load_range(blob, N_SWA, END_A) is RangeRefusal.NO_ROOM
+    assert model.load_segment(blob, N_SWA, END_A) is SegmentRefusal.NO_ROOM
     assert model.save_state() == model.save_state(1) == state
     branches.assert_as_uncached(branches.after_main, END_A)
 

@@ -91,12 +91,12 @@ def test_it_survives_a_cleared_memory_and_a_state_that_is_put_back(load: Load, a
     """Over attention that came back from RAM."""
     path = Path(loaded(load, arch))
     model, kept, has_kv = path.model, path.keep(), MEMORY_KINDS[arch].has_kv
-    blob = model.save_range(0, N) if has_kv else b""
+    blob = model.save_segment(0, N) if has_kv else b""
     state = model.save_state()
     model.clear()
     feed(model, path.new, 0)
     if has_kv:
-        assert model.load_range(blob, 0, N) is None
+        assert model.load_segment(blob, 0, N) is None
     assert model.restore_state(state, N) == ""
     assert model.restore_kept(kept[256], 256, 255) == ""
     assert np.array_equal(path.go_on(256), path.expected[256])

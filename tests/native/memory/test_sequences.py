@@ -7,7 +7,7 @@ from random import Random
 import llama_cpp.llama_cpp as binding
 import pytest
 
-from engine.core.cache.states import MemoryKind, RangeRefusal
+from engine.core.cache.states import MemoryKind, SegmentRefusal
 from engine.errors import EngineBug, Interrupted, NotEnoughMemory
 from engine.native.backend.native_log import native_log
 from engine.native.loading.outline import open_outline
@@ -117,13 +117,13 @@ def test_taking_and_dropping_leaks_no_cell(load: Load, arch: str, swa_full: bool
     model = load(arch, n_seq_max=3, n_ctx=1024, n_batch=128, n_ubatch=128, swa_full=swa_full)
     main = story(model, 1024)
     feed(model, main[:600], 0, n_batch=128)
-    blob, state = model.save_range(300, 600), model.save_state()
+    blob, state = model.save_segment(300, 600), model.save_state()
     for i in range(200):
         assert model.take_live(1 + i % 2) is True
         assert model.restore_live(1 + i % 2, 600) == ""
         model.drop_live(1 + i % 2)
         if i % 20 == 0:
-            assert model.load_range(blob, 300, 600) is None
+            assert model.load_segment(blob, 300, 600) is None
             if MEMORY_KINDS[arch].needs_checkpoints:
                 assert model.restore_state(state, 600) == ""
     assert model.n_cells_used() == (600 if MEMORY_KINDS[arch].has_kv else 0)
@@ -179,7 +179,7 @@ def test_a_decode_fails_exactly_when_the_cells_are_counted_out(load: Load, arch:
                 del ends[sequence]
             case "page" if pos > 1 and len(ends) < 3:
                 state, p0 = model.save_state(), random.randrange(1, pos)
-                assert model.load_range(model.save_range(p0, pos), p0, pos) is None
+                assert model.load_segment(model.save_segment(p0, pos), p0, pos) is None
                 if MEMORY_KINDS[arch].needs_checkpoints:
                     assert model.restore_state(state, pos) == ""
     n_free = model.facts.n_ctx - model.n_cells_used()
@@ -198,7 +198,7 @@ def test_a_full_context_says_so_and_nothing_is_lost(load: Load, arch: str) -> No
     feed(model, branches.main[:TRUNK], 0)
     model.take_live(1)
     feed(model, branches.main[TRUNK:], TRUNK)
-    blob = model.save_range(TRUNK, END_A)
+    blob = model.save_segment(TRUNK, END_A)
     model.take_live(2)
     assert model.restore_live(1, TRUNK) == ""
     feed(model, branches.other[TRUNK:], TRUNK)
@@ -210,7 +210,7 @@ def test_a_full_context_says_so_and_nothing_is_lost(load: Load, arch: str) -> No
         model.decode(branches.new, pos)
     assert model.pos_max() == pos - 1
     model.take_live(3)  # else its own cells would make the room
-    assert model.load_range(blob, TRUNK, END_A) is RangeRefusal.NO_ROOM
+    assert model.load_segment(blob, TRUNK, END_A) is SegmentRefusal.NO_ROOM
     assert model.pos_max() == pos - 1
     model.drop_live(3)
     assert model.restore_live(2, END_A) == ""
@@ -280,10 +280,10 @@ def test_misuse_is_a_bug_and_says_which(load: Load) -> None:
             model.take_live(sequence)
     model.drop_live(1)
     assert model.take_live(1) is True
-    assert model.save_range(0, 10)  # through its own, which is empty as long as it borrows
+    assert model.save_segment(0, 10)  # through its own, which is empty as long as it borrows
     feed(model, story(model, 1), 50)
     with pytest.raises(EngineBug, match="no sequence is free"):
-        model.save_range(0, 10)
+        model.save_segment(0, 10)
     assert model.pos_max() == 50
 
 

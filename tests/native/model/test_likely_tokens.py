@@ -47,7 +47,7 @@ def rows(n: int) -> Iterator[Row]:
         yield row
 
 
-class Chain:
+class LoadPlan:
     """llama.cpp's, shown some candidates."""
 
     def __init__(self, sampling: Sampling) -> None:
@@ -75,7 +75,7 @@ def test_few_give_what_all_give(name: str) -> None:
     sampling = SAMPLINGS[name]
     likely = likely_tokens(sampling, N_VOCAB, is_greedy=sampling.temperature == 0)
     assert likely is not None
-    of_few, of_all, everything = Chain(sampling), Chain(sampling), np.arange(N_VOCAB)
+    of_few, of_all, everything = LoadPlan(sampling), LoadPlan(sampling), np.arange(N_VOCAB)
     for row in rows(60):
         ids = likely.of(row)
         assert ids is not None

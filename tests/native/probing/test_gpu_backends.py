@@ -14,7 +14,7 @@ from engine.native.backend.ggml import LEFT_OUT, best_variant, leave_out, left_o
 from engine.native.probing import gpu_backends
 from engine.native.probing.children import Outcome
 from engine.native.probing.gpu_backends import (
-    Answer,
+    ProbeAnswer,
     Trial,
     backends_out,
     drop_variant,
@@ -138,7 +138,7 @@ def test_a_person_can_have_it_tried_again(tmp_path: Path, loaded: list[frozenset
     """After the driver was mended without another version of it, or a busy hour."""
     outcomes = {VULKAN: Outcome.TOO_SLOW, CUDA: Outcome.DIED}
     settle_backends(tmp_path, lambda library, keep_going: outcomes[library.name])
-    assert dict(backends_out(tmp_path)) == {"vulkan": Answer.HANGS, "cuda": Answer.DIES}
+    assert dict(backends_out(tmp_path)) == {"vulkan": ProbeAnswer.HANGS, "cuda": ProbeAnswer.DIES}
     forget_backends_out(tmp_path)
     assert not list(backends_out(tmp_path))
     outcomes[VULKAN] = Outcome.WORKED

@@ -24,7 +24,7 @@ from engine.native.loader import NativeLoader, make_loader
 from engine.native.probing import devices, probe
 from engine.native.probing.children import Outcome, outcome_of
 from engine.native.probing.devices import describe_backends, tried_devices
-from engine.native.probing.gpu_backends import Answer
+from engine.native.probing.gpu_backends import ProbeAnswer
 from engine.native.probing.probe import (
     ProbeResult,
     Setting,
@@ -229,7 +229,7 @@ def test_a_machine_too_busy_for_anything_blames_no_driver(tmp_path: Path) -> Non
 def test_the_page_says_what_was_found_of_each_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It said “works” of one that nobody could try."""
     monkeypatch.setattr(devices, "settle_backends", lambda *_: None)
-    monkeypatch.setattr(devices, "backends_out", lambda _: iter([("vulkan", Answer.HANGS), ("sycl", None)]))
+    monkeypatch.setattr(devices, "backends_out", lambda _: iter([("vulkan", ProbeAnswer.HANGS), ("sycl", None)]))
     verdicts: list[list[DeviceVerdict]] = []
     for run in (lambda *_, **__: Outcome.KILLED, HangingDriver()):
         monkeypatch.setattr(probe, "run_child", run)

@@ -22,7 +22,7 @@ from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loader import NativeLoader
 from engine.native.probing.trial import Trials
 from engine.native.probing.trial_child import FROZEN_FLAG, Stage, child_command
-from engine.native.probing.trial_run import Patience, TrialRun, Verdict, patience_for, run_trial
+from engine.native.probing.trial_run import Patience, TrialRun, TrialVerdict, patience_for, run_trial
 from engine.native.probing.trial_words import trial_error
 from tests.conftest import ExpectedWarnings
 from tests.native.probing.broken_models import broken_models, load_all
@@ -85,7 +85,7 @@ def test_a_sound_model_of_every_kind_passes_without_its_weights(tmp_path: Path, 
 def test_a_changed_file_is_tried_again(tmp_path: Path) -> None:
     path = tmp_path / "model.gguf"
     shutil.copyfile(tiny_model("llama"), path)
-    trials = Trials(tmp_path, runner=lambda *_: TrialRun(verdict=Verdict.WORKED))
+    trials = Trials(tmp_path, runner=lambda *_: TrialRun(verdict=TrialVerdict.WORKED))
     trials.run(facts(path), SETTINGS, carry_on)
     assert not trials.is_needed(facts(path), SETTINGS)
     content = bytearray(path.read_bytes())
@@ -102,7 +102,7 @@ def test_the_child_says_each_stage(tmp_path: Path) -> None:
         return True
 
     run = run_trial(child_command(str(tiny_model("llama")), SETTINGS), CALM, note)
-    assert (run.verdict, run.stage) == (Verdict.WORKED, Stage.TEMPLATE)
+    assert (run.verdict, run.stage) == (TrialVerdict.WORKED, Stage.TEMPLATE)
     assert seen == sorted(seen)
     assert 0.9 < seen[-1] <= 1.0
 
@@ -110,11 +110,11 @@ def test_the_child_says_each_stage(tmp_path: Path) -> None:
 def test_the_projector_is_part_of_it(tmp_path: Path) -> None:
     model = tiny_model("gemma3", media=True)
     settings = replace(SETTINGS, projector=str(tiny_projector("gemma3")))
-    assert run_trial(child_command(str(model), settings), CALM, carry_on).verdict is Verdict.WORKED
-    trials = Trials(tmp_path, runner=lambda *_: TrialRun(verdict=Verdict.WORKED))
+    assert run_trial(child_command(str(model), settings), CALM, carry_on).verdict is TrialVerdict.WORKED
+    trials = Trials(tmp_path, runner=lambda *_: TrialRun(verdict=TrialVerdict.WORKED))
     trials.run(facts(model), settings, carry_on)
     assert trials.is_needed(facts(model), replace(settings, projector="-"))
-    error = trial_error(facts(model), TrialRun(verdict=Verdict.DIED, stage=Stage.PROJECTOR, exit_code=-11))
+    error = trial_error(facts(model), TrialRun(verdict=TrialVerdict.DIED, stage=Stage.PROJECTOR, exit_code=-11))
     assert "with its projector" in error.message
     assert "without a projector" in error.action
 
@@ -148,7 +148,7 @@ def test_a_sound_projector_of_every_kind_is_shown_a_picture_or_a_sound(kind: str
         return True
 
     run = run_trial(child_command(str(model), replace(SETTINGS, projector=str(projector))), CALM, note)
-    assert (run.verdict, run.stage) == (Verdict.WORKED, Stage.TEMPLATE), run
+    assert (run.verdict, run.stage) == (TrialVerdict.WORKED, Stage.TEMPLATE), run
     assert any(0.85 < fraction < 0.95 for fraction in seen), "nothing was shown to it"
 
 
@@ -180,14 +180,14 @@ def test_a_child_that_is_busy_for_ever_is_ended(tmp_path: Path) -> None:
     """Gemma 3 with no dimension to turn, as another architecture that no rule knows."""
     code = "say(stage='reading')\nwhile True:\n    say(cpu=time.process_time())\n    sum(range(10**5))"
     run = run_trial(script(code), Patience(cpu=0.2, idle=PATIENCE, wall=PATIENCE), carry_on)
-    assert (run.verdict, run.stage) == (Verdict.HUNG, Stage.READING)
+    assert (run.verdict, run.stage) == (TrialVerdict.HUNG, Stage.READING)
     assert "does not come to an end while it reads a text" in trial_error(facts(tiny_model("llama")), run).message
 
 
 def test_a_child_that_waits_for_nothing_is_ended() -> None:
     code = "say(stage='reading')\nwhile True:\n    say(cpu=1.0)\n    time.sleep(0.01)"
     run = run_trial(script(code), Patience(cpu=PATIENCE, idle=2.0, wall=PATIENCE), carry_on)
-    assert run.verdict is Verdict.HUNG
+    assert run.verdict is TrialVerdict.HUNG
 
 
 def test_a_silent_machine_says_nothing_and_nothing_is_remembered(
@@ -249,7 +249,7 @@ def test_progress_goes_on_from_the_trial_to_the_load(tmp_path: Path) -> None:
 def test_a_refusal_of_the_child_is_told_but_one_of_memory_is_left_to_the_load(tmp_path: Path) -> None:
     def refusing(error: str) -> Trials:
         refusal = {"error": error, "message": "m.", "action": "a.", "details": "d"}
-        return Trials(tmp_path, runner=lambda *_: TrialRun(verdict=Verdict.REFUSED, refusal=refusal))
+        return Trials(tmp_path, runner=lambda *_: TrialRun(verdict=TrialVerdict.REFUSED, refusal=refusal))
 
     gguf = facts(tiny_model("llama"))
     with pytest.raises(ModelFileError, match="cannot be used"):
@@ -263,22 +263,26 @@ def test_a_refusal_of_the_child_is_told_but_one_of_memory_is_left_to_the_load(tm
     ("run", "kind", "says"),
     [
         (
-            TrialRun(verdict=Verdict.DIED, stage=Stage.WEIGHTS, exit_code=-9),
+            TrialRun(verdict=TrialVerdict.DIED, stage=Stage.WEIGHTS, exit_code=-9),
             NotEnoughMemory,
             "more memory",
         ),
         (
-            TrialRun(verdict=Verdict.DIED, stage=Stage.READING, exit_code=-11),
+            TrialRun(verdict=TrialVerdict.DIED, stage=Stage.READING, exit_code=-11),
             ModelFileError,
             "not its own",
         ),
-        (TrialRun(verdict=Verdict.DIED, stage=Stage.READING, exit_code=0xC0000005), ModelFileError, "reads a text"),
         (
-            TrialRun(verdict=Verdict.DIED, exit_code=-6, lines=("x.cpp:7: GGML_ASSERT(odd > even) failed",)),
+            TrialRun(verdict=TrialVerdict.DIED, stage=Stage.READING, exit_code=0xC0000005),
+            ModelFileError,
+            "reads a text",
+        ),
+        (
+            TrialRun(verdict=TrialVerdict.DIED, exit_code=-6, lines=("x.cpp:7: GGML_ASSERT(odd > even) failed",)),
             ModelFileError,
             "llama.cpp says GGML_ASSERT(odd > even)",
         ),
-        (TrialRun(verdict=Verdict.DIED, exit_code=-64), ModelFileError, "is probably damaged."),
+        (TrialRun(verdict=TrialVerdict.DIED, exit_code=-64), ModelFileError, "is probably damaged."),
     ],
 )
 def test_what_is_said_of_a_death(run: TrialRun, kind: type[UserFixable], says: str) -> None:
@@ -294,7 +298,7 @@ def test_a_child_that_somebody_ended_says_nothing(expected_warnings: ExpectedWar
     """Whoever shuts the system down ends the child too; that is nothing that a file does."""
     expected_warnings.add("the trial load says nothing")
     code = "import signal; os.kill(os.getpid(), signal.SIGTERM); time.sleep(600)"
-    assert run_trial(script(code), CALM, carry_on).verdict is Verdict.NOTHING
+    assert run_trial(script(code), CALM, carry_on).verdict is TrialVerdict.NOTHING
 
 
 def test_a_child_that_is_left_alone_ends() -> None:

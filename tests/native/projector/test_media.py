@@ -336,7 +336,7 @@ def _page(model: LlamaModel, random: Random, pos: int) -> None:
     p0 = next(p for p in iter(lambda: random.randrange(pos), -1) if sequences._ledger.is_edge(number, p))
     state = model.save_state() if model.facts.memory.needs_checkpoints else b""
     pos_max = model.pos_max()
-    assert model.load_range(model.save_range(p0, pos), p0, pos) is None
+    assert model.load_segment(model.save_segment(p0, pos), p0, pos) is None
     if state:
         assert model.restore_state(state, pos, pos_max) == ""
 

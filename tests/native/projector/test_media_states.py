@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine.core.cache.states import RangeRefusal
+from engine.core.cache.states import SegmentRefusal
 from engine.errors import EngineBug, NotEnoughMemory
 from engine.native.memory import sequence_memory
 from engine.native.model.llama import LlamaModel
@@ -156,16 +156,16 @@ def test_a_chain_of_ranges_comes_back_at_every_edge_and_in_another_context(load:
         pos = read(model, whole[:place], 0)
         state, pos_max = state_of(model), model.pos_max()
         read(model, whole[place:], pos)
-        size = model.range_size(0, pos)
+        size = model.segment_size(0, pos)
         edges = ends[: place + 1]
-        saved = [(p0, p1, model.save_range(p0, p1)) for p0, p1 in pairwise(edges)]
-        assert len(model.save_range(0, pos)) == size
-        past = model.save_range(edges[-2], ends[place + 1])  # reaches past the place: a part of it is cut off
+        saved = [(p0, p1, model.save_segment(p0, p1)) for p0, p1 in pairwise(edges)]
+        assert len(model.save_segment(0, pos)) == size
+        past = model.save_segment(edges[-2], ends[place + 1])  # reaches past the place: a part of it is cut off
         for target in (model, second):
             for last in (saved[-1], (edges[-2], ends[place + 1], past)):
                 target.clear()
                 for p0, p1, blob in (*saved[:-1], last):
-                    assert target.load_range(blob, p0, p1) is None
+                    assert target.load_segment(blob, p0, p1) is None
                 put_back(target, state, pos, pos_max)
                 assert target.n_cells_used() == n_cells(whole[:place])
                 assert_as(target, expected, whole[place:], pos)
@@ -206,8 +206,8 @@ def test_no_cut_falls_inside_an_image(load: Load, kind: str) -> None:
     assert end - start == 6
     cuts: list[Callable[[int], object]] = [
         model.trim,
-        lambda pos: model.save_range(0, pos),
-        lambda pos: model.save_range(pos, n_pos(whole)),
+        lambda pos: model.save_segment(0, pos),
+        lambda pos: model.save_segment(pos, n_pos(whole)),
         lambda pos: model.restore_live(1, pos),
         lambda pos: model.share_attention(1, pos),
     ]
@@ -266,8 +266,8 @@ def test_cells_are_counted_not_positions(load: Load, kind: str) -> None:
     read(model, whole, 0)
     end = n_pos(whole)
     assert end < 256 < n_cells(whole)
-    blob = model.save_range(0, end)
-    assert small.load_range(blob, 0, end) is RangeRefusal.NO_ROOM
+    blob = model.save_segment(0, end)
+    assert small.load_segment(blob, 0, end) is SegmentRefusal.NO_ROOM
     assert small.pos_max() == -1
 
 
@@ -291,9 +291,9 @@ def test_tiles_of_one_image_are_chunks_of_their_own(load: Load) -> None:
         model.clear()
         pos = read(model, whole[:place], 0)
         state = model.save_state()
-        blob = model.save_range(0, pos)
+        blob = model.save_segment(0, pos)
         model.clear()
-        assert model.load_range(blob, 0, pos) is None
+        assert model.load_segment(blob, 0, pos) is None
         assert model.restore_state(state, pos) == ""
         assert_as(model, expected, whole[place:], pos)
 
@@ -314,11 +314,11 @@ def test_a_sound_comes_back_like_an_image(load: Load) -> None:
         pos = read(model, whole[:place], 0)
         assert model.take_live(1)
         read(model, others[place:], pos)
-        blob = model.save_range(0, pos)
+        blob = model.save_segment(0, pos)
         assert model.restore_live(1, pos) == ""
         assert_as(model, expected, whole[place:], pos)
         model.clear()
         model.drop_live(1)
-        assert model.load_range(blob, 0, pos) is None
+        assert model.load_segment(blob, 0, pos) is None
         assert_as(model, expected, whole[place:], pos)
         assert model.n_cells_used() == n_cells(whole)

@@ -9,9 +9,9 @@ from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.messages import Message, Role, ToolCall
 from engine.core.prompt.streaming import Channel
 from engine.events import TokenLogprob, Usage
-from engine.server.apis.api import Writer
+from engine.server.apis.api import ReplyWriter
 from engine.server.asked.diagnostics import Diagnosis
-from engine.server.asked.parts import Begun, Called, Ended, EndReason, ReplyPart, Said
+from engine.server.asked.parts import CallPart, Ended, EndReason, PlannedPart, ReplyPart, Said
 
 READ = ToolCall(id="call_1", name="read", arguments='{"path": "é"}')
 EXPLANATION = Explanation(n_prompt=100, reused=90, unavoidable=10, avoidable=0, cause=Cause.FIRST_REQUEST)
@@ -50,13 +50,13 @@ def reply(
         tool_calls=tuple(calls),
     )
     return [
-        Begun(explanation=EXPLANATION, n_prompt=100, n_reused=90, diagnosis=diagnosis),
-        *(Called(index=calls.index(p), call=p) if isinstance(p, ToolCall) else p for p in parts),
+        PlannedPart(explanation=EXPLANATION, n_prompt=100, n_reused=90, diagnosis=diagnosis),
+        *(CallPart(index=calls.index(p), call=p) if isinstance(p, ToolCall) else p for p in parts),
         Ended(reason=reason, usage=USAGE, explanation=EXPLANATION, message=message, stopped_by=stopped_by),
     ]
 
 
-def streamed(writer: Writer, parts: list[ReplyPart]) -> list[dict[str, Any]]:
+def streamed(writer: ReplyWriter, parts: list[ReplyPart]) -> list[dict[str, Any]]:
     return events_of(b"".join(writer.stream(part) for part in parts))
 
 
@@ -73,7 +73,7 @@ def events_of(data: bytes) -> list[dict[str, Any]]:
     return found
 
 
-def whole(writer: Writer, parts: list[ReplyPart]) -> dict[str, Any]:
+def whole(writer: ReplyWriter, parts: list[ReplyPart]) -> dict[str, Any]:
     for part in parts:
         writer.take(part)
     return writer.whole()

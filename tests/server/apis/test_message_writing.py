@@ -15,7 +15,7 @@ from engine.core.prompt.messages import ToolCall
 from engine.server.apis.message_writing import MessageWriter, error_body
 from engine.server.apis.thoughts import signed, thought_of
 from engine.server.asked.diagnostics import Diagnosis, Miss
-from engine.server.asked.parts import EndReason, Reading, ReplyFailed
+from engine.server.asked.parts import EndReason, PrefillPart, ReplyFailed
 from tests.server.apis.replies import READ, events_of, reply, said, streamed, thought, whole
 
 pytestmark = pytest.mark.filterwarnings("ignore:jsonschema.RefResolver:DeprecationWarning")  # llm-comply's own
@@ -81,7 +81,7 @@ def test_the_order_of_a_stream() -> None:
 
 def test_a_prompt_that_is_being_read_keeps_the_stream_alive() -> None:
     """Clients give up on silence."""
-    reading = Reading(done=5, total=9, reused=0, seconds=1.0)
+    reading = PrefillPart(done=5, total=9, reused=0, seconds=1.0)
     assert [event["type"] for event in events_of(writer().stream(reading))] == ["ping"]
 
 

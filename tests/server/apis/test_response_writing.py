@@ -15,7 +15,7 @@ from engine.server.apis.response_writing import ResponseWriter
 from engine.server.apis.responses import Responses
 from engine.server.apis.thoughts import thought_of
 from engine.server.asked.diagnostics import Diagnosis, Miss
-from engine.server.asked.parts import EndReason, Reading, ReplyFailed, ReplyPart
+from engine.server.asked.parts import EndReason, PrefillPart, ReplyFailed, ReplyPart
 from tests.server.apis.replies import READ, events_of, reply, said, streamed, thought, whole
 
 PARTS = (thought("Hm."), thought(" So."), said("Let me "), said("look."), READ)
@@ -174,7 +174,7 @@ def test_log_probabilities_are_told_in_openais_form() -> None:
 
 
 def test_progress_is_told_to_who_asked() -> None:
-    reading: ReplyPart = Reading(done=5, total=9, reused=2, seconds=1.5)
+    reading: ReplyPart = PrefillPart(done=5, total=9, reused=2, seconds=1.5)
     assert writer().stream(reading) == b""
     (event,) = events_of(writer(return_progress=True).stream(reading))
     check_events([event])

@@ -24,7 +24,7 @@ from tests.ui.composer.attaching_steps import (
 from tests.ui.stage import Stage
 from tests.ui.window.test_accessibility import nameless
 from ui.chats.model import Action
-from ui.look.theme import current_colours
+from ui.theme.theme import current_colours
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 

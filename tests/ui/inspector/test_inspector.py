@@ -30,7 +30,7 @@ from ui.inspector.report import CacheReport, report_json, report_text
 from ui.inspector.tables import RowsTable
 from ui.inspector.view import Inspector
 from ui.inspector.why import NOTHING_TEXT
-from ui.look.theme import DARK, LIGHT, ThemeName, apply_theme
+from ui.theme.theme import DARK, LIGHT, ThemeName, apply_theme
 
 STATE = sample_state()
 

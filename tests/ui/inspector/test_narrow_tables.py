@@ -18,8 +18,8 @@ from ui.inspector.tables import (
     checkpoint_rows,
     placement_rows,
 )
-from ui.look.scale import BODY, sized
-from ui.look.theme import apply_theme
+from ui.theme.scale import BODY, sized
+from ui.theme.theme import apply_theme
 
 CANDIDATES = candidate_rows(
     (

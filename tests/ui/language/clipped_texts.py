@@ -31,8 +31,8 @@ from app.qt_application import make_application  # noqa: E402
 from tests.screens.__main__ import forecast, stage_of  # noqa: E402
 from tests.screens.story import tell  # noqa: E402
 from ui.composer.forecast_line import ForecastLine  # noqa: E402
-from ui.look.labels import ElidedLabel  # noqa: E402
 from ui.settings.stored import Settings  # noqa: E402
+from ui.theme.labels import ElidedLabel  # noqa: E402
 
 WIDTHS = range(800, 1601, 50)
 HEIGHT = 900

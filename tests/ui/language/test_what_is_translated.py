@@ -26,7 +26,7 @@ use(Language(code="de", texts=Bracketing(), point=",", group="."))
 from engine.core.prompt.conversation import ConversationSummary
 from ui.chats.grouping import day_title, entries
 from ui.chats.model import Action, ChatRow, RowState
-from ui.look.actions import ENTRIES, keys_in, keys_shown
+from ui.theme.actions import ENTRIES, keys_in, keys_shown
 from ui.window.edit_tour import EDIT, MESSAGES
 from ui.window.empty_state import SUGGESTIONS
 from ui.window.notices import long_date

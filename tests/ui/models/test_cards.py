@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from engine.commands import Survey
-from engine.core.models.remote import Phase
+from engine.core.models.remote import DownloadPhase
 from engine.events import Surveyed
 from tests.models.hub_server import HubServer, Repo, hub_server
 from tests.support.tiny_models import tiny_model
@@ -91,7 +91,7 @@ def test_one_click_fetches_what_is_proposed_and_another_one_uses_it(stage: Stage
     card = next(card for card in page.cards if card.repo in hub.repos)
     card.button.setFocus()
     QTest.keyClick(card.button, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.phase is Phase.DONE)
+    qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.phase is DownloadPhase.DONE)
     assert page.rows[0].progress.offer.quantisation == "Q4_K_M"
     assert not card.choice.isVisible()
     assert card.button.text() == "Use this model"

@@ -5,14 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from engine.core.models.values import FoundModel, Head, HeadKind, Place
+from engine.core.models.values import FolderOwner, FoundModel, GgufHead, HeadKind
 from ui.models.local_page import LocalPage
 from ui.models.table import COLUMNS
 
-HEAD = Head(
+HEAD = GgufHead(
     kind=HeadKind.MODEL, title="Q", quantisation="Q4_K_M", n_params=8_000_000_000, n_ctx_train=262_144, tools=True
 )
-MODEL = FoundModel(name="q", path="/q.gguf", parts=("/q.gguf",), n_bytes=5 << 30, place=Place.LM_STUDIO, head=HEAD)
+MODEL = FoundModel(
+    name="q", path="/q.gguf", parts=("/q.gguf",), n_bytes=5 << 30, place=FolderOwner.LM_STUDIO, head=HEAD
+)
 
 
 def shown_columns(page: LocalPage) -> list[str]:

@@ -20,10 +20,10 @@ from engine.models.finding.identity import identity_of
 from engine.models.keeping.kept_words import keep_words, read_words
 from tests.models.homes import put
 from tests.ui.stage import MakeStage, Stage
-from ui.look.plain_field import PlainField
 from ui.models.local_page import LocalPage
 from ui.models.own_book import Chosen
 from ui.models.own_settings_dialog import OwnSettingsDialog
+from ui.theme.plain_field import PlainField
 
 SWITCH = ThinkingSwitch(name="enable_thinking", on=True, off=False, is_on=True)
 CHOICES = ThinkingChoices(switch=SWITCH, keeping=("clear_thinking", False))

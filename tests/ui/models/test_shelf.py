@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.client.state import LoadedModel
 from engine.client.threaded import Engine
-from engine.core.models.remote import Phase
+from engine.core.models.remote import DownloadPhase
 from engine.models.hub.proposals import read_proposals
 from engine.store.conversations import SqliteConversations
 from tests.conftest import ExpectedWarnings
@@ -196,7 +196,7 @@ def test_esc_cancels_the_download_that_has_the_focus_and_asks_before_much_is_los
     qtbot.waitUntil(lambda: not page.window().findChildren(QMessageBox, "cancel-download"))
     box = question()
     click(next(b for b in box.findChildren(QPushButton) if b.text() == "Pause"))
-    qtbot.waitUntil(lambda: page.rows[0].progress.phase is Phase.PAUSED)
+    qtbot.waitUntil(lambda: page.rows[0].progress.phase is DownloadPhase.PAUSED)
     monkeypatch.setattr(download_row, "ASK_FROM_BYTES", 1 << 40)
     QTest.keyClick(page.rows[0].cancel, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: page.rows == () and not list(home.rglob("*.cairn-part*")))
@@ -248,7 +248,7 @@ def test_a_gated_model_is_explained(make_stage: MakeStage, hub: HubServer, qtbot
     card = first_card(page, qtbot)
     assert "Only for those who agreed to its terms" in card.use.text()
     click(card.button)
-    qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.phase is Phase.FAILED)
+    qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.phase is DownloadPhase.FAILED)
     assert f"Agree to them at {hub.url}/{REPO}" in page.rows[0].text.text()
 
 
@@ -396,7 +396,7 @@ def test_the_first_model_of_somebody_who_has_none(hub: HubServer, tmp_path: Path
         qtbot.waitUntil(lambda: isinstance(window.state.model, LoadedModel))
         window.shelf.show_get()
         page = get_of(window)
-        assert [row.progress.phase for row in page.rows] == [Phase.PAUSED]
+        assert [row.progress.phase for row in page.rows] == [DownloadPhase.PAUSED]
         assert page.rows[0].bar.value() > 100
         assert len(hub.requests) == n_asked  # it waits for the person
         click(page.rows[0].go)

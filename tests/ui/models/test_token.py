@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from engine.core.models.remote import Phase
+from engine.core.models.remote import DownloadPhase
 from engine.models.hub import kept_token
 from tests.models.hub.test_kept_token import TOKEN, MemoryRing
 from tests.models.hub_server import HubServer, Repo, hub_server
@@ -70,7 +70,7 @@ def test_a_token_is_given_kept_used_and_removed(
     qtbot.waitUntil(lambda: page.message.text() == "The token is in the key ring, and is used.")
     assert list(ring.held.values()) == [TOKEN]
     QTest.keyClick(page.cards[0].choice, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.phase is Phase.DONE)
+    qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.phase is DownloadPhase.DONE)
     assert all(TOKEN.encode() not in file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
     QTest.keyClick(page.token, Qt.Key.Key_Space)
     dialog = opened(page)
@@ -92,4 +92,4 @@ def test_without_a_key_ring_the_token_is_used_until_the_window_closes(
     qtbot.waitUntil(lambda: "no key ring that Cairn can use" in page.message.text())
     assert "used until Cairn is closed" in page.message.text()
     QTest.keyClick(page.cards[0].choice, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.phase is Phase.DONE)
+    qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.phase is DownloadPhase.DONE)

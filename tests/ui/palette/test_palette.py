@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.stage import Stage
-from ui.look.actions import ENTRIES
 from ui.palette.matching import fit
+from ui.theme.actions import ENTRIES
 
 CTRL, PLAIN = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier(0)
 

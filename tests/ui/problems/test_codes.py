@@ -17,8 +17,8 @@ from engine.errors import CairnError, EngineBug, HubFailed, NotEnoughMemory, Use
 from tests.conftest import ExpectedWarnings
 from tests.models.homes import put
 from tests.ui.stage import MakeStage, Stage
-from ui.look.problem import problem_of
 from ui.problems.box import show_problem_box
+from ui.theme.problem import problem_of
 
 UI = Path(__file__).resolve().parents[3] / "ui"
 # Nothing failed: these tell what was done, what is limited, or offer a choice.

@@ -13,7 +13,7 @@ from app.terminal.attachments import MediaReader
 from engine.client.door import EngineDoor
 from engine.events import ModelLoaded
 from engine.server.asked.options import ServerOptions
-from engine.server.endpoints.state import Surroundings
+from engine.server.endpoints.state import ServerParts
 from engine.server.running import ServerThread
 from engine.store.recorder import new_header, written_without_text
 from tests.support.running_server import OnShelf
@@ -24,7 +24,7 @@ from ui.serving.host import Stand
 
 def make_server(engine: EngineDoor, options: ServerOptions, loaded: ModelLoaded | None) -> ServerThread:
     return ServerThread(
-        Surroundings(
+        ServerParts(
             engine=engine,
             options=options,
             shelf=OnShelf(),

@@ -25,7 +25,7 @@ from engine.core.prompt.messages import TidyAct
 from engine.core.tidying.choices import UNTIDIED, Tidiness, Values
 from engine.events import ModelLoaded
 from engine.server.asked.options import ServerOptions
-from engine.server.endpoints.state import Surroundings
+from engine.server.endpoints.state import ServerParts
 from engine.server.running import ServerThread
 from engine.store.recorder import new_header, written_without_text
 from tests.support.running_server import OnShelf
@@ -46,7 +46,7 @@ def serves(store: SettingsStore) -> MakeServer:
 
     def make(engine: EngineDoor, options: ServerOptions, loaded: ModelLoaded | None) -> ServerThread:
         return ServerThread(
-            Surroundings(
+            ServerParts(
                 engine=engine,
                 options=options,
                 shelf=OnShelf(settings=LoadSettings(n_ctx=2048, n_threads=1)),

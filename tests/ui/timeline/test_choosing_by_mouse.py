@@ -28,7 +28,7 @@ from tests.ui.timeline.on_the_window import (
 )
 from tests.ui.timeline.test_spans_and_messages import in_a_chat
 from tests.ui.timeline.test_spans_and_messages import turn as say_turn
-from ui.look.theme import current_colours
+from ui.theme.theme import current_colours
 from ui.timeline.frame import LANE_WIDTH
 from ui.timeline.segments import Segment, Standing
 

@@ -24,7 +24,7 @@ from tests.ui.timeline.on_the_window import (
     point_at,
     turn,
 )
-from ui.look.theme import current_colours
+from ui.theme.theme import current_colours
 from ui.timeline.guests import guests_of
 
 OWN, OTHER, PAST = make.checkpoint(1, 40), make.checkpoint(3, 70, tier=Tier.LIVE), make.checkpoint(2, 104)

@@ -22,7 +22,7 @@ from tests.ui.timeline.on_the_window import (
     turn,
     wheel,
 )
-from ui.look.theme import current_colours
+from ui.theme.theme import current_colours
 from ui.timeline.legend import TimelineLegend
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

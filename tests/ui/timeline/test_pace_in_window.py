@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 
 from tests.ui.stage import Stage
 from tests.ui.timeline.on_the_window import frame_of, ink_in, keys
-from ui.look.theme import current_colours
+from ui.theme.theme import current_colours
 from ui.timeline.frame import longest_that_fits
 
 

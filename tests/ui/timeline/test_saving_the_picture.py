@@ -15,7 +15,7 @@ from engine.core.difference.explanation import Cause
 from tests.screens.story import DEAR, say_reply, told
 from tests.ui.stage import Stage
 from tests.ui.timeline.on_the_window import press
-from ui.look.theme import current_colours
+from ui.theme.theme import current_colours
 from ui.timeline.paint import ROW_HEIGHT
 
 

@@ -17,7 +17,7 @@ from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.span_values import Kind
 from tests.ui import event_builders as make
 from tests.ui.timeline.timeline_samples import sample_state, talk
-from ui.look.theme import DARK, LIGHT, Colours, ThemeName, apply_theme
+from ui.theme.theme import DARK, LIGHT, Colours, ThemeName, apply_theme
 from ui.timeline.frame import Frame
 from ui.timeline.legend import TimelineLegend
 from ui.timeline.paint import BAR_HEIGHT, BAR_TOP, MARK_Y, ROW_HEIGHT, fill_of

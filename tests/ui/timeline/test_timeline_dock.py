@@ -19,7 +19,7 @@ from engine.core.prompt.span_values import Kind
 from engine.events import Event
 from tests.ui import event_builders as make
 from tests.ui.timeline.timeline_samples import sample_events, sample_state
-from ui.look.theme import DARK, LIGHT, ThemeName, apply_theme
+from ui.theme.theme import DARK, LIGHT, ThemeName, apply_theme
 from ui.timeline.axis import TokenScale
 from ui.timeline.legend import Draw, Sign, TimelineLegend, entries_of, line_height, places, signs_of
 from ui.timeline.paint import ROW_HEIGHT, Ink, paint_mark

@@ -11,7 +11,7 @@ import pytest
 
 from engine.core.prompt.span_values import Kind
 from tests.support.patience import PATIENCE
-from ui.look.theme import DARK, LIGHT
+from ui.theme.theme import DARK, LIGHT
 from ui.timeline.paint import fill_of
 from ui.timeline.segments import Standing
 
@@ -20,7 +20,7 @@ import sys
 from PySide6.QtWidgets import QApplication
 from engine.core.difference.explanation import AvoidableCause
 from tests.ui.timeline.timeline_samples import sample_state
-from ui.look.theme import apply_theme
+from ui.theme.theme import apply_theme
 from ui.timeline.view import TimelineView
 from ui.timeline.frame import Frame
 from ui.timeline.paint import BAR_HEIGHT, BAR_TOP

@@ -11,7 +11,7 @@ from engine.client.state import Mark
 from engine.core.prompt.span_values import Kind
 from tests.ui import event_builders as make
 from tests.ui.stage import Stage
-from ui.look.theme import current_colours
+from ui.theme.theme import current_colours
 from ui.timeline.frame import Frame
 from ui.timeline.legend import TimelineLegend
 from ui.timeline.paint import BAR_TOP, MARK_Y

@@ -18,7 +18,7 @@ from engine.events import Event
 from tests.ui import event_builders as make
 from tests.ui.timeline.timeline_samples import sample_state
 from ui.timeline.axis import MAX_PX_PER_TOKEN, TokenScale, find_ticks, fitting_px_per_token, rounded_up
-from ui.timeline.rows import Selection, TimelineRows
+from ui.timeline.rows import RowSelection, TimelineRows
 from ui.timeline.segments import Segment, Standing, item_place, item_text, plan_row
 
 scales = st.builds(
@@ -199,7 +199,7 @@ def _rows() -> TimelineRows:
 
 def test_items_are_visited_from_left_to_right_and_back() -> None:
     rows = _rows()
-    at: Selection | None = Selection(request="r4")
+    at: RowSelection | None = RowSelection(request="r4")
     visited = []
     for _ in range(100):
         at = rows.moved_item(at, 1)
@@ -213,15 +213,15 @@ def test_items_are_visited_from_left_to_right_and_back() -> None:
     assert any(isinstance(item, Segment) for item in distinct)
     for _ in range(100):
         at = rows.moved_item(at, -1)
-    assert at == Selection(request="r4")
+    assert at == RowSelection(request="r4")
 
 
 def test_moving_between_rows_stops_at_the_ends() -> None:
     rows = _rows()
-    assert rows.moved_row(None, -1) == Selection(request="r6")
-    assert rows.moved_row(Selection(request="r6"), 1) == Selection(request="r6")
-    assert rows.moved_row(Selection(request="r1"), -1) == Selection(request="r1")
-    assert rows.moved_row(Selection(request="r3", item=2), -1) == Selection(request="r2")
+    assert rows.moved_row(None, -1) == RowSelection(request="r6")
+    assert rows.moved_row(RowSelection(request="r6"), 1) == RowSelection(request="r6")
+    assert rows.moved_row(RowSelection(request="r1"), -1) == RowSelection(request="r1")
+    assert rows.moved_row(RowSelection(request="r3", item=2), -1) == RowSelection(request="r2")
 
 
 def test_one_conversation_can_be_shown_alone() -> None:

@@ -14,7 +14,7 @@ from engine.commands import Measure
 from engine.events import Measured
 from tests.ui.composer.attaching_steps import attach, enter, last_user, writer
 from tests.ui.stage import Stage
-from ui.look.theme import current_colours
+from ui.theme.theme import current_colours
 from ui.transcript.target import Target, TargetKind
 from ui.transcript.view import TranscriptView
 from ui.viewer.document import DocumentViewer

@@ -25,7 +25,7 @@ from tests.ui.transcript.editing_steps import (
     type_text,
 )
 from ui.chats.model import Action
-from ui.look.theme import current_colours
+from ui.theme.theme import current_colours
 
 
 def editing(stage: Stage) -> str | None:

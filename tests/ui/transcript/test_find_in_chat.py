@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QApplication
 from engine.core.prompt.conversation import MessageId
 from tests.ui.stage import Stage
 from ui.chats.model import ChatRow
-from ui.look.theme import current_colours
+from ui.theme.theme import current_colours
 from ui.transcript.documents import TextPart, TextStyle
 from ui.transcript.finding.find_bar import FindBar
 from ui.transcript.formulas import Drawing, draw
-from ui.transcript.layout.selection import Place
+from ui.transcript.layout.selection import CharPlace
 from ui.transcript.markdown_blocks import MarkdownText
 from ui.transcript.view import TranscriptView
 
@@ -154,7 +154,7 @@ def test_thinking_is_searched_while_it_is_open(stage: Stage) -> None:
 
 def test_selected_words_are_what_is_searched_for(stage: Stage) -> None:
     view = show(stage, "apple pie", "pie")
-    view.selection.select(Place(0, 0, 6), Place(0, 0, 9))
+    view.selection.select(CharPlace(0, 0, 6), CharPlace(0, 0, 9))
     press(stage, Qt.Key.Key_F, CTRL)
     assert stage.window.pane.finder.field.text() == "pie"
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QTest
 
 from tests.ui.stage import Stage
-from ui.look.theme import current_colours
+from ui.theme.theme import current_colours
 from ui.transcript.documents import MARGIN, TextPart
 from ui.transcript.formulas import SCHEME, draw
 

@@ -13,7 +13,7 @@ from engine.core.record.parsing import explanation_to_json
 from tests.ui.scripted_engine import explanation
 from ui.chats.model import Action, ChatModel, ChatRow, RowState
 from ui.transcript import accessible as transcript_accessible
-from ui.transcript.layout.selection import Place
+from ui.transcript.layout.selection import CharPlace
 from ui.transcript.target import Target, TargetKind
 from ui.transcript.view import TranscriptView
 
@@ -142,9 +142,9 @@ def test_documents_of_messages_far_away_are_let_go(view: TranscriptView, qtbot: 
 def test_selection_runs_across_messages_and_code(view: TranscriptView, qtbot: QtBot) -> None:
     view.model.show([row(0, "first words here"), row(1, CODE), row(2, "last words here")])
     view.scroll_to_end()
-    view.selection.select(Place(0, 0, 6), Place(2, 0, 4))
+    view.selection.select(CharPlace(0, 0, 6), CharPlace(2, 0, 4))
     assert view.selected_text() == f"words here\n\n{CODE}\n\nlast"
-    view.selection.select(Place(1, 0, 0), Place(1, 1, 5))
+    view.selection.select(CharPlace(1, 0, 0), CharPlace(1, 1, 5))
     assert view.selected_text() == "Look:\nprint"
 
 

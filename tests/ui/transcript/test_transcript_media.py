@@ -19,10 +19,10 @@ from engine.core.prompt.items import Digest
 from engine.core.prompt.messages import Media
 from tests.ui.media_samples import BLUE, RED, broken, gone, picture, sound
 from ui.chats.model import ChatModel, ChatRow
-from ui.look.theme import LIGHT, apply_theme
+from ui.theme.theme import LIGHT, apply_theme
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.documents import TextStyle
-from ui.transcript.layout.selection import FAR, Place
+from ui.transcript.layout.selection import FAR, CharPlace
 from ui.transcript.target import TargetKind
 from ui.transcript.tiles import EDGE, lay_out_tiles, paint_tile
 from ui.transcript.view import TranscriptView
@@ -217,11 +217,11 @@ def test_the_menu_of_a_picture_opens_copies_and_saves(view: TranscriptView, qtbo
 
 def test_selection_and_copy_go_on_working_around_pictures(view: TranscriptView, qtbot: QtBot) -> None:
     view.model.show([row(0, "what is this?", CAT), row(1, "A cat."), row(2, "", TALL)])
-    view.selection.select(Place(0, 0, 5), Place(1, 0, 1))
+    view.selection.select(CharPlace(0, 0, 5), CharPlace(1, 0, 1))
     assert view.selected_text() == "is this?\n\nA"
     view.select_all()
     assert view.selected_text() == "[image: cat.png, 640x480]\nwhat is this?\n\nA cat.\n\n[image: tower.png, 100x800]"
-    view.selection.select(Place(2, 0, 0), Place(2, FAR, 0))
+    view.selection.select(CharPlace(2, 0, 0), CharPlace(2, FAR, 0))
     assert view.selected_text() == "", "no text part to select from"
     tile = QPointF(view.row_rect(2).topLeft()) + view.item(2).tiles[0].rect.center()
     QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=tile.toPoint())

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from engine.core.prompt.messages import Media
 from tests.support.patience import PATIENCE
 from tests.ui.media_samples import BLUE, RED, broken, gone, picture, sound
-from ui.look.theme import DARK, LIGHT, apply_theme
+from ui.theme.theme import DARK, LIGHT, apply_theme
 from ui.viewer import media as media_viewer
 from ui.viewer.files import file_name, save_media
 from ui.viewer.media import MAX_ZOOM, MediaViewer, show_media

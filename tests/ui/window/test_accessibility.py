@@ -25,8 +25,8 @@ from tests.ui.stage import MakeStage, Stage
 from ui.help.shortcuts_dialog import ShortcutsDialog, all_shortcuts
 from ui.inspector.glossary import glossary
 from ui.inspector.glossary_dialog import GlossaryDialog
-from ui.look.actions import ENTRIES, Entry
-from ui.look.problem import Problem
+from ui.theme.actions import ENTRIES, ActionEntry
+from ui.theme.problem import Problem
 
 CONTROLS = (QAbstractButton, QAbstractScrollArea, QAbstractSpinBox, QComboBox, QLineEdit, QProgressBar)
 _OF_QT = ("QTabBar", "QLineEdit", "QDockWidget", "QToolBar", "QComboBox", "QSpinBox", "QDoubleSpinBox", "QTableView")
@@ -202,7 +202,7 @@ def test_narrow_window_keeps_model_gauge_and_commands_in_sight(make_stage: MakeS
 
 
 @pytest.mark.parametrize("entry", [e for e in ENTRIES if e.name != "quit"], ids=lambda e: e.name)
-def test_every_key_works_while_a_message_is_written(stage: Stage, entry: Entry) -> None:
+def test_every_key_works_while_a_message_is_written(stage: Stage, entry: ActionEntry) -> None:
     """A text field takes keys for itself, such as Ctrl+Y and Ctrl+K, and asks nobody."""
     stage.send("one")
     stage.answer("first")

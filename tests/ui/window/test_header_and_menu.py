@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from PySide6.QtWidgets import QAbstractButton, QMenu, QWidget
 
 from tests.ui.stage import Stage
-from ui.look.actions import ENTRIES
 from ui.palette.commands import window_commands
+from ui.theme.actions import ENTRIES
 
 MOST = 10
 

@@ -16,9 +16,9 @@ from engine.events import EngineDied, Failed
 from tests.ui.scripted_engine import ScriptedEngine
 from tests.ui.stage import MakeStage, Stage
 from ui.chats.model import Action
-from ui.look.actions import ENTRIES
-from ui.look.theme import current_colours
 from ui.settings.values import FONT_SIZE
+from ui.theme.actions import ENTRIES
+from ui.theme.theme import current_colours
 
 FAILURE = {"code": "model-file", "message": "It is cut off.", "action": "Get it again.", "details": "tensor 5"}
 

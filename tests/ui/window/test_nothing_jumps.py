@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from engine.core.prompt.conversation import Imported
 from tests.ui import event_builders as make
 from tests.ui.stage import Stage
-from ui.look.problem import Problem
 from ui.settings.stored import Settings
+from ui.theme.problem import Problem
 from ui.transcript.view import TranscriptView
 
 

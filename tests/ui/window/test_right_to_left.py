@@ -15,7 +15,7 @@ from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.span_values import Kind
 from tests.ui.stage import Stage
 from ui.inspector.difference import DifferenceView
-from ui.look.theme import current_colours
+from ui.theme.theme import current_colours
 
 HEBREW = "שלום, מה שלומך?"
 ARABIC = "مرحبا بك!"

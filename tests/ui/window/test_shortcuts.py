@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, 
 
 from engine.core.prompt.conversation import ConversationSummary
 from tests.ui.stage import Stage
-from ui.look.actions import ENTRIES, Entry
-from ui.look.theme import current_colours
 from ui.settings.values import FONT_SIZE
+from ui.theme.actions import ENTRIES, ActionEntry
+from ui.theme.theme import current_colours
 
 Effect = Callable[[Stage], object]
 
@@ -115,7 +115,7 @@ def talk(stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stage
     [(entry, keys) for entry in ENTRIES if entry.name in EFFECTS for keys in entry.keys],
     ids=lambda one: one if isinstance(one, str) else one.name,
 )
-def test_a_key_does_what_its_command_says(talk: Stage, entry: Entry, keys: str) -> None:
+def test_a_key_does_what_its_command_says(talk: Stage, entry: ActionEntry, keys: str) -> None:
     effect = EFFECTS[entry.name]
     assert not effect(talk)
     press(talk, keys)

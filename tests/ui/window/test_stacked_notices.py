@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect
 
 from tests.ui.stage import Stage
-from ui.look.problem import Problem
-from ui.look.theme import current_colours
+from ui.theme.problem import Problem
+from ui.theme.theme import current_colours
 
 
 def test_no_line_of_a_message_shows_between_them(stage: Stage) -> None:

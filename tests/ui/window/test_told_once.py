@@ -11,7 +11,7 @@ from engine.client.state import INITIAL, reduce
 from tests.screens.story import DEAR, say_reply, told
 from tests.ui import event_builders as make
 from tests.ui.stage import Stage
-from ui.look.painted.measures import Measure
+from ui.theme.painted.measures import Figure
 from ui.transcript.target import Target, TargetKind
 from ui.window.context_gauge import ContextGauge
 
@@ -50,7 +50,7 @@ def test_the_measure_is_quiet_below_seventy_per_cent(qtbot: QtBot) -> None:
     assert (quiet.words, told_of.words, full.words) == ("", "72 % of 32k", "98 % of 32k")
     assert quiet.sizeHint().width() < told_of.sizeHint().width()
     assert "22,000 / 32,768" in quiet.toolTip()
-    assert quiet.measure() == Measure(value=22_000, most=32_768, text="22,000 / 32,768")
+    assert quiet.measure() == Figure(value=22_000, most=32_768, text="22,000 / 32,768")
 
 
 def line(stage: Stage) -> Target:

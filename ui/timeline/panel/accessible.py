@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAccessibleWidget
 from engine.client.state import Mark
 from engine.language.translation import tr
 from engine.telling.words.figures import counted, fmt_tokens
-from ui.look.painted.measures import PaintedPart, speak_for
+from ui.theme.painted.measures import PaintedPart, speak_for
 from ui.timeline.segments import Item, item_text
 from ui.timeline.view import TimelineView
 

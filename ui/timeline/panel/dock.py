@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
 from engine.client.state import UiState
 from engine.language.translation import tr
 from engine.telling.reading import is_costly_row
-from ui.look.actions import keys_of
-from ui.look.dock_title import DockTitle
-from ui.look.file_dialog import ask_where_to_save
-from ui.look.icons import put_sign
-from ui.look.problem import Problem
-from ui.look.scale import FINE, sized
+from ui.theme.actions import keys_of
+from ui.theme.dock_title import DockTitle
+from ui.theme.file_dialog import ask_where_to_save
+from ui.theme.icons import put_sign
+from ui.theme.problem import Problem
+from ui.theme.scale import FINE, sized
 from ui.timeline.export import save_timeline, timeline_svg
 from ui.timeline.legend import TimelineLegend
 from ui.timeline.panel.accessible import install

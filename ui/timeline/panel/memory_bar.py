@@ -10,8 +10,8 @@ from engine.client.state import UiState
 from engine.core.cache.states import Tier
 from engine.language.translation import tr
 from engine.telling.words.figures import fmt_bytes, ram_text
-from ui.look.painted.measures import Measure, speak_measure
-from ui.look.theme import blend, current_colours, theme_signals
+from ui.theme.painted.measures import Figure, speak_measure
+from ui.theme.theme import blend, current_colours, theme_signals
 
 _BAR, _BRIEF_BAR = 96, 48  # width; of the bar without its words
 _HEIGHT = 6
@@ -56,10 +56,10 @@ class MemoryBar(QWidget):
             self.updateGeometry()
             self.update()
 
-    def measure(self) -> Measure:
+    def measure(self) -> Figure:
         """For screen readers, in MiB: what counts against the budget."""
         held = (self._states + self._branches) / _MIB
-        return Measure(value=held, most=max(held, self._budget / _MIB), text=self.words)
+        return Figure(value=held, most=max(held, self._budget / _MIB), text=self.words)
 
     @property
     def words(self) -> str:

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from engine.client.state import TimelineRow
 from engine.core.prompt.span_values import Kind
 from engine.language.translation import tr
-from ui.look.painted.measures import Measure, speak_measure
-from ui.look.theme import Colours, current_colours, theme_signals
+from ui.theme.painted.measures import Figure, speak_measure
+from ui.theme.theme import Colours, current_colours, theme_signals
 from ui.timeline.axis import rounded_up
 from ui.timeline.canvas import TimelineCanvas
 from ui.timeline.paint import fill_of
@@ -90,11 +90,11 @@ class Minimap(QWidget):
         whole = max(1, bar.maximum() + bar.pageStep())
         return n_rows * bar.value() // whole, min(n_rows, -(-n_rows * (bar.value() + bar.pageStep()) // whole))
 
-    def measure(self) -> Measure:
+    def measure(self) -> Figure:
         """For screen readers: the first row in sight, counted from 1."""
         n_rows, (first, end) = len(self._view.rows), self._in_sight()
         most = max(1, n_rows - (end - first) + 1)
-        return Measure(value=min(first + 1, most), least=1, most=most, text=self.accessibleDescription())
+        return Figure(value=min(first + 1, most), least=1, most=most, text=self.accessibleDescription())
 
     def go_to_row(self, row: float) -> None:
         """Bring this one to the top, counted from 1."""

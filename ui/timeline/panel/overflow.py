@@ -9,9 +9,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QToolButton, QToolTip, QWidget
 
 from engine.language.translation import tr
-from ui.look.actions import drop_down
-from ui.look.icons import put_sign
-from ui.look.tool_row import ToolRow
+from ui.theme.actions import drop_down
+from ui.theme.icons import put_sign
+from ui.theme.tool_row import ToolRow
 from ui.timeline.panel.memory_bar import MemoryBar
 
 

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from engine.language.translation import tr
 from engine.telling.reading import BETWEEN, is_costly_row, left_text, told_pace
 from engine.telling.wording import fmt_seconds
-from ui.look.shown_text import wrapped
-from ui.look.theme import current_colours, theme_signals
+from ui.theme.shown_text import wrapped
+from ui.theme.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
 from ui.timeline.frame import longest_that_fits, row_height, running_label
 from ui.timeline.paint import ROW_HEIGHT, Ink, paint_row

@@ -7,8 +7,8 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from engine.language.translation import tr
-from ui.look.icons import sign_icon
-from ui.look.scale import TIGHT, WIDE
+from ui.theme.icons import sign_icon
+from ui.theme.scale import TIGHT, WIDE
 from ui.transcript.view import TranscriptView
 
 

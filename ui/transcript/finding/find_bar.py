@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QLineEd
 
 from engine.language.translation import tr
 from engine.telling.words.figures import fmt_tokens
-from ui.look.actions import keys_of
-from ui.look.icons import put_sign
-from ui.look.scale import NEAR, TIGHT
-from ui.look.shown_text import brief
+from ui.theme.actions import keys_of
+from ui.theme.icons import put_sign
+from ui.theme.scale import NEAR, TIGHT
+from ui.theme.shown_text import brief
 from ui.transcript.accessible import announce_to_screen_readers
 from ui.transcript.finding.find_matches import MOST, FindMatches
 from ui.transcript.view import TranscriptView

@@ -17,7 +17,7 @@ from engine.core.search.folding import fold, folded
 from engine.telling.attachments import Attachment
 from ui.chats.model import ChatRow
 from ui.transcript.canvas import TranscriptCanvas
-from ui.transcript.documents import Mark, TextPart
+from ui.transcript.documents import SearchMark, TextPart
 from ui.transcript.formulas import formulas
 from ui.transcript.item import MessageItem
 from ui.transcript.tiles import thing_of, thing_part
@@ -28,7 +28,7 @@ _EVERY_MS = 12
 _WORDS = re.compile(r"[^\s!-/:-@\[-`{-~]+")  # all but marks that Markdown may have written otherwise
 
 
-class Match(NamedTuple):
+class TextMatch(NamedTuple):
     """A place in a part of a message, in characters of the part's document. Of what is attached: see `thing_part`."""
 
     part: int
@@ -40,7 +40,7 @@ class _Known(NamedTuple):
     row: ChatRow
     is_open: bool  # its reasoning is shown
     lengths: tuple[int, ...]  # of its parts: a formula is shorter once it is drawn; () when nothing is there
-    matches: tuple[Match, ...]
+    matches: tuple[TextMatch, ...]
 
     def fits(self, item: MessageItem) -> bool:
         """The places are those of the documents that are shown, if there are any."""
@@ -97,20 +97,20 @@ class FindMatches(QObject):
         thing = thing_of(self.matches(row)[number].part)
         return "" if thing is None else self._view.model[row].things[thing].name
 
-    def matches(self, row: int) -> tuple[Match, ...]:
+    def matches(self, row: int) -> tuple[TextMatch, ...]:
         known = self._known.get(self._view.model[row].id)
         return known.matches if known is not None else ()
 
-    def marks(self, row: int) -> dict[int, list[Mark]]:
+    def marks(self, row: int) -> dict[int, list[SearchMark]]:
         """What to mark in a message, by its part."""
-        found: dict[int, list[Mark]] = {}
+        found: dict[int, list[SearchMark]] = {}
         known = self._known.get(self._view.model[row].id)
         if known is not None and not known.fits(self._view.item(row)):
             self._on_row(row)
         elif self.needle:
             for number, match in enumerate(self.matches(row)):
                 is_current = self.at == (row, number)
-                found.setdefault(match.part, []).append(Mark(match.start, match.end, is_current))
+                found.setdefault(match.part, []).append(SearchMark(match.start, match.end, is_current))
         return found
 
     # -- wishes --------------------------------------------------------------------------------------------------
@@ -234,13 +234,13 @@ class FindMatches(QObject):
         self._view.viewport().update()
         self.changed.emit()
 
-    def _look_into(self, place: int, most: int) -> tuple[Match, ...]:
+    def _look_into(self, place: int, most: int) -> tuple[TextMatch, ...]:
         row, item = self._view.model[place], self._view.item(place)
         known = self._known.get(row.id)
         is_same = known is not None and known.row is row and known.is_open == item.thinks_open
         if known is not None and is_same and known.fits(item):
             return known.matches
-        matches: list[Match] = []
+        matches: list[TextMatch] = []
         lengths: tuple[int, ...] = ()
         if self._may_have(row, item):
             parts = item.parts() if item.has_documents else self._parts_of(row, item)
@@ -271,22 +271,22 @@ def _lengths(parts: Sequence[TextPart]) -> tuple[int, ...]:
     return tuple(part.length() for part in parts)
 
 
-def _attached_with(row: ChatRow, needle: str) -> list[Match]:
+def _attached_with(row: ChatRow, needle: str) -> list[TextMatch]:
     """One for each document that has it, in its name or its text, however often: the viewer leads through them."""
-    found: list[Match] = []
+    found: list[TextMatch] = []
     for number, thing in enumerate(row.things):
         document = thing.document if isinstance(thing, Attachment) else None
         if document is not None and (needle in fold(document.name) or needle in fold(document.text)):
-            found.append(Match(thing_part(number), 0, 0))
+            found.append(TextMatch(thing_part(number), 0, 0))
     return found
 
 
-def _matches(part: TextPart, number: int, needle: str, most: int) -> list[Match]:
+def _matches(part: TextPart, number: int, needle: str, most: int) -> list[TextMatch]:
     text = part.document.toPlainText()
     found = folded(text).find_all(needle, most)
     if found and max(text) > "\uffff":  # Qt counts such a character as two
-        return [Match(number, _n_units(text[:start]), _n_units(text[:end])) for start, end in found]
-    return [Match(number, start, end) for start, end in found]
+        return [TextMatch(number, _n_units(text[:start]), _n_units(text[:end])) for start, end in found]
+    return [TextMatch(number, start, end) for start, end in found]
 
 
 def _n_units(text: str) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 
-class Place(NamedTuple):
+class CharPlace(NamedTuple):
     """A character's place: message, part of it, character in that part."""
 
     row: int
@@ -14,7 +14,7 @@ class Place(NamedTuple):
     at: int
 
 
-START = Place(0, 0, 0)
+START = CharPlace(0, 0, 0)
 FAR = 1 << 60
 
 
@@ -22,15 +22,15 @@ class Selection:
     """From where the mouse went down to where it is now."""
 
     def __init__(self) -> None:
-        self.anchor: Place | None = None
-        self.head: Place | None = None
+        self.anchor: CharPlace | None = None
+        self.head: CharPlace | None = None
 
     @property
     def is_empty(self) -> bool:
         return self.anchor is None or self.head is None or self.anchor == self.head
 
     @property
-    def ends(self) -> tuple[Place, Place]:
+    def ends(self) -> tuple[CharPlace, CharPlace]:
         """First and last place, in reading order."""
         assert self.anchor is not None
         assert self.head is not None
@@ -42,10 +42,10 @@ class Selection:
         first, last = self.ends
         return range(first.row, last.row + 1)
 
-    def start(self, place: Place) -> None:
+    def start(self, place: CharPlace) -> None:
         self.anchor = self.head = place
 
-    def select(self, first: Place, last: Place) -> None:
+    def select(self, first: CharPlace, last: CharPlace) -> None:
         self.anchor, self.head = first, last
 
     def clear(self) -> None:

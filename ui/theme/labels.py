@@ -1,0 +1,171 @@
+"""Texts that wrap or give way, can be selected and are taken for no markup, and the cards they stand on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QSizePolicy, QToolTip, QWidget
+
+from ui.theme.scale import NEAR
+from ui.theme.shown_text import brief_lines
+from ui.theme.theme import blend, current_colours
+
+_LEAST_CHARACTERS = 8
+_KEPT_CHARACTERS = 3
+
+
+def text_label(text: str = "", *, tone: str = "", is_bold: bool = False, parent: QWidget | None = None) -> QLabel:
+    """`tone` as the style sheet has it: "muted", "good"."""
+    label = QLabel(brief_lines(text), parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    if tone:
+        label.setProperty("tone", tone)
+    if is_bold:
+        font = label.font()
+        font.setBold(True)
+        label.setFont(font)
+    return label
+
+
+class ElidedButton(QPushButton):
+    """Its words are cut off where there is no room for all of them."""
+
+    def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(words, parent)
+        self._words = words
+        self.setAccessibleName(words)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def show_words(self, words: str) -> None:
+        self._words = words
+        self._elide()
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        metrics, hint = self.fontMetrics(), super().sizeHint()
+        more = metrics.horizontalAdvance(self._words) - metrics.horizontalAdvance(self.text())
+        return QSize(hint.width() + more, hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_LEAST_CHARACTERS * self.fontMetrics().averageCharWidth(), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        metrics = self.fontMetrics()
+        around = self.sizeHint().width() - metrics.horizontalAdvance(self._words)
+        self.setText(metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, self.width() - around))
+
+
+class ButtonRow(QWidget):
+    """Buttons beside one another, or below one another where there is no room for that."""
+
+    def __init__(self, *buttons: QPushButton, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._buttons = buttons
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(NEAR)
+        for button in buttons:
+            self._row.addWidget(button)
+        self._row.addStretch(1)
+
+    def minimumSizeHint(self) -> QSize:
+        widest = max((button.minimumSizeHint().width() for button in self._buttons), default=0)
+        return QSize(widest, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wanted = sum(button.sizeHint().width() + self._row.spacing() for button in self._buttons)
+        directions = QBoxLayout.Direction
+        self._row.setDirection(directions.LeftToRight if self.width() >= wanted else directions.TopToBottom)
+
+
+def heading(text: str) -> QLabel:
+    """Over a section."""
+    label = QLabel(text)
+    label.setWordWrap(True)
+    font = label.font()
+    font.setBold(True)
+    label.setFont(font)
+    return label
+
+
+def say(label: QLabel, text: str) -> None:
+    """An empty text hides it."""
+    label.setText(brief_lines(text))
+    label.setVisible(bool(text))
+
+
+def paint_card(widget: QWidget) -> None:
+    """A rounded ground with a thin edge, for what belongs together."""
+    colours = current_colours()
+    painter = QPainter(widget)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(blend(colours.border, colours.background, 0.7)), 1))
+    painter.setBrush(QColor(colours.background))
+    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+    painter.end()
+
+
+class ElidedLabel(QLabel):
+    """A line whose end is left out where there is no room for all of it; `text()` is always the whole.
+
+    A tooltip of the owner's tells what it is about, below the whole text if that is cut.
+    """
+
+    def __init__(self, *args: Any, keeps: int = _KEPT_CHARACTERS, edge: int = 0) -> None:
+        """As a QLabel. Beside others that give way, `keeps` characters stay. `edge`: room at both sides."""
+        super().__init__(*args)
+        self._keeps = keeps
+        self._edge = edge  # a label's own margins are lost where a style sheet is about it
+
+    def _advance(self, text: str) -> int:
+        """One more than Qt says, which rounds down at times and then leaves the end out."""
+        return self.fontMetrics().horizontalAdvance(text) + 1 if text else 0
+
+    @property
+    def _edges(self) -> int:
+        margins = self.contentsMargins()
+        return margins.left() + margins.right() + 2 * self._edge
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._advance(self.text()) + self._edges, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        least = self._keeps * self.fontMetrics().averageCharWidth() + self._edges
+        return QSize(min(self.sizeHint().width(), least), super().minimumSizeHint().height())
+
+    @property
+    def is_cut(self) -> bool:
+        """Less than the whole text is shown."""
+        return self._advance(self.text()) > self._room.width()
+
+    @property
+    def _room(self) -> QRect:
+        return self.contentsRect().adjusted(self._edge, 0, -self._edge, 0)
+
+    def told(self) -> str:
+        """What is shown to who points at it."""
+        return f"{self.text()}\n\n{self.toolTip()}" if self.is_cut else self.toolTip()
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self.told(), self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        room = self._room
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.end()

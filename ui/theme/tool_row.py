@@ -1,0 +1,117 @@
+"""Rows of controls where there is no room for all: one leaves out those that matter least, one goes on below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QMargins, QPoint, QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from ui.theme.scale import NEAR, TIGHT
+
+_SPACING = TIGHT
+
+
+class ToolRow(QWidget):
+    """`first` stand left, the others right. `give_way`: those that go, the first of them first.
+
+    `grows`: the one that takes the room that is left, and gives way before any is left out.
+    """
+
+    def __init__(
+        self,
+        first: Sequence[QWidget],
+        others: Sequence[QWidget],
+        give_way: Sequence[QWidget],
+        *,
+        grows: QWidget | None = None,
+    ) -> None:
+        super().__init__()
+        self._all = (*first, *others)
+        self._give_way = tuple(give_way)
+        self._grows = grows
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(_SPACING)
+        row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
+        for tool in first:
+            row.addWidget(tool, int(tool is grows))
+        if grows is None:
+            row.addStretch(1)
+        for tool in others:
+            row.addWidget(tool)
+
+    def _wanted(self, tools: Sequence[QWidget]) -> int:
+        edges = self._edges()
+        widths = (tool.minimumWidth() if tool is self._grows else tool.sizeHint().width() for tool in tools)
+        between = self._spacing()
+        return sum(width + between for width in widths) + between + edges.left() + edges.right()
+
+    def _spacing(self) -> int:
+        layout = self.layout()
+        return _SPACING if layout is None else layout.spacing()
+
+    def minimumSizeHint(self) -> QSize:
+        least = [tool for tool in self._all if tool not in self._give_way]
+        edges = self._edges()
+        height = max(tool.sizeHint().height() for tool in self._all)
+        return QSize(self._wanted(least), height + edges.top() + edges.bottom())
+
+    def _edges(self) -> QMargins:
+        layout = self.layout()
+        return QMargins() if layout is None else layout.contentsMargins()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._wanted(self._all), self.minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        over = self._wanted(self._all) - self.width()
+        for tool in self._give_way:
+            tool.setVisible(over <= 0)
+            if over > 0:
+                over -= tool.sizeHint().width() + self._spacing()
+
+
+class WrappedRow(QWidget):
+    """Buttons beside each other, each as wide as its words; those without room stand in the next line."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._buttons: list[QPushButton] = []
+        self.hide()
+
+    @property
+    def buttons(self) -> list[QPushButton]:
+        return self._buttons
+
+    def put(self, buttons: Sequence[QPushButton]) -> None:
+        """In place of those before, which are deleted."""
+        for before in self._buttons:
+            before.hide()
+            before.deleteLater()
+        self._buttons = list(buttons)
+        for button in buttons:
+            button.setParent(self)
+            button.show()
+        self.setVisible(bool(buttons))
+        self.take_width(self.width())
+
+    def take_width(self, width: int) -> None:
+        """Place them, and be as high as that takes."""
+        at, line = QPoint(0, 0), 0
+        for button in self._buttons:
+            size = button.sizeHint()
+            if at.x() and at.x() + size.width() > width:
+                at = QPoint(0, at.y() + line + NEAR)
+                line = 0
+            button.setGeometry(at.x(), at.y(), min(size.width(), max(1, width)), size.height())
+            at.setX(at.x() + size.width() + NEAR)
+            line = max(line, size.height())
+        self.setFixedHeight(at.y() + line)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.take_width(self.width())

@@ -34,7 +34,7 @@ from engine.telling.words.figures import fmt_bytes, fmt_tokens
 from ui.composer.attachment_meter import AttachmentMeter
 from ui.composer.attachment_reading import AttachmentReader, Pick, ReadAttachment, with_picture
 from ui.composer.attachment_tray import AttachmentTray
-from ui.composer.writer import Draft, MessageWriter
+from ui.composer.writer import Draft, MessageField
 from ui.theme.shown_text import fits_field
 
 TOO_LARGE = tr(
@@ -63,7 +63,7 @@ class Attaching(QObject):
 
     said = Signal(str)  # for screen readers
 
-    def __init__(self, writer: MessageWriter, submit: Callable[[Command], None], parent: QObject | None = None) -> None:
+    def __init__(self, writer: MessageField, submit: Callable[[Command], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.writer = writer
         self._ids = count(1)

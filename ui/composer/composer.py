@@ -10,7 +10,7 @@ from engine.language.translation import tr
 from ui.composer.options_button import OptionsButton
 from ui.composer.thinking_bar import ThinkingBar
 from ui.composer.tools_button import ToolsButton
-from ui.composer.writer import MessageWriter, WriterFrame
+from ui.composer.writer import MessageField, WriterFrame
 from ui.theme.icons import put_sign
 from ui.theme.scale import COLUMN, NEAR, TIGHT
 from ui.theme.theme import restyle, theme_signals
@@ -18,7 +18,7 @@ from ui.theme.theme import restyle, theme_signals
 _CHARACTERS_IN_ROW = 44  # that a forecast takes
 
 
-class Composer(MessageWriter):
+class Composer(MessageField):
     """The field in its frame with the attachments, lines above it for notes and hindrances, and the button."""
 
     send_asked = Signal(str)

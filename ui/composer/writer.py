@@ -39,7 +39,7 @@ class Draft:
         return not (self.text or self.tray.items or self.tray.refusals)
 
 
-class MessageWriter(QWidget):
+class MessageField(QWidget):
     """A message in the making, new or changed. Where its parts stand, and what sends it, is up to those who inherit."""
 
     escaped = Signal()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 
 from engine.language.translation import tr
 from engine.telling.attachments import AttachmentId
-from ui.composer.writer import Draft, MessageWriter, WriterFrame
+from ui.composer.writer import Draft, MessageField, WriterFrame
 from ui.theme.scale import MIDDLE, NEAR, TIGHT
 from ui.theme.theme import Colours
 
@@ -16,7 +16,7 @@ _MOST_LINES = 12
 _LONG = tr("Its text is too long for the field: it lies above and is sent as it is, what you write follows.")
 
 
-class MessageEditor(MessageWriter):
+class MessageEditor(MessageField):
     """Stands in the place of the message. Enter sends the new version, Esc leaves the old one as it is."""
 
     send_asked = Signal(str)

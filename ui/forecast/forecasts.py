@@ -16,7 +16,7 @@ from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
 from ui.composer.composer import Composer
-from ui.composer.writer import MessageWriter
+from ui.composer.writer import MessageField
 from ui.forecast.asker import ForecastAsker
 from ui.forecast.chats import ChatWarmth
 from ui.forecast.message import MessageForecast
@@ -28,7 +28,7 @@ MessageOf = Callable[[str], tuple[str, Sequence[Media]]]
 class EditForecast:
     """Where a message is changed. `message_of`: what its text becomes; `message`: which one it is, if any."""
 
-    editor: MessageWriter
+    editor: MessageField
     message_of: MessageOf
     message: Callable[[], MessageId | None]
 

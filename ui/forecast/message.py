@@ -14,7 +14,7 @@ from engine.events import CacheChanged, Event, Failed, Measured, PromptForecast
 from engine.telling.forecasts import ForecastTold, edit_told, forecast_told, refusal_told, version_told
 from ui.chats.controller import ChatController
 from ui.chats.open_chat import chat_of_path
-from ui.composer.writer import MessageWriter
+from ui.composer.writer import MessageField
 from ui.forecast.asker import ForecastAsker
 
 ASK_AFTER_MS = 250  # of the last key
@@ -30,7 +30,7 @@ class MessageForecast(QObject):
     def __init__(
         self,
         controller: ChatController,
-        writer: MessageWriter,
+        writer: MessageField,
         asker: ForecastAsker,
         *,
         message_of: Callable[[str], tuple[str, Sequence[Media]]],

@@ -36,7 +36,7 @@ _NOTHING_WRITTEN = "…"
 
 
 @dataclass(frozen=True, slots=True)
-class ChangedOptions:
+class OptionsChange:
     """What a chat had before a change, to go back to, and after it."""
 
     chat: ConversationId
@@ -83,7 +83,7 @@ class OptionsDesk(QObject):
         self.loaded = model
         self.library = Library(settings)
         self.dialog: OptionsDialog | None = None
-        self._back: ChangedOptions | NotApplied | None = None  # once its chat is shown
+        self._back: OptionsChange | NotApplied | None = None  # once its chat is shown
         composer.options.menu().aboutToShow.connect(self._fill_menu)
         controller.conversation_changed.connect(self._on_conversation)
         asker.answered.connect(self._on_answer)
@@ -183,7 +183,7 @@ class OptionsDesk(QObject):
             if draft.is_other_prompt(before)
             else tr("The options were changed")
         )
-        self.undo.offer(ChangedOptions(chat.id, before, draft), said)
+        self.undo.offer(OptionsChange(chat.id, before, draft), said)
 
     def _set(self, draft: OptionsDraft) -> None:
         if draft.system_prompt != self.controller.chat.system_prompt:
@@ -200,7 +200,7 @@ class OptionsDesk(QObject):
         after = replace(before, options=before.options.without(messages))
         self._set(after)
         self.undo.offer(
-            ChangedOptions(chat.id, before, after),
+            OptionsChange(chat.id, before, after),
             tr("{messages} left out of the prompt", messages=counted(len(messages), "message")),
         )
 
@@ -210,7 +210,7 @@ class OptionsDesk(QObject):
 
     def _on_undone(self, what: object) -> None:
         """In the chat that it is about, which is shown again where another one is."""
-        if isinstance(what, ChangedOptions | NotApplied):
+        if isinstance(what, OptionsChange | NotApplied):
             self._back = what
             if what.chat == self.controller.chat.id:
                 self._go_back()
@@ -222,7 +222,7 @@ class OptionsDesk(QObject):
         if what is None or what.chat != self.controller.chat.id:
             return
         self._back = None
-        if isinstance(what, ChangedOptions):
+        if isinstance(what, OptionsChange):
             self._set(what.after.taken_back(what.before, draft_of(self.controller.chat)))
         else:
             self.open(PROMPT, what.draft)

@@ -17,7 +17,7 @@ from engine.telling.attachments import Attachment, of_document
 from engine.telling.words.figures import counted, fmt_bytes, fmt_tokens
 from ui.chats.model import RowState
 from ui.chats.open_chat import sent_messages
-from ui.composer.writer import Draft, MessageWriter
+from ui.composer.writer import Draft, MessageField
 from ui.forecast.forecasts import Forecasts
 from ui.forecast.message import MessageForecast
 from ui.options.desk import OptionsDesk
@@ -82,7 +82,7 @@ class _Full:
 class _Part:
     """The beginning of what is attached, or of what is written, and how much of it that is."""
 
-    writer: MessageWriter
+    writer: MessageField
     attached: Attachment | None
     text: str
     share: float
@@ -106,7 +106,7 @@ class _Shortened:
     """What was written in a chat, before only a part of it was kept."""
 
     chat: ConversationId
-    writer: MessageWriter
+    writer: MessageField
     before: Draft
 
 
@@ -377,11 +377,11 @@ class LimitDesk(QObject):
         return leaf if leaf is not None and self._is_beyond(leaf) else None
 
     @property
-    def _writer(self) -> MessageWriter:
+    def _writer(self) -> MessageField:
         """Where what has no room is written."""
         return (self._full_one or self._forecasts[0]).writer
 
-    def _again(self, leaf: MessageId | None, writer: MessageWriter) -> None:
+    def _again(self, leaf: MessageId | None, writer: MessageField) -> None:
         """Ask once more, or go on, now that there is room."""
         writer.focus_field()
         row = None if leaf is None else self._controller.rows.find(leaf)

@@ -25,7 +25,7 @@ from ui.composer.attaching import Attaching
 from ui.composer.attachment_intake import is_attachable, picks_of
 from ui.composer.attachment_reading import Pick, file_pick
 from ui.composer.composer import Composer
-from ui.composer.writer import Draft, MessageWriter
+from ui.composer.writer import Draft, MessageField
 from ui.editing.desk import EditDesk
 from ui.theme.panels import ProblemPanel, UndoBar
 from ui.theme.scale import COLUMN, WIDE
@@ -319,7 +319,7 @@ class ChatPane(QWidget):
         attaching.attach(picks)
         attaching.writer.focus_field()
 
-    def _show_attachment(self, attachment: Attachment, writer: MessageWriter) -> None:
+    def _show_attachment(self, attachment: Attachment, writer: MessageField) -> None:
         if attachment.media is not None:
             pictures = [one for one in writer.tray.media if one.kind is MediaType.IMAGE]
             show_media(self, attachment.media, pictures)

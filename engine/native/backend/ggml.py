@@ -37,12 +37,12 @@ _KINDS = (
 _REMOTE = "RPC"
 _LOG_ERROR = 4  # ggml's level
 _asked_for: set[Path] = set()  # backends that were loaded, or refused
-_absent: dict[Path, Absence] = {}
+_absent: dict[Path, MissingBackend] = {}
 LEFT_OUT = "CAIRN_BACKENDS_OUT"  # names of libraries that are not loaded, here and in children
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Absence:
+class MissingBackend:
     """A GPU's backend that brings no device: what was `said` when it was loaded. `is_loaded`: but it found none."""
 
     library: Path
@@ -96,11 +96,11 @@ def add_gpu_backends() -> None:
         is_loaded = bool(_registry().ggml_backend_load(os.fsencode(library)))
         if _registry().ggml_backend_dev_count() == n_before:
             said = native_log.problems_since(mark)
-            _absent[library] = Absence(library=library, said=said, is_loaded=is_loaded)
+            _absent[library] = MissingBackend(library=library, said=said, is_loaded=is_loaded)
             log.info("the backend %s brings no device", library.name)
 
 
-def absent_backends() -> tuple[Absence, ...]:
+def absent_backends() -> tuple[MissingBackend, ...]:
     """Those that were loaded in vain, in the order of their libraries."""
     return tuple(_absent[library] for library in sorted(_absent))
 

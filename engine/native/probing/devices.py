@@ -13,7 +13,7 @@ from engine.commands import LoadSettings
 from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
 from engine.errors import BackendFailed
 from engine.native.backend.engine_files import EnginePart, EngineStamp, use_engine
-from engine.native.backend.ggml import Absence, absent_backends, library_folder, list_devices, llama_build
+from engine.native.backend.ggml import MissingBackend, absent_backends, library_folder, list_devices, llama_build
 from engine.native.backend.machine import cpu_name, free_memory, physical_cores, total_memory
 from engine.native.backend.missing import loaders_words, missing_libraries
 from engine.native.probing.gpu_backends import ProbeAnswer, backends_out, forget_backends_out, settle_backends
@@ -96,7 +96,7 @@ def _left_out(name: str, answer: ProbeAnswer | None) -> TriedDevice:
     return TriedDevice(device=_in_place_of(name), verdict=verdicts.get(answer, DeviceVerdict.UNTRIED))
 
 
-def _without_device(absence: Absence) -> TriedDevice:
+def _without_device(absence: MissingBackend) -> TriedDevice:
     device, said = _in_place_of(absence.backend), loaders_words(absence.said)
     if absence.is_loaded:
         return TriedDevice(device=device, verdict=DeviceVerdict.NO_DEVICE, said=said)

@@ -11,7 +11,16 @@ from engine.server.apis.api import Json, error_body, server_sent
 from engine.server.asked.asking import new_id
 from engine.server.asked.diagnostics import openai_diagnostics
 from engine.server.asked.explaining import explanation_json, timings_json
-from engine.server.asked.parts import CallPart, Ended, EndReason, PlannedPart, PrefillPart, ReplyFailed, ReplyPart, Said
+from engine.server.asked.parts import (
+    Ended,
+    EndReason,
+    PlannedPart,
+    PrefillPart,
+    ReplyFailed,
+    ReplyPart,
+    Said,
+    WholeCall,
+)
 
 DONE = b"data: [DONE]\n\n"
 FINGERPRINT = "cairn"
@@ -60,7 +69,7 @@ class ChatWriter:
                 logprobs = self._logprobs_of(part)
                 delta = {_MEMBERS[part.channel]: part.text} if part.text else {}
                 return self._chunk(delta, logprobs={"content": logprobs, "refusal": None} if logprobs else None)
-            case CallPart():
+            case WholeCall():
                 return self._chunk({"tool_calls": [{"index": part.index, **_call(part.call)}]})
             case Ended():
                 return self._end(part)

@@ -13,7 +13,16 @@ from engine.server.apis.thoughts import held, signed
 from engine.server.asked.asking import new_id
 from engine.server.asked.diagnostics import anthropic_diagnostics
 from engine.server.asked.explaining import explanation_json
-from engine.server.asked.parts import CallPart, Ended, EndReason, PlannedPart, PrefillPart, ReplyFailed, ReplyPart, Said
+from engine.server.asked.parts import (
+    Ended,
+    EndReason,
+    PlannedPart,
+    PrefillPart,
+    ReplyFailed,
+    ReplyPart,
+    Said,
+    WholeCall,
+)
 
 _STOP_REASONS = {
     EndReason.STOP: "end_turn",
@@ -75,7 +84,7 @@ class MessageWriter:
                 return _event("ping")
             case Said():
                 return self._said(part)
-            case CallPart():
+            case WholeCall():
                 return self._called(part.call)
             case Ended():
                 return self._ended(part)

@@ -14,7 +14,16 @@ from engine.server.apis.thoughts import held
 from engine.server.asked.asking import new_id
 from engine.server.asked.diagnostics import openai_diagnostics
 from engine.server.asked.explaining import explanation_json, timings_json
-from engine.server.asked.parts import CallPart, Ended, EndReason, PlannedPart, PrefillPart, ReplyFailed, ReplyPart, Said
+from engine.server.asked.parts import (
+    Ended,
+    EndReason,
+    PlannedPart,
+    PrefillPart,
+    ReplyFailed,
+    ReplyPart,
+    Said,
+    WholeCall,
+)
 
 _CUT_SHORT = (EndReason.LENGTH, EndReason.CONTEXT_FULL)
 _CODES = {"prompt-too-long": "context_length_exceeded"}  # what agents know as the sign to compact
@@ -65,7 +74,7 @@ class ResponseWriter:
                 return self._progress(part) if self.shows_progress else b""
             case Said():
                 return self._said(part)
-            case CallPart():
+            case WholeCall():
                 return self._closed("completed") + self._called(part.call)
             case Ended():
                 return self._ended(part)

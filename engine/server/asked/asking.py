@@ -30,7 +30,6 @@ from engine.events import (
     is_terminal,
 )
 from engine.server.asked.parts import (
-    CallPart,
     Ended,
     EndReason,
     PlannedPart,
@@ -38,6 +37,7 @@ from engine.server.asked.parts import (
     ReplyFailed,
     ReplyPart,
     Said,
+    WholeCall,
 )
 
 _REASONS = {
@@ -226,7 +226,7 @@ class _Fold:
             case events.Called():
                 call = replace(event.call, id=event.call.id or new_id("call_"))
                 self._calls.append(call)
-                return (CallPart(index=event.index, call=call),)
+                return (WholeCall(index=event.index, call=call),)
             case Finished():
                 return (self._ended(event),)
             case _:

@@ -52,7 +52,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallPart:
+class WholeCall:
     """A whole call of a tool, the `index`th of the reply from 0. Its id is the server's, `call_…`."""
 
     index: int
@@ -78,7 +78,7 @@ class Ended:
     stopped_by: str = ""
 
 
-ReplyPart = PlannedPart | PrefillPart | Said | CallPart | Ended
+ReplyPart = PlannedPart | PrefillPart | Said | WholeCall | Ended
 
 
 class ReplyFailed(Exception):  # noqa: N818 -- it is told to the client, as Failed is

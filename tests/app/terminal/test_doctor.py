@@ -17,7 +17,7 @@ from app.process.version import VERSION
 from app.terminal import doctor as doctor_module
 from app.terminal.doctor import _updates, doctor
 from engine.native.backend.engine_files import EngineFolder, EnginePart, EngineStamp
-from engine.native.backend.ggml import Absence
+from engine.native.backend.ggml import MissingBackend
 from engine.native.probing import devices
 from engine.native.probing.probe import Setting, remember_for_all
 from tests.support.cairn_process import run_cairn
@@ -105,12 +105,12 @@ def test_a_backend_that_was_built_here_and_cannot_be_used_is_a_problem(
     parts = tuple(EnginePart(name=name, flags=(), compiler="", libraries=()) for name in ("base", "cuda", "vulkan"))
     stamp = EngineStamp(binding="0", commit="0", system="here", kind=kind, parts=parts)
     engine = EngineFolder(path=tmp_path, stamp=stamp)
-    refused = Absence(
+    refused = MissingBackend(
         library=tmp_path / "libggml-cuda.so",
         said="load_backend: failed to load x.so: libcublas.so.13: cannot open shared object file",
         is_loaded=False,
     )
-    found_none = Absence(library=tmp_path / "libggml-vulkan.so", said="", is_loaded=True)
+    found_none = MissingBackend(library=tmp_path / "libggml-vulkan.so", said="", is_loaded=True)
     monkeypatch.setattr(devices, "use_engine", lambda: engine)
     monkeypatch.setattr(devices, "absent_backends", lambda: (refused, found_none))
     code, found = report(tmp_path)

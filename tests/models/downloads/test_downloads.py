@@ -324,7 +324,8 @@ hub = Hub({"HF_ENDPOINT": sys.argv[1]})
 offer = choose_offer(hub.details(sys.argv[2]).offers, "Q4_K_M")
 def told(progress):
     print(progress.n_bytes, flush=True)
-print(Job(hub, Path(sys.argv[3]), DownloadProgress(id="1", offer=offer, phase=DownloadPhase.WAITING), told).run(), flush=True)
+start = DownloadProgress(id="1", offer=offer, phase=DownloadPhase.WAITING)
+print(Job(hub, Path(sys.argv[3]), start, told).run(), flush=True)
 """
 
 

@@ -15,7 +15,7 @@ from engine.core.fit.devices import DeviceVerdict
 from engine.native import loader
 from engine.native.backend import ggml
 from engine.native.backend.engine_files import EngineFolder, EnginePart, EngineStamp
-from engine.native.backend.ggml import Absence, absent_backends, add_gpu_backends
+from engine.native.backend.ggml import MissingBackend, absent_backends, add_gpu_backends
 from engine.native.backend.missing import loaders_words, missing_libraries
 from engine.native.probing import devices, gpu_backends
 from engine.telling.hardware import device_notes
@@ -129,7 +129,7 @@ def test_of_what_was_logged_the_reason_is_told() -> None:
 
 def test_a_backend_without_a_device_says_so() -> None:
     said = "ggml_cuda_init: failed to initialize CUDA: CUDA driver version is insufficient for CUDA runtime version"
-    absence = Absence(library=Path("/e/cuda/libggml-cuda.so"), said=said, is_loaded=True)
+    absence = MissingBackend(library=Path("/e/cuda/libggml-cuda.so"), said=said, is_loaded=True)
     tried = devices._without_device(absence)
     assert tried.verdict is DeviceVerdict.NO_DEVICE
     assert device_notes(tried) == (f"cuda finds no device: {said.removeprefix('ggml_cuda_init: ')}.",)
@@ -149,7 +149,7 @@ def test_who_built_for_a_card_is_told_that_the_model_runs_on_the_processor(
 ) -> None:
     """It was slow, and nothing said why. A package has backends for other computers too; who chose the CPU has it."""
     library = Path("/e/cuda/libggml-cuda.so")
-    absence = Absence(library=library, said="", is_loaded=False)
+    absence = MissingBackend(library=library, said="", is_loaded=False)
     engine = replace(engine_with(library), stamp=replace(engine_with(library).stamp, kind=kind))
     monkeypatch.setattr(loader, "absent_backends", lambda: (absence,))
     monkeypatch.setattr(loader, "use_engine", lambda: engine)

@@ -11,7 +11,7 @@ from engine.core.prompt.streaming import Channel
 from engine.events import TokenLogprob, Usage
 from engine.server.apis.api import ReplyWriter
 from engine.server.asked.diagnostics import Diagnosis
-from engine.server.asked.parts import CallPart, Ended, EndReason, PlannedPart, ReplyPart, Said
+from engine.server.asked.parts import Ended, EndReason, PlannedPart, ReplyPart, Said, WholeCall
 
 READ = ToolCall(id="call_1", name="read", arguments='{"path": "é"}')
 EXPLANATION = Explanation(n_prompt=100, reused=90, unavoidable=10, avoidable=0, cause=Cause.FIRST_REQUEST)
@@ -51,7 +51,7 @@ def reply(
     )
     return [
         PlannedPart(explanation=EXPLANATION, n_prompt=100, n_reused=90, diagnosis=diagnosis),
-        *(CallPart(index=calls.index(p), call=p) if isinstance(p, ToolCall) else p for p in parts),
+        *(WholeCall(index=calls.index(p), call=p) if isinstance(p, ToolCall) else p for p in parts),
         Ended(reason=reason, usage=USAGE, explanation=EXPLANATION, message=message, stopped_by=stopped_by),
     ]
 

@@ -53,7 +53,7 @@ def test_what_was_not_written_yet_is_all_that_is_read_again(
         assert session is not None
         n_first = len(session.working.tokens)
         monkeypatch.setattr(bench.worker, "do_more", lambda _: None)
-        monkeypatch.setattr("engine.request.worker.write_rest", lambda *_: None)
+        monkeypatch.setattr("engine.request.idle.write_rest", lambda *_: None)
         chat += [assistant(bench.ask(*chat).text), user("Say more.")]
     with starts as bench:
         assert n_reused(bench.ask(*chat)) == n_first

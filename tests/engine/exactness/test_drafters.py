@@ -180,7 +180,7 @@ def test_as_much_is_reused_with_drafts_as_without(arch: str, tmp_path: Path, mon
     small = "" if arch == WITH_HEAD else str(copied("llama", tmp_path))
     found: list[list[int]] = []
     for drafts in (False, True):
-        monkeypatch.setattr("engine.core.cache.prefill_rates.ReadingRates.costs", lambda *_: UNMEASURED)
+        monkeypatch.setattr("engine.core.cache.prefill_rates.PrefillRates.costs", lambda *_: UNMEASURED)
         bench = Bench(cache=CacheSettings(drafts=drafts, min_spacing=8, interval=64, max_checkpoints=3))
         bench.load(str(tiny_model(arch)), replace(EXACT, n_ctx=N_CTX, draft_model=small, draft_heads=not small))
         random = Random(3)

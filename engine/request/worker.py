@@ -183,8 +183,10 @@ class Worker:
 
     def do_more(self, is_called: Callable[[], bool]) -> None:
         """Do that, until somebody calls; what can wait until then goes on afterwards."""
-        has_changed = self._idle.work(self.session, self._cache, is_called)
-        if has_changed or (self.session is not None and self.session.disk.view != self._told_disk):
+        session, writes = self.session, self._idle.is_to_write
+        has_changed = self._idle.work(session, self._cache, is_called)
+        has_written = writes and not self._idle.is_to_write
+        if has_changed or (has_written and session is not None and session.disk.view != self._told_disk):
             self._report_cache()
 
     def break_off(self) -> None:

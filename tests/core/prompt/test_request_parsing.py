@@ -30,6 +30,7 @@ def test_roles_and_texts() -> None:
         {"role": "user", "content": "U", "name": "Ann"},
         {"role": "assistant", "content": "A", "reasoning_content": "R"},
         {"role": "assistant", "content": "B", "reasoning": "Q"},
+        {"role": "assistant", "content": "C", "reasoning_content": "", "reasoning": "P"},
         {"role": "tool", "content": "T", "tool_call_id": "c1", "name": "look"},
     )
     assert parsed.messages == (
@@ -37,6 +38,7 @@ def test_roles_and_texts() -> None:
         Message(role=Role.USER, text="U", name="Ann"),
         Message(role=Role.ASSISTANT, text="A", reasoning="R"),
         Message(role=Role.ASSISTANT, text="B", reasoning="Q"),
+        Message(role=Role.ASSISTANT, text="C", reasoning="P"),
         Message(role=Role.TOOL, text="T", tool_call_id="c1", name="look"),
     )
 

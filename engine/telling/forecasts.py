@@ -10,7 +10,6 @@ from engine.language.translation import tr
 from engine.telling.reasons.summary import NOTICED_FROM
 from engine.telling.words.figures import counted, fmt_bytes, fmt_seconds, fmt_tokens
 
-AT_ONCE_SECONDS = 1.0
 _AT_ONCE_TOKENS = 256  # where it is not known yet how fast this machine reads
 
 
@@ -53,7 +52,7 @@ def is_at_once(forecast: PromptForecast) -> bool:
     seconds = seconds_of(forecast)
     if seconds is None:
         return forecast.explanation.reprocessed <= _AT_ONCE_TOKENS
-    return seconds < AT_ONCE_SECONDS
+    return seconds < NOTICED_FROM
 
 
 def warmth_of(forecast: PromptForecast, *, has_history: bool) -> Warmth:

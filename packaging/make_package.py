@@ -90,7 +90,10 @@ def main(arguments: Sequence[str]) -> int:
         stamping.check_tag(source.version)
         wanted = options.only.replace(",", " ").split()
         if system == "Linux":
-            prerequisites.check(prerequisites.look(), wanted=wanted, is_packed=not options.frozen_only)
+            machine = prerequisites.look()
+            prerequisites.check(machine, wanted=wanted, is_packed=not options.frozen_only)
+            if told := prerequisites.only_for_newer(machine):
+                say(told)
         if not options.engine_ready:
             make_engine(backends)
         program = freezing.freeze(source, package=_FOLDER_KIND.get(system, "folder"))

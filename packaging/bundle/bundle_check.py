@@ -29,6 +29,9 @@ from packaging_error import PackagingError
 # The newest that the oldest supported system has, and what systems have that: on ARM, Qt's packages ask for more.
 NEWEST_GLIBC = {"x86_64": (2, 35), "aarch64": (2, 39)}
 SYSTEMS = {"x86_64": "Ubuntu 22.04, Debian 12, Fedora 36", "aarch64": "Ubuntu 24.04, Debian 13, Fedora 40"}
+# The C library, and the image with it, of the systems that packages for all of these are made on, by processor. What is
+# linked against a newer one asks for functions that the oldest supported systems lack.
+MADE_ON = {"x86_64": ((2, 36), "debian:12"), "aarch64": ((2, 41), "debian:13")}
 # What PyInstaller and the packaging add themselves; everything else has an origin with a licence.
 _OWN = re.compile(rf"^({STAMP_NAME}|{LICENCES_FOLDER}/.*|base_library\.zip)$")
 
@@ -102,6 +105,17 @@ def _engine_problems(contents: Path) -> list[str]:
     return problems
 
 
+def own_glibc() -> tuple[int, ...]:
+    """This system's, as (2, 36); () where the C library is another one."""
+    version = platform.libc_ver()[1]
+    return tuple(map(int, version.split(".")[:2])) if version else ()
+
+
+def needed_glibc(own: tuple[int, ...], machine: str) -> tuple[int, ...]:
+    """The oldest C library that packages made here start with: `own` where that is too new for the older systems."""
+    return own if machine in MADE_ON and own > MADE_ON[machine][0] else NEWEST_GLIBC.get(machine, own)
+
+
 def _dangling(program: Path) -> list[str]:
     return [
         f"{name} is a link to nothing" for name, path in files_in(program) if path.is_symlink() and not path.exists()
@@ -109,18 +123,18 @@ def _dangling(program: Path) -> list[str]:
 
 
 def _too_new(program: Path) -> list[str]:
-    """Libraries that need a newer C library than the oldest supported system has."""
+    """Libraries that need a newer C library than the oldest system that the packages are for."""
     objdump = shutil.which("objdump")
     if objdump is None:
         return []
-    problems = []
+    problems, needed = [], needed_glibc(own_glibc(), platform.machine())
     for name, path in files_in(program):
         if path.is_symlink() or path.read_bytes()[:4] != b"\x7fELF":
             continue
         said = subprocess.run([objdump, "-T", str(path)], capture_output=True, text=True, check=False).stdout
         found = {(int(a), int(b)) for a, b in re.findall(r"\(?GLIBC_(\d+)\.(\d+)", said)}
         newest = max(found, default=(2, 0))
-        if newest > NEWEST_GLIBC[platform.machine()]:
+        if newest > needed:
             problems.append(f"{name} needs glibc {newest[0]}.{newest[1]}")
     return problems
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 import stamping
-from bundle_check import NEWEST_GLIBC, SYSTEMS, files_in
+from bundle_check import NEWEST_GLIBC, SYSTEMS, files_in, needed_glibc, own_glibc
 from bundle_parts import CONTENTS, STAMP_NAME
 from freezing import BUILD, run, say
 from packaging_error import PackagingError
@@ -133,7 +133,15 @@ def make_deb(program: Path, source: stamping.Source, into: Path) -> Path:
 
 def glibc() -> str:
     """The oldest that the packages made here run with, as "2.35"."""
-    return ".".join(map(str, NEWEST_GLIBC[platform.machine()]))
+    return ".".join(map(str, needed_glibc(own_glibc(), platform.machine())))
+
+
+def systems() -> str:
+    """By name, the oldest that the packages made here run on."""
+    machine = platform.machine()
+    if needed_glibc(own_glibc(), machine) == NEWEST_GLIBC.get(machine):
+        return SYSTEMS[machine]
+    return platform.freedesktop_os_release()["PRETTY_NAME"]
 
 
 def debian_changelog(source: stamping.Source) -> str:
@@ -156,7 +164,7 @@ def make_tar(program: Path, source: stamping.Source, into: Path) -> Path:
         shutil.copyfile(LINUX / script, folder / script)
         (folder / script).chmod(0o755)
     text = (LINUX / "README.txt").read_text(encoding="utf-8").replace("@GLIBC@", glibc())
-    (folder / "README.txt").write_text(text.replace("@SYSTEMS@", SYSTEMS[platform.machine()]), encoding="utf-8")
+    (folder / "README.txt").write_text(text.replace("@SYSTEMS@", systems()), encoding="utf-8")
     shutil.copyfile(ROOT / "LICENSE", folder / "LICENSE.txt")
     archive = into / f"{name}.tar.xz"
     plain = stage / f"{name}.tar"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import importlib.util
+import os
 import platform
 import shutil
 import sys
@@ -12,12 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import bundle_check
 import system_packages
 from packaging_error import PackagingError
 
-# The C library, and the image with it, of the systems that packages are made on, by processor. What is linked against a
-# newer one asks for functions that the oldest supported systems lack.
-_MADE_ON = {"x86_64": ((2, 36), "debian:12"), "aarch64": ((2, 41), "debian:13")}
 _BARE = (
     '{program} run --rm -v "$PWD:/cairn:z" -w /cairn {image} sh -c "packaging/verify/prepare_linux.sh && make package"'
 )
@@ -39,15 +38,15 @@ class Machine:
     manager: str  # of packages: apt-get, dnf or ""
     machine: str = "x86_64"
     has_podman: bool = False
+    is_for_all: bool = False  # the packages are published, so that every supported system must take them
     python: str = f"python{sys.version_info.major}.{sys.version_info.minor}"
 
 
 def look() -> Machine:
     """At this machine."""
     names = (*_COMPILERS, *_PROGRAMS, *(program for program, _ in _PACKERS.values()))
-    version = platform.libc_ver()[1]
     return Machine(
-        glibc=tuple(map(int, version.split(".")[:2])) if version else (),
+        glibc=bundle_check.own_glibc(),
         programs=frozenset(name for name in names if shutil.which(name)),
         has_pip=importlib.util.find_spec("pip") is not None,
         has_venv=importlib.util.find_spec("ensurepip") is not None,
@@ -55,29 +54,36 @@ def look() -> Machine:
         manager=system_packages.manager(),
         machine=platform.machine(),
         has_podman=shutil.which("podman") is not None and shutil.which("docker") is None,
+        is_for_all="GITHUB_ACTIONS" in os.environ,
     )
 
 
 def check(machine: Machine, *, wanted: Sequence[str], is_packed: bool) -> None:
     """`wanted`: kinds of packages, none for all. Raises PackagingError with everything that stands in the way."""
-    newest, image = _MADE_ON.get(machine.machine, (machine.glibc, ""))
-    if machine.glibc > newest:
-        found, most = (".".join(map(str, version)) for version in (machine.glibc, newest))
-        raise PackagingError(
-            f"This system's glibc is {found}, and what is made with one after {most} does not start on older "
-            f"systems. Make the packages in {image.replace(':', ' ').replace('debian', 'a Debian')}; where there is "
-            f"{'podman' if machine.has_podman else 'docker'}:\n"
-            f"  {bare_line(machine.machine, has_podman=machine.has_podman)}"
-        )
+    if machine.is_for_all and (told := only_for_newer(machine)):
+        raise PackagingError(told)
     packages = missing_packages(machine, wanted=wanted, is_packed=is_packed)
     if packages:
         line = system_packages.how_to_install(packages, machine.manager, {})
         raise PackagingError(f"Making packages needs more than is here. Run this, then try again:\n  {line}")
 
 
+def only_for_newer(machine: Machine) -> str:
+    """What to say where the packages would not start on older systems; empty where they do."""
+    newest, image = bundle_check.MADE_ON.get(machine.machine, (machine.glibc, ""))
+    if machine.glibc <= newest:
+        return ""
+    own, system = ".".join(map(str, machine.glibc)), image.replace(":", " ").replace("debian", "a Debian")
+    return (
+        f"This system's glibc is {own}: packages made here start on systems with that one or a later one only. "
+        f"For older systems, make them in {system}; where there is {'podman' if machine.has_podman else 'docker'}:\n"
+        f"  {bare_line(machine.machine, has_podman=machine.has_podman)}"
+    )
+
+
 def bare_line(machine: str, *, has_podman: bool) -> str:
-    """To paste, where this system is too new."""
-    return _BARE.format(program="podman" if has_podman else "docker", image=_MADE_ON[machine][1])
+    """To paste, for packages that older systems take too."""
+    return _BARE.format(program="podman" if has_podman else "docker", image=bundle_check.MADE_ON[machine][1])
 
 
 def missing_packages(machine: Machine, *, wanted: Sequence[str], is_packed: bool) -> list[str]:

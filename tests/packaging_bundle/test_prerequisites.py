@@ -8,6 +8,7 @@ import subprocess
 from dataclasses import replace
 from pathlib import Path
 
+import bundle_check
 import make_package
 import prerequisites
 import pytest
@@ -59,16 +60,20 @@ def test_a_packer_is_needed_only_for_its_own_package() -> None:
     [((2, 39), "x86_64", "debian:12"), ((2, 41), "x86_64", "debian:12"), ((2, 42), "aarch64", "debian:13")],
 )
 @pytest.mark.parametrize("has_podman", [False, True])
-def test_a_c_library_that_is_too_new_is_named_with_the_way_out(
+def test_what_a_newer_c_library_means_is_told_and_refused_for_what_is_published(
     glibc: tuple[int, int], machine: str, image: str, has_podman: bool
 ) -> None:
-    """Ubuntu 24.04, Debian 13, Fedora: nothing else is said, for what is missing here would be installed in vain."""
-    here = replace(READY, glibc=glibc, machine=machine, programs=frozenset(), has_podman=has_podman)
-    text = said(here)
+    """Ubuntu 24.04, Debian 13, Fedora: packages for this system are made; those for everybody are not."""
+    here = replace(READY, glibc=glibc, machine=machine, has_podman=has_podman)
+    prerequisites.check(here, wanted=[], is_packed=True)
+    text = prerequisites.only_for_newer(here)
     assert f"glibc is 2.{glibc[1]}" in text
     assert text.endswith(f"\n  {prerequisites.bare_line(machine, has_podman=has_podman)}")
     assert f" {image} " in text
-    assert "apt-get" not in text
+    assert (
+        said(replace(here, is_for_all=True, programs=frozenset())) == text
+    )  # what is missing would be fetched in vain
+    assert bundle_check.needed_glibc(glibc, machine) == glibc
 
 
 def test_the_way_out_is_in_the_document() -> None:
@@ -78,7 +83,10 @@ def test_the_way_out_is_in_the_document() -> None:
 
 @pytest.mark.parametrize(("glibc", "machine"), [((2, 35), "x86_64"), ((2, 36), "x86_64"), ((2, 41), "aarch64")])
 def test_a_c_library_of_an_oldest_system_makes_packages_for_all(glibc: tuple[int, int], machine: str) -> None:
-    prerequisites.check(replace(READY, glibc=glibc, machine=machine), wanted=[], is_packed=True)
+    here = replace(READY, glibc=glibc, machine=machine, is_for_all=True)
+    prerequisites.check(here, wanted=[], is_packed=True)
+    assert not prerequisites.only_for_newer(here)
+    assert bundle_check.needed_glibc(glibc, machine) == bundle_check.NEWEST_GLIBC[machine]
 
 
 def test_nothing_is_compiled_where_something_is_missing(

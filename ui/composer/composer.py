@@ -12,7 +12,7 @@ from ui.composer.thinking_bar import ThinkingBar
 from ui.composer.tools_button import ToolsButton
 from ui.composer.writer import MessageField, WriterFrame
 from ui.theme.icons import put_sign
-from ui.theme.scale import COLUMN, NEAR, TIGHT
+from ui.theme.scale import COLUMN, NEAR, TIGHT, WIDE
 from ui.theme.theme import restyle, theme_signals
 
 _CHARACTERS_IN_ROW = 44  # that a forecast takes
@@ -67,7 +67,7 @@ class Composer(MessageField):
         inside.addWidget(self.thinking)
         inside.addLayout(row)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, TIGHT, 0, TIGHT)
+        column.setContentsMargins(0, TIGHT, 0, WIDE)
         column.setSpacing(TIGHT)
         column.addWidget(self.note)
         column.addWidget(self.refusals)

@@ -59,7 +59,7 @@ implementation (`tests/templates/oracle.py`). The columns:
   *header*, the part of the generation prompt that the history keeps; or *before* a generation prompt that the history
   writes differently or that is unknown.
 - **as llama-server**: prompts identical to llama-server's (`/apply-template`, same llama.cpp, its defaults), of
-  {len(REFERENCE_CHATS)} other conversations with tools, parallel calls, thoughts, images, system prompts and texts in parts.
+  {len(REFERENCE_CHATS)} other conversations with tools, parallel calls, thoughts, images and texts in parts.
   `tests/templates/llama_server_prompts.json` has them as digests;
   `CAIRN_BENCH_LLAMA_SERVER=1 python -m tests.templates.reference` asks llama-server again.
 

@@ -42,23 +42,23 @@ _SEVERAL_CALLS = frozenset(
     label for label, chat in REFERENCE_CHATS.items() if any(len(m.tool_calls) > 1 for m in chat.messages)
 )
 
-_ONE_TEXT = "a text in parts comes whole and as one where the template loses, prints or numbers the parts"
+_ONE_TEXT = "Cairn joins a text in parts if the template would drop, print or number the parts"
 
 DIFFERENCES = (
     Difference(
         templates=("Apertus-8B-Instruct",),
         labels=frozenset(REFERENCE_CHATS) - _NOT_THINKING - _SYSTEMS,
-        reason="Cairn lets the model think; llama-server does not see that it can",
+        reason="Cairn turns thinking on; llama-server does not detect it",
     ),
     Difference(
         templates=("Apriel-1.6-15b-Thinker-fixed", "unsloth-Apriel-1.5"),
         labels=frozenset({"tools offered", "objects"}),
-        reason="a text with both kinds of quotes, in a list that is printed, is written as Python writes it",
+        reason="a printed list has Python's quoting of texts with both kinds of quotes",
     ),
     Difference(
         templates=("CohereForAI-c4ai-command-r-plus-tool_use",),
         labels=frozenset({"tools offered", "objects"}),
-        reason="llama-server refuses a tool of which a parameter is a list",
+        reason="tools may have list parameters; llama-server refuses them",
     ),
     Difference(
         templates=(
@@ -85,7 +85,7 @@ DIFFERENCES = (
     Difference(
         templates=("LFM2-8B-A1B", "LFM2.5-Instruct", "ibm-granite-granite-3.3-2B-Instruct"),
         labels=_ANY_CALLS,
-        reason="what the model called stands in its reply, as it wrote it; llama-server leaves it out",
+        reason="the reply keeps its tool calls as the model wrote them; llama-server leaves them out",
     ),
     Difference(
         templates=("StepFun3.5-Flash",),
@@ -95,22 +95,22 @@ DIFFERENCES = (
     Difference(
         templates=("deepseek-ai-DeepSeek-R1-Distill-Llama-8B",),
         labels=_CALLS,
-        reason="the template shows calls of messages whose content is none; llama-server gives it an empty text",
+        reason="the template needs a missing content to show calls; llama-server passes an empty text",
     ),
     Difference(
         templates=("deepseek-ai-DeepSeek-V4", "deepseek-ai-DeepSeek-V4-Flash-0731"),
         labels=frozenset({"results in another order"}),
-        reason="results stay in the order in which they came; llama-server sorts them by their calls",
+        reason="results keep their order; llama-server sorts them by their calls",
     ),
     Difference(
         templates=("fireworks-ai-llama-3-firefunction-v2",),
         labels=_TOOLS,
-        reason="Cairn hands over the tools as the template wants them; llama-server leaves them out",
+        reason="Cairn passes the tools in the form that the template expects; llama-server leaves them out",
     ),
     Difference(
         templates=("google-gemma-2-2b-it",),
         labels=_SYSTEMS,
-        reason="every system prompt goes into the first question; llama-server refuses",
+        reason="system prompts go into the first question; llama-server refuses them",
     ),
     Difference(
         templates=(
@@ -121,7 +121,7 @@ DIFFERENCES = (
             "mistralai-Mistral-Nemo-Instruct-2407",
         ),
         labels=_SYSTEMS,
-        reason="a second system message is told where the template can take it; llama-server refuses",
+        reason="a second system message goes where the template accepts it; llama-server refuses it",
     ),
     Difference(
         templates=(
@@ -139,7 +139,7 @@ DIFFERENCES = (
             "openai-gpt-oss-120b",
         ),
         labels=_SYSTEMS,
-        reason="a second system message is told where the template can take it; llama-server loses it",
+        reason="a second system message goes where the template accepts it; llama-server drops it",
     ),
     Difference(
         templates=(
@@ -149,12 +149,12 @@ DIFFERENCES = (
             "mistralai-Mistral-Nemo-Instruct-2407",
         ),
         labels=frozenset({"two questions"}),
-        reason="two questions in a row are one; llama-server refuses",
+        reason="two questions in a row become one; llama-server refuses them",
     ),
     Difference(
         templates=("google-gemma-2-2b-it",),
         labels=_RESULTS,
-        reason="results of tools are the user's words; llama-server refuses",
+        reason="tool results become text of the user; llama-server refuses them",
     ),
     Difference(
         templates=(
@@ -163,24 +163,27 @@ DIFFERENCES = (
             "meta-llama-Llama-3.3-70B-Instruct",
         ),
         labels=_SEVERAL_CALLS,
-        reason="several calls come one after another, each with its result; llama-server refuses",
+        reason="parallel calls are written one after another, each with its result; llama-server refuses them",
     ),
     Difference(
         templates=("openbmb-MiniCPM5-1B",),
         labels=frozenset({"objects"}),
-        reason="a list that is printed is written as Python writes it; llama-server writes its parts together",
+        reason="a printed list is written as in Python; llama-server joins its parts",
     ),
     Difference(
         templates=("unsloth-mistral-Devstral-Small-2507",),
         labels=_THOUGHTS,
-        reason="the template shows no thoughts; llama-server loses the reply with them",
+        reason="the template shows no thoughts; llama-server drops the reply with them",
     ),
     Difference(
         templates=("upstage-Solar-Open-100B",),
         labels=frozenset({"parallel calls", "thought, text and calls"}),
-        reason="Cairn hands over the thought as the template wants it; llama-server leaves it out",
+        reason="Cairn passes the thought in the form that the template expects; llama-server leaves it out",
     ),
 )
+
+
+REASONS = tuple(dict.fromkeys(difference.reason for difference in DIFFERENCES))
 
 
 def of_template(name: str) -> Iterator[Difference]:

@@ -11,7 +11,7 @@ from engine.core.tokens.tokenizing import PieceTokenizer
 from engine.telling.locating import problems_text
 from tests.support.llama_source import BINDING_VERSION, open_vocabulary, template_names, vocabulary_names
 from tests.templates.conversations import CONVERSATIONS
-from tests.templates.differences import of_template
+from tests.templates.differences import REASONS, of_template
 from tests.templates.nasty_texts import texts
 from tests.templates.reference import different, written_down
 from tests.templates.reference_chats import REFERENCE_CHATS
@@ -23,58 +23,62 @@ N_TEXTS = 300
 _HEAD = f"""\
 # Chat templates and vocabularies
 
-What Cairn makes of the chat templates and vocabularies that llama.cpp keeps for its own tests, those in the source of
-llama-cpp-python {BINDING_VERSION}. `python -m tests.templates.table` writes this page; the tests hold it to be true.
+How Cairn handles the chat templates and vocabularies in llama.cpp's own tests (the source of llama-cpp-python
+{BINDING_VERSION}). `python -m tests.templates.table` generates this page; tests check it.
 
-## What a template may cost
+## Limits of a template
 
-A template comes with a file from anywhere, so each rendering has a budget: 20 million steps (a round of a loop or a
-call costs about as many as its body has words), texts of 16 million characters, 128 MB of small texts and lists made
-and as much of large ones held at a time, numbers of 4096 bits. Templates of more than a million characters or 60,000
-words, more than 20 loops in each other, and `include`, `import` and `extends` are refused. Cancel is looked at between
-steps, and so is the clock: 5 seconds at load, for all trial chats together, and 10 at a prompt. A template that goes
-beyond is named in a sentence; the window then offers a plain template, the command line has `--plain-template`.
+A template may come from anywhere, so each rendering has limits:
+
+| what | limit |
+|---|---|
+| steps (a loop round or a call costs about as many as its body has words) | 20 million |
+| text | 16 million characters |
+| small texts and lists made, large ones held at a time | 128 MB each |
+| numbers | 4096 bits |
+| the template | 1 million characters, 60,000 words, 20 nested loops; no `include`, `import` or `extends` |
+| time | 5 seconds at load for all trial chats, 10 for a prompt; Cancel works between steps |
+
+If a template exceeds one, an error names it. The window then offers a plain template; on the command line use
+`--plain-template`.
 
 ## Where messages begin
 
 Every template renders {len(CONVERSATIONS)} conversations: {", ".join(list(CONVERSATIONS)[:5])},
-{", ".join(list(CONVERSATIONS)[5:])}. Each start of a user message is compared with
-witnesses that know nothing of the code under test (`tests/templates/oracle.py`).
+{", ".join(list(CONVERSATIONS)[5:])}. Each start of a user message is compared with an independent
+implementation (`tests/templates/oracle.py`). The columns:
 
-- **way**: how the spans were found. *source map*: a copy with invisible marks in the texts was rendered, and without
-  its marks it is the prompt, character for character. *delimiters*: by what the template writes before messages.
-  *intervals*: not at all, for the reason given; checkpoints are then taken every so many tokens.
-- **starts**: user messages whose start is at the right place, of all.
-- **system**: *own* turn, or *merged* by Cairn into the first user message because the template knows no system prompt.
+- **way**: how spans are found. *source map*: a copy with invisible marks in the texts is rendered; without the marks it
+  equals the prompt. *delimiters*: by what the template writes before messages. *intervals*: not at all, for the reason
+  given; checkpoints are then taken at intervals.
+- **starts**: user messages whose start is found correctly.
+- **system**: *own* turn, or *merged* by Cairn into the first user message.
 - **tools**: the template shows *offers*, *calls* with their results, both, or nothing.
-- **earlier reasoning**: *kept*, maybe by an option that Cairn gives; *dropped*, or dropped unless an option is set.
-- **as llama-server**: prompts that are the same, letter by letter, as those of llama-server (`/apply-template`, of the
-  same llama.cpp, with its defaults), of {len(REFERENCE_CHATS)} other conversations: with tools and without, calls
-  one by one and in parallel, results in another order, objects as arguments, thoughts, no system prompt and two, images
-  in their places, thinking turned off, efforts, texts in parts, a developer's words. Where they are not, the
-  remarks say why. What llama-server wrote is in
-  `tests/templates/llama_server_prompts.json`, as digests; `CAIRN_BENCH_LLAMA_SERVER=1 python -m
-  tests.templates.reference` asks it again.
-- **before a reply**: where the state there is taken. At the *end* of the prompt, with nothing cut for it; behind
-  the *header*, the part of the generation prompt that the history has whatever the reply was, because it does
-  not have the thought that is opened; or *before* a generation prompt that the history writes otherwise, or that
-  cannot be told.
-
-Texts of control tokens inside a message are text: a pasted `<|im_end|>` ends no turn ([prompts.md](prompts.md)). It
-does not move any place in this table either (conversation "pasted delimiters").
+- **earlier reasoning**: *kept*, perhaps by an option that Cairn sets; *dropped*, or dropped unless an option is set.
+- **before a reply**: where the state is taken ([decisions.md](decisions.md)). At the *end* of the prompt; after the
+  *header*, the part of the generation prompt that the history keeps; or *before* a generation prompt that the history
+  writes differently or that is unknown.
+- **as llama-server**: prompts identical to llama-server's (`/apply-template`, same llama.cpp, its defaults), of
+  {len(REFERENCE_CHATS)} other conversations with tools, parallel calls, thoughts, images and texts in parts.
+  `tests/templates/llama_server_prompts.json` has them as digests;
+  `CAIRN_BENCH_LLAMA_SERVER=1 python -m tests.templates.reference` asks llama-server again.
 
 | template | way | starts | system | tools | earlier reasoning | before a reply | as llama-server | remarks |
 |---|---|---|---|---|---|---|---|---|
 """
 
+_NOTES = "\nNotes, where Cairn's prompt is not llama-server's:\n\n" + "".join(
+    f"{number}. {reason[0].upper()}{reason[1:]}.\n" for number, reason in enumerate(REASONS, start=1)
+)
+
 _VOCABULARIES = f"""
 ## Tokenising piece by piece
 
-A long prompt is cut at special tokens and tokenised piece by piece; each piece is remembered. For every vocabulary,
-{N_TEXTS} texts of special tokens, halves of special tokens, white space and letters of many scripts give exactly the
-ids of tokenising the text as a whole.
+A long prompt is split at special tokens and tokenised piece by piece; each piece is cached. For every vocabulary,
+{N_TEXTS} texts of special tokens, halves of special tokens, white space and many scripts give exactly the ids of
+tokenising the whole text.
 
-| vocabulary | special tokens | of them eat white space before | equal texts |
+| vocabulary | special tokens | of them strip white space before | equal texts |
 |---|---|---|---|
 """
 
@@ -124,7 +128,8 @@ def _remarks(row: Row) -> list[str]:
         if case.refusal:
             by_refusal.setdefault(case.refusal.removeprefix("The chat template ").rstrip("."), []).append(label)
     remarks += [f"{', '.join(labels)}: {refusal}" for refusal, labels in by_refusal.items()]
-    return remarks + [f"not as llama-server: {difference.reason}" for difference in of_template(row.name)]
+    numbers = sorted({1 + REASONS.index(difference.reason) for difference in of_template(row.name)})
+    return remarks + ([f"note {', '.join(map(str, numbers))}"] if numbers else [])
 
 
 def n_equal(name: str) -> tuple[int, int, int]:
@@ -153,7 +158,7 @@ def names_in(document: str, heading: str) -> list[str]:
 def main() -> None:
     lines = [template_line(survey(name)) for name in template_names()]
     vocabularies = [vocabulary_line(name) for name in vocabulary_names()]
-    sys.stdout.write(_HEAD + "\n".join(lines) + "\n" + _VOCABULARIES + "\n".join(vocabularies) + "\n")
+    sys.stdout.write(_HEAD + "\n".join(lines) + "\n" + _NOTES + _VOCABULARIES + "\n".join(vocabularies) + "\n")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.commands import ForecastPrompt, RequestId
+from engine.commands import ForecastPrompt
 from engine.core.prompt.conversation import (
     Conversation,
     ConversationId,
@@ -20,7 +20,7 @@ from engine.core.prompt.conversation import (
 )
 from engine.core.prompt.messages import Role
 from engine.events import Failed, PromptForecast
-from engine.telling.forecasts import Warmth, forecast_told
+from engine.telling.forecasts import Warmth
 from tests.ui.media_samples import gone
 from tests.ui.scripted_engine import MemoryConversations, explanation
 from tests.ui.stage import MakeStage, Stage
@@ -56,21 +56,6 @@ def wait_for_question(stage: Stage, n_before: int) -> ForecastPrompt:
     return open_ones()[-1]
 
 
-def forecast(
-    n_prompt: int, reused: int, seconds: float | None, *, n_before: int | None = None, n_bytes_disk: int = 0
-) -> PromptForecast:
-    return PromptForecast(
-        request=RequestId("none"),
-        explanation=replace(explanation(n_prompt, reused), changed=0),
-        n_bytes_restore=0,
-        seconds_prefill=seconds,
-        seconds_restore=0.0,
-        seconds_plan=0.001,
-        n_before=n_prompt - 40 if n_before is None else n_before,
-        n_bytes_disk=n_bytes_disk,
-    )
-
-
 def answer(
     stage: Stage,
     question: ForecastPrompt,
@@ -81,8 +66,19 @@ def answer(
     n_before: int | None = None,
     n_bytes_disk: int = 0,
 ) -> None:
-    told = forecast(n_prompt, reused, seconds, n_before=n_before, n_bytes_disk=n_bytes_disk)
-    stage.engine.say(replace(told, request=question.request))
+    told = replace(explanation(n_prompt, reused), changed=0)
+    stage.engine.say(
+        PromptForecast(
+            request=question.request,
+            explanation=told,
+            n_bytes_restore=0,
+            seconds_prefill=seconds,
+            seconds_restore=0.0,
+            seconds_plan=0.001,
+            n_before=n_prompt - 40 if n_before is None else n_before,
+            n_bytes_disk=n_bytes_disk,
+        )
+    )
     stage.settle()
 
 
@@ -121,13 +117,6 @@ def test_a_long_message_does_not_make_a_chat_cold(stage: Stage) -> None:
     before = len(asked(stage)) - 1
     answer(stage, wait_for_question(stage, before), 12_489, 0, 0.2, n_before=89)
     assert composer.forecast.text == "cold: reads 12,489 tokens, answers at once"
-
-
-@pytest.mark.parametrize("seconds", [0.3, 0.49, 0.5, 0.7, 0.99, 1.0])
-def test_what_is_marked_as_costly_is_not_told_as_answered_at_once(seconds: float) -> None:
-    """From half a second on a person notices: the colour and the words say the same."""
-    told = forecast_told(forecast(12_489, 0, seconds, n_before=12_400), has_history=True)
-    assert told.is_costly == (not told.text.endswith("answers at once")) == (seconds >= 0.5)
 
 
 def test_many_keys_are_one_question_and_an_old_one_is_taken_back(stage: Stage) -> None:

@@ -33,8 +33,15 @@ def assert_window_is_shown(path: Path, width: int) -> None:
     assert len(colours) > 50
 
 
-@pytest.mark.parametrize("scale", ["1", "2"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("theme", "scale"),
+    [
+        ("light", "1"),
+        ("dark", "2"),
+        pytest.param("light", "2", marks=pytest.mark.slow),
+        pytest.param("dark", "1", marks=pytest.mark.slow),
+    ],
+)
 def test_a_two_turn_chat_works_offscreen_and_is_seen(theme: str, scale: str, tmp_path: Path, base_folder: Path) -> None:
     picture = tmp_path / "window.png"
     done = run_cairn(
@@ -83,6 +90,7 @@ def test_a_model_that_does_not_load_is_named_in_one_line(tmp_path: Path) -> None
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_picture_that_cannot_be_saved_fails(tmp_path: Path) -> None:
     done = run_cairn("smoke-test", "--screenshot", tmp_path / "absent" / "window.png")
     assert done.returncode == 1

@@ -36,8 +36,8 @@ def assert_window_is_shown(path: Path, width: int) -> None:
 @pytest.mark.parametrize(
     ("theme", "scale"),
     [
-        ("light", "1"),
         ("dark", "2"),
+        pytest.param("light", "1", marks=pytest.mark.slow),  # quick on a real display, see below
         pytest.param("light", "2", marks=pytest.mark.slow),
         pytest.param("dark", "1", marks=pytest.mark.slow),
     ],
@@ -55,6 +55,7 @@ def test_a_two_turn_chat_works_offscreen_and_is_seen(theme: str, scale: str, tmp
     assert not (base_folder / "data").exists()  # it has a base folder of its own
 
 
+@pytest.mark.slow
 def test_the_window_and_its_engine_speak_german(tmp_path: Path) -> None:
     done = run_cairn("smoke-test", QT_QPA_PLATFORM="offscreen", CAIRN_LANGUAGE="de")
     assert done.returncode == 0, done.stderr
@@ -98,7 +99,9 @@ def test_a_picture_that_cannot_be_saved_fails(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+@pytest.mark.parametrize(
+    "name", ["SIGTERM", *(pytest.param(name, marks=pytest.mark.slow) for name in ("SIGINT", "SIGHUP"))]
+)
 def test_a_signal_closes_the_window_in_order(name: str, base_folder: Path) -> None:
     """Logging out sends SIGTERM, a terminal that is closed SIGHUP, to the engine's process too.
 

@@ -37,6 +37,10 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything asks Qt
 os.environ.setdefault("CAIRN_LANGUAGE", "en")  # whatever the machine speaks
 use_inherited_language()  # before anything that speaks is loaded; tests/ui/language runs some of them in German
 
+# Hundreds of processes are started: where bytecode is not kept, each compiles the whole app anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 # A shell that starts the tests in the background has them ignore Ctrl+C, and whatever they start would, too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -68,19 +68,15 @@ def run_pytest(folder: Path, text: str, *more: str, **environment: str) -> subpr
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=os.environ | environment)
 
 
-@pytest.mark.parametrize("offence", OFFENCES)
-def test_a_test_fails_when(offence: str, tmp_path: Path) -> None:
-    text, complaint = OFFENCES[offence]
-    done = run_pytest(tmp_path, text, CAIRN_TEST_PATIENCE="1")  # what is left running ends by itself later
+@pytest.mark.parametrize("beside", [(), ("-n", "2")], ids=["in a row", "beside others"])
+def test_a_test_fails_that_breaks_a_rule(beside: tuple[str, ...], tmp_path: Path) -> None:
+    text = "".join(offence.replace("test_it", f"test_{n}") for n, (offence, _) in enumerate(OFFENCES.values()))
+    done = run_pytest(tmp_path, text, *beside, CAIRN_TEST_PATIENCE="1")  # what is left running ends by itself later
     assert done.returncode == 1
-    assert complaint in done.stdout
-
-
-def test_a_test_that_runs_beside_others_fails_too(tmp_path: Path) -> None:
-    text, complaint = OFFENCES["it leaves a thread"]
-    done = run_pytest(tmp_path, text, "-n", "2", CAIRN_TEST_PATIENCE="1")
-    assert done.returncode == 1
-    assert complaint in done.stdout
+    told = re.split(r"_{3,} (?:ERROR at teardown of )?test_(\d) _{3,}", done.stdout.partition(" short test summary")[0])
+    of_each = dict(zip(told[1::2], told[2::2], strict=True))
+    for n, (offence, (_, complaint)) in enumerate(OFFENCES.items()):
+        assert complaint in of_each[str(n)], offence
 
 
 def test_what_is_in_order_passes(tmp_path: Path) -> None:

@@ -61,7 +61,9 @@ def run(folder: Path, names: Sequence[str], *more: str, known: Sequence[str] = (
     (folder / "test_samples.py").write_text(SAMPLES, encoding="utf-8")
     (folder / "flaky.txt").write_text("".join(f"{line}\n" for line in ("# a comment", *known)), encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.support.second_try", "--second-try", "flaky.txt"]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    # No plugin but that for several processes: each of these would load Qt and more.
+    plugins = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "xdist.plugin"}
+    environment = os.environ | {"PYTHONPATH": str(ROOT)} | plugins
     environment.pop("PYTEST_XDIST_WORKER", None)
     tests = [name if "." in name else f"test_samples.py::{name}" for name in names]
     command += [*(more or ("-n", "2", "--dist", "loadfile")), *tests]

@@ -100,8 +100,9 @@ class Origins:
     def _distributions(self) -> dict[str, str]:
         """Path of every installed file to the name of its package."""
         return {
-            os.path.normcase(os.path.abspath(str(distribution.locate_file(file)))): distribution.metadata["Name"]
+            os.path.normcase(os.path.abspath(str(distribution.locate_file(file)))): name
             for distribution in metadata.distributions()
+            for name in (distribution.metadata["Name"],)  # reads and parses a file each time it is asked for
             for file in distribution.files or ()
         }
 

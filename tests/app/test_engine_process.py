@@ -261,13 +261,14 @@ def test_a_chat_is_forgotten_though_the_process_ended_before_it_was_told(crashin
     desk.wait(lambda: n_kept() == 0)
 
 
-def test_killed_at_random_each_request_ends_once(crashing: ProcessDesk) -> None:
+@pytest.mark.parametrize("n_kills", [2, pytest.param(N_KILLS, marks=pytest.mark.slow)])
+def test_killed_at_random_each_request_ends_once(crashing: ProcessDesk, n_kills: int) -> None:
     """While loading, reading, generating and idle; the next message is answered, and no process is left over."""
     desk, chance = crashing, random.Random(7)
     pids = set[int]()
     requests: list[RequestId] = []
     desk.load()
-    for _ in range(N_KILLS):
+    for _ in range(n_kills):
         n_before = len(desk.events)
         if chance.random() < 0.3:
             requests.append(desk.send_load())

@@ -79,17 +79,18 @@ def test_its_memory_goes_to_no_file_when_it_ends(desk: ProcessDesk) -> None:
     assert line.split()[4] in ("0", "1")
 
 
+@pytest.mark.parametrize(("seed", "n_rounds"), [(0, 3), pytest.param(23, N_ROUNDS, marks=pytest.mark.slow)])
 def test_whatever_is_asked_cancelled_and_killed_each_request_ends_once(
-    tmp_path: Path, expected_warnings: ExpectedWarnings
+    seed: int, n_rounds: int, tmp_path: Path, expected_warnings: ExpectedWarnings
 ) -> None:
     """Models switched in quick succession, cancels while a process starts again, kills while requests wait."""
     expected_warnings.add("^engine.client: ")
-    chance, bad = random.Random(23), tmp_path / "bad.gguf"
+    chance, bad = random.Random(seed), tmp_path / "bad.gguf"
     bad.write_bytes(b"GGUF" + bytes(100))
     desk = ProcessDesk(tmp_path / "base", cancel_seconds=0.3)
     requests: list[RequestId] = []
     try:
-        for _ in range(N_ROUNDS):
+        for _ in range(n_rounds):
             assert isinstance(desk.load(), ModelLoaded), "two that end before they come to life are given up"
             is_stopped, is_killed = False, False
             for _ in range(chance.randrange(1, 6)):

@@ -213,6 +213,7 @@ def test_the_smoke_test_does_not_replace_a_platform_that_was_asked_for() -> None
 
 @on_linux
 @pytest.mark.native
+@pytest.mark.slow
 def test_the_smoke_test_runs_offscreen_where_the_display_does_not_work() -> None:
     done = run_on({"DISPLAY": ":987"}, "smoke-test")
     assert done.returncode == 0, done.stderr

@@ -33,8 +33,15 @@ def assert_window_is_shown(path: Path, width: int) -> None:
     assert len(colours) > 50
 
 
-@pytest.mark.parametrize("scale", ["1", "2"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("theme", "scale"),
+    [
+        ("dark", "2"),
+        pytest.param("light", "1", marks=pytest.mark.slow),  # quick on a real display, see below
+        pytest.param("light", "2", marks=pytest.mark.slow),
+        pytest.param("dark", "1", marks=pytest.mark.slow),
+    ],
+)
 def test_a_two_turn_chat_works_offscreen_and_is_seen(theme: str, scale: str, tmp_path: Path, base_folder: Path) -> None:
     picture = tmp_path / "window.png"
     done = run_cairn(
@@ -48,6 +55,7 @@ def test_a_two_turn_chat_works_offscreen_and_is_seen(theme: str, scale: str, tmp
     assert not (base_folder / "data").exists()  # it has a base folder of its own
 
 
+@pytest.mark.slow
 def test_the_window_and_its_engine_speak_german(tmp_path: Path) -> None:
     done = run_cairn("smoke-test", QT_QPA_PLATFORM="offscreen", CAIRN_LANGUAGE="de")
     assert done.returncode == 0, done.stderr
@@ -83,6 +91,7 @@ def test_a_model_that_does_not_load_is_named_in_one_line(tmp_path: Path) -> None
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_picture_that_cannot_be_saved_fails(tmp_path: Path) -> None:
     done = run_cairn("smoke-test", "--screenshot", tmp_path / "absent" / "window.png")
     assert done.returncode == 1
@@ -90,7 +99,9 @@ def test_a_picture_that_cannot_be_saved_fails(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+@pytest.mark.parametrize(
+    "name", ["SIGTERM", *(pytest.param(name, marks=pytest.mark.slow) for name in ("SIGINT", "SIGHUP"))]
+)
 def test_a_signal_closes_the_window_in_order(name: str, base_folder: Path) -> None:
     """Logging out sends SIGTERM, a terminal that is closed SIGHUP, to the engine's process too.
 

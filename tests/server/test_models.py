@@ -151,6 +151,7 @@ def test_a_client_that_goes_while_its_model_is_loaded_leaves_the_server_usable()
         assert post(running, None).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_model_that_the_window_loads_while_a_request_runs_answers_the_next(demo_engine: Loaded) -> None:
     """The reply that was being written is ended in order, and its client told to ask again."""
     other = tiny_model("llama")

@@ -19,7 +19,10 @@ class Part(StrEnum):
     ALL = "all"
 
 
-N_DRAWN = 8  # parameter sets of one test
+N_DRAWN = 3  # parameter sets of one test
+N_DRAWN_OF_MOST = 8
+# Pure ones need no process, model or window; exactness is for every kind of memory.
+MOST = ("tests/core/", "tests/telling/", "tests/engine/exactness/")
 
 # Where little time is left, what is lost when it fails counts most. Benchmarks say least and want the machine alone.
 ORDER = (
@@ -53,11 +56,12 @@ T = TypeVar("T", bound=Named)
 def quick_of(tests: Sequence[T]) -> list[T]:
     drawn: set[str] = set()
     groups: dict[str, list[str]] = defaultdict(list)
-    for test in tests:
+    fast = [test for test in tests if test.get_closest_marker("slow") is None]
+    for test in fast:
         groups[test.nodeid.partition("[")[0]].append(test.nodeid)
-    for names in groups.values():
-        drawn.update(sorted(names, key=_lot)[:N_DRAWN])
-    return [test for test in tests if test.nodeid in drawn and test.get_closest_marker("slow") is None]
+    for name, names in groups.items():
+        drawn.update(sorted(names, key=_lot)[: N_DRAWN_OF_MOST if name.startswith(MOST) else N_DRAWN])
+    return [test for test in fast if test.nodeid in drawn]
 
 
 def rank(nodeid: str) -> int:

@@ -61,7 +61,7 @@ def open_window(base: Path) -> Iterator[subprocess.Popen[bytes]]:
 @pytest.mark.e2e
 @pytest.mark.native
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends no process by a signal")
-@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT])
+@pytest.mark.parametrize("number", [signal.SIGSEGV, pytest.param(signal.SIGABRT, marks=pytest.mark.slow)])
 def test_another_command_does_not_take_the_open_window_s_report_away(number: signal.Signals, base_folder: Path) -> None:
     """It removed the file that the fault handler of the window had open."""
     with open_window(base_folder) as window:

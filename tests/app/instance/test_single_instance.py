@@ -352,6 +352,7 @@ def shown(base: Path, n_times: int, child: subprocess.Popen[bytes]) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 @pytest.mark.e2e
 @pytest.mark.native
 @on_posix

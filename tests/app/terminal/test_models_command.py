@@ -140,6 +140,7 @@ def test_several_files_of_one_quantisation_are_named_and_each_can_be_had(home: P
     assert path.read_bytes() == tiny
 
 
+@pytest.mark.slow
 @pytest.mark.native
 def test_what_was_chosen_for_a_model_alone_holds_wherever_it_is_named(home: Path) -> None:
     """And the command line has the last word."""

@@ -297,15 +297,18 @@ def assert_adds_up(found: Explanation) -> None:
     assert all(part.end > part.first for part in found.parts)
 
 
+@pytest.mark.parametrize("n_examples", [8, pytest.param(40, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("memory", list(MemoryKind))
-def test_the_books_are_right_whatever_happens(memory: MemoryKind, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_books_are_right_whatever_happens(
+    memory: MemoryKind, n_examples: int, caplog: pytest.LogCaptureFixture
+) -> None:
     """A wrong reply, a state over other KV, a forgotten limit: each is a bug that people would see as nonsense."""
     caplog.set_level(logging.CRITICAL)  # errors of decode are logged; whether one comes up is up to the draw
     machine = type(f"EngineStates{memory.name}", (EngineStates,), {"memory": memory})
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=40,
+            max_examples=n_examples,
             stateful_step_count=25,
             deadline=None,
             derandomize=True,

@@ -98,11 +98,12 @@ def test_a_row_of_another_prompt_says_what_it_said() -> None:
 # --- on the disk ---
 
 
-def test_a_row_of_a_long_session_of_many_chats_takes_a_few_kilobytes() -> None:
+@pytest.mark.parametrize("n_turns", [60, pytest.param(300, marks=pytest.mark.slow)])
+def test_a_row_of_a_long_session_of_many_chats_takes_a_few_kilobytes(n_turns: int) -> None:
     """Each held every checkpoint of every chat: with 1,600 of them 366 KB."""
     chats = ManyChats(n_others=1600)
     state, sizes = INITIAL, []
-    for event in chats.session(300, 6):
+    for event in chats.session(n_turns, 6):
         if isinstance(event, Planned) and state.rows:
             sizes.append(len(kept_row(state.rows[-1], M).row))
         state = reduce(state, event)

@@ -84,7 +84,7 @@ def test_progress_grows_to_the_whole(hub: HubServer, tmp_path: Path) -> None:
 FAULTS = ("503", "500", "429", "stall:{n}", "reset:{n}", "short:{n}", "length", "no-range", "corrupt", "longer", "")
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, 4))])
 def test_random_faults_end_in_the_right_file_or_in_a_sentence(hub: HubServer, tmp_path: Path, part: int) -> None:
     """A hundred scripts in all. What ended in a sentence goes on when it is tried again, and what came is not lost."""
     offer = replace(wanted(hub), files=wanted(hub).files[:1])
@@ -329,12 +329,13 @@ print(Job(hub, Path(sys.argv[3]), start, told).run(), flush=True)
 """
 
 
-def test_twenty_kills_in_the_midst_cost_nothing_twice(hub: HubServer, tmp_path: Path) -> None:
+@pytest.mark.parametrize("n", [5, pytest.param(20, marks=pytest.mark.slow)])
+def test_kills_in_the_midst_cost_nothing_twice(hub: HubServer, tmp_path: Path, n: int) -> None:
     """Each at another place; the last one is let through."""
     hub.repos[REPO].files = {"tiny-Q4_K_M.gguf": DATA}
     hub.bytes_per_second = 4 * MIB
     chance = random.Random(3)
-    marks = sorted(chance.randrange(1, len(DATA)) for _ in range(20))
+    marks = sorted(chance.randrange(1, len(DATA)) for _ in range(n))
     command = [sys.executable, "-c", CHILD, hub.url, REPO, str(tmp_path)]
     for mark in marks:
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8") as child:

@@ -135,6 +135,7 @@ def test_any_reply_can_be_shown(view: TranscriptView, shape: str) -> None:
     assert (peak_bytes() or 0) - before < MAX_MEMORY
 
 
+@pytest.mark.slow
 def test_thousands_of_formulas_do_not_come_in_one_step(view: TranscriptView) -> None:
     text = SHAPES["formulas"](N).replace("{b}", "{q}")  # one that was not drawn before
     view.model.show([message(text, reasoning=text)])

@@ -236,7 +236,7 @@ PYTHON = CallForm(writing=Writing.PYTHON, opening="")
         ("[get_thing(alp", {}),
         ("[get_thing(alpha", {}),
         ("[get_thing(alpha=", {}),
-        ("[get_thing(alpha='it\\'s \"so", {"alpha": 'it\'s "so'}),
+        ("[get_thing(alpha='it\\'s \"so", {"alpha": "it's \"so"}),
         ('[get_thing(alpha="a\nb\\n\\x4', {"alpha": "a\nb\n"}),
         ("[get_thing(beta=-1", {}),
         ("[get_thing(beta=-12, gam", {"beta": -12}),

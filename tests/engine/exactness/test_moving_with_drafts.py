@@ -25,7 +25,7 @@ from tests.engine.exactness.test_drafters import spoiled
 from tests.engine.exactness.test_moving_tiers import LOAD, N_SEQUENCES, Sessions, few_cells
 from tests.support.engine_runs import Run
 from tests.support.exactness import keep_moving
-from tests.support.tiny_models import MEMORY_KINDS, WITH_HEAD, tiny_model
+from tests.support.tiny_models import MEMORY_KINDS, WITH_HEADS, tiny_model
 
 pytestmark = pytest.mark.native
 
@@ -33,7 +33,7 @@ N_SESSIONS = int(os.environ.get("CAIRN_DRAFTED_SESSIONS", "50"))
 _N_FEW = 2
 KINDS = (
     *((kind, architecture) for kind in (DraftKind.COPIED, DraftKind.MODEL) for architecture in MEMORY_KINDS),
-    (DraftKind.HEAD, WITH_HEAD),
+    *((DraftKind.HEAD, architecture) for architecture in WITH_HEADS),
 )
 each = pytest.mark.parametrize(
     ("kind", "architecture"), KINDS, ids=[f"{kind.value}-{architecture}" for kind, architecture in KINDS]
@@ -97,7 +97,8 @@ def run_sessions(
     oracle, random = Oracle(1), Random(2)
     patch.setattr(drafting, "drafts_for", oracle.drafts_for if kind is DraftKind.COPIED else lambda path, most: [])
     patch.setattr(Pace, "n_drafts", property(lambda pace: random.randrange(MOST_DRAFTS + 1)))
-    smaller, is_stranger = folder / "smaller.gguf", architecture not in ("llama", "gemma3", WITH_HEAD)
+    smaller = folder / "smaller.gguf"
+    is_stranger = kind is DraftKind.MODEL and architecture not in ("llama", "gemma3")
     shutil.copy(tiny_model("llama" if is_stranger else architecture), smaller)
     settings = replace(
         LOAD, draft_model=str(smaller) if kind is DraftKind.MODEL else "", draft_heads=kind is DraftKind.HEAD

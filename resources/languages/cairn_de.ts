@@ -12829,6 +12829,16 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/legend.py" />
+      <source>drafts that were right</source>
+      <translation>Entwürfe, die stimmten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/legend.py" />
+      <source>drafts that were right: as long as there were of them</source>
+      <translation>Entwürfe, die stimmten: so lang, wie es welche waren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/legend.py" />
       <source>dropped</source>
       <translation>verworfen</translation>
     </message>

@@ -119,6 +119,8 @@ class Sessions:
         end = run.end
         assert isinstance(end, Finished), where
         tolerance = HERE.flash_attention if self.load is DEFAULTS else None
+        if self.drafts is not None:
+            tolerance = HERE.drafted(self.cached.model.facts.memory)
         self.seen["ties"] += not says_the_same(self.uncached, self.cached, where=where, tolerance=tolerance)
         self._note(run, end)
         return expected

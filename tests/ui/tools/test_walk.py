@@ -51,7 +51,9 @@ def look(what: str) -> None:
     """A picture of the whole screen in each theme, where CAIRN_WALK says to keep some."""
     folder = os.environ.get("CAIRN_WALK")
     for theme in ("light", "dark", "light") if folder else ():
-        apply_theme(QApplication.instance(), theme)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        apply_theme(application, theme)
         QTest.qWait(300)
         QGuiApplication.primaryScreen().grabWindow(0).save(f"{folder}/{what}-{theme}.png")
 

@@ -96,8 +96,8 @@ def chat(
                 if tools is None or said is None or not said.tool_calls:
                     break
                 records = tools.run(said.tool_calls)
-                seen = tuple(one for one in tools.pictures if one.kind in loaded.facts.takes)
-                messages = (*asked.messages, *messages_of(replace(said, media=seen), records))
+                seen = tuple(one for one in tools.media if one.kind in loaded.facts.takes)
+                messages = (*asked.messages, *messages_of(replace(said, media=seen), records, tools.media))
                 asked = replace(asked, messages=messages)
                 command = replace(command, request=new_request(), chat=asked)
     finally:

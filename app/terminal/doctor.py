@@ -201,14 +201,14 @@ def _drafts(settings: Settings) -> ReportPart:
     from engine.native.loading.drafters import layers_for_drafts
 
     path = next(iter(settings.recent_models), "") or str(demo_model())
-    n_layers, can_be_used = layers_for_drafts(path)
-    ways = ["what stands in the chat", *(["the model's own layers for drafts"] if can_be_used else [])]
+    n_layers, why_not = layers_for_drafts(path)
+    ways = ["what stands in the chat", *(["the model's own layers for drafts"] if n_layers and not why_not else [])]
     ways = ways if settings.drafts else []
     lines = [f"{Path(path).name}: " + (", ".join(ways) or "none are made")]
     if n_layers and len(ways) < 2:
-        why = "drafts are off" if not settings.drafts else "no model of this kind has been tried yet"
-        lines.append(f"it has {n_layers} layers for drafts, which are not used: {why}")
-    facts = {"model": path, "ways": ways, "n_layers": n_layers}
+        what = "a layer for drafts, which is not used" if n_layers == 1 else f"{n_layers} layers for drafts, not used"
+        lines.append(f"it has {what}: {why_not or 'drafts are off'}")
+    facts = {"model": path, "ways": ways, "n_layers": n_layers, "why_not": why_not}
     return ReportPart(key="drafts", title="Drafts of replies", facts=facts, lines=tuple(lines))
 
 

@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 
 from engine.core.prompt.conversation import Conversation, StoredMessage
 from engine.core.prompt.messages import Media, MediaType
-from engine.core.toolbox.results import own_media, pictures_of
+from engine.core.toolbox.results import media_in, own_media
 from engine.interchange.own import MARK, VERSION, chat_to_json
 from engine.interchange.watching import Watch, stoppable
 from engine.language.translation import in_use, tr
@@ -108,7 +108,7 @@ def _markdown(chat: Conversation, watch: Watch) -> Iterator[str]:
         for call in message.calls:
             body = "\n".join(f"    {line}" for line in call_body(call).split("\n"))  # code: nothing in it is a mark
             yield f"\n> {call_spoken(call)}\n>\n{_quoted(body, strips=False)}\n"
-            for medium in pictures_of(call, message.media):
+            for medium in media_in(call, message.media):
                 yield f">\n> [{_kind(medium)}: {medium.label}]\n"
 
 
@@ -178,7 +178,7 @@ def _html(chat: Conversation, watch: Watch) -> Iterator[str]:
             yield f'<div class="text">{_rendered(message.text, watch)}</div>'
         for call in message.calls:
             yield f"<details><summary>{escape(call_spoken(call))}</summary>{escape(call_body(call))}</details>\n"
-            yield from map(_medium, pictures_of(call, message.media))
+            yield from map(_medium, media_in(call, message.media))
         yield "</article>\n"
 
 

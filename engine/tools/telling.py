@@ -1,4 +1,4 @@
-"""What came of a call, out of the parts that a server sent: texts, and pictures where they can be read."""
+"""What came of a call, out of the parts that a server sent: texts, and pictures and sounds that can be read."""
 
 from __future__ import annotations
 
@@ -8,42 +8,52 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.core.prompt.messages import Media
-from engine.core.toolbox.results import MOST_PICTURES, ToolResult, result_of
+from engine.core.toolbox.results import MOST_MEDIA, ToolResult, result_of
 from engine.errors import MediaRefused
 from engine.language.translation import tr
-from engine.media.pictures import MAX_BYTES
+from engine.media.pictures import MAX_BYTES as MOST_OF_PICTURE
 from engine.media.reading import media_of
+from engine.media.sounds import MAX_BYTES as MOST_OF_SOUND
+
+_MOST_BYTES = {"image": MOST_OF_PICTURE, "audio": MOST_OF_SOUND}  # by the first word of a MIME type
 
 
 def told_of(content: Iterable[Any], is_error: bool) -> ToolResult:
-    """Reads each picture to its end, which may take a second: not for the thread that others wait for."""
+    """Reads each medium to its end, which may take a second: not for the thread that others wait for."""
     texts: list[str] = []
-    pictures: list[Media] = []
+    media: list[Media] = []
     for part in content:
-        found = _picture(part, len(pictures))
+        found = _medium(part, len(media))
         if isinstance(found, Media):
-            pictures.append(found)
+            media.append(found)
         else:
             texts.append(found if found is not None else _text_of(part))
-    return result_of(texts, pictures=tuple(pictures), is_error=is_error)
+    return result_of(texts, media=tuple(media), is_error=is_error)
 
 
-def _picture(part: Any, n_before: int) -> Media | str | None:
-    """The picture, a sentence in its place, or None: it is none."""
+def _medium(part: Any, n_before: int) -> Media | str | None:
+    """The picture or sound, a sentence in its place, or None: it is neither."""
     held = part.resource if part.type == "resource" else part
-    written = getattr(held, "blob" if part.type == "resource" else "data", None)
-    if not written or not str(held.mime_type or "").startswith("image/"):
+    written = str(getattr(held, "blob" if part.type == "resource" else "data", None) or "")
+    kind = str(held.mime_type or "").partition("/")[0] if written else ""
+    if kind not in _MOST_BYTES:
         return None
-    if n_before == MOST_PICTURES:
-        return tr("(One more picture was left out: of a result {n} are taken.)", n=MOST_PICTURES)
-    if len(written) * 3 // 4 > MAX_BYTES:
-        return tr("(A picture was left out: it is larger than a message takes.)")
+    if n_before == MOST_MEDIA:
+        return _left_out(kind, tr("of a result {n} are taken.", n=MOST_MEDIA))
+    if len(written) * 3 // 4 > _MOST_BYTES[kind]:
+        return _left_out(kind, tr("the file is larger than a message takes."))
     try:
         return media_of(base64.b64decode(written, validate=True))
     except MediaRefused as refused:
-        return tr("(A picture was left out: {why})", why=refused.message)
+        return _left_out(kind, refused.message)
     except (binascii.Error, ValueError):
-        return tr("(A picture was left out: its data cannot be read.)")
+        return _left_out(kind, tr("its data cannot be read."))
+
+
+def _left_out(kind: str, why: str) -> str:
+    if kind == "audio":
+        return tr("(A sound was left out: {why})", why=why)
+    return tr("(A picture was left out: {why})", why=why)
 
 
 def _text_of(part: Any) -> str:

@@ -7737,23 +7737,28 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/tools/telling.py" />
-      <source>(A picture was left out: it is larger than a message takes.)</source>
-      <translation>(Ein Bild fehlt: Es ist größer, als eine Nachricht aufnimmt.)</translation>
-    </message>
-    <message>
-      <location filename="../../engine/tools/telling.py" />
-      <source>(A picture was left out: its data cannot be read.)</source>
-      <translation>(Ein Bild fehlt: Seine Daten sind nicht lesbar.)</translation>
-    </message>
-    <message>
-      <location filename="../../engine/tools/telling.py" />
       <source>(A picture was left out: {why})</source>
       <translation>(Ein Bild fehlt: {why})</translation>
     </message>
     <message>
       <location filename="../../engine/tools/telling.py" />
-      <source>(One more picture was left out: of a result {n} are taken.)</source>
-      <translation>(Noch ein Bild fehlt: Von einem Ergebnis werden {n} genommen.)</translation>
+      <source>(A sound was left out: {why})</source>
+      <translation>(Ein Ton fehlt: {why})</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/telling.py" />
+      <source>its data cannot be read.</source>
+      <translation>Die Daten sind nicht lesbar.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/telling.py" />
+      <source>of a result {n} are taken.</source>
+      <translation>Von einem Ergebnis werden {n} genommen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/telling.py" />
+      <source>the file is larger than a message takes.</source>
+      <translation>Die Datei ist größer, als eine Nachricht aufnimmt.</translation>
     </message>
     <message>
       <location filename="../../resources/models/models.toml" />
@@ -12821,6 +12826,16 @@ Code: {code}</translation>
       <location filename="../../ui/timeline/legend.py" />
       <source>checkpoint taken</source>
       <translation>Checkpoint angelegt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/legend.py" />
+      <source>drafts that were right</source>
+      <translation>Entwürfe, die stimmten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/legend.py" />
+      <source>drafts that were right: as long as there were of them</source>
+      <translation>Entwürfe, die stimmten: so lang, wie es welche waren</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/legend.py" />

@@ -17,8 +17,12 @@ from random import Random
 import llama_cpp.llama_cpp as binding
 import pytest
 
+from engine.cache import drafting
 from engine.commands import ChangeCache
 from engine.core.cache.settings import CacheSettings
+from engine.core.drafting.kinds import DraftKind
+from engine.core.drafting.pace import Pace
+from engine.core.prompt.messages import GREEDY
 from engine.drawing import Sampler
 from engine.events import Finished, Usage
 from tests.support.engine_runs import EXACT, Bench, user
@@ -58,6 +62,14 @@ class Scripted:
         return next(self._tokens)
 
 
+FORMS = {"F16": binding.LLAMA_FTYPE_MOSTLY_F16, "Q4_0": binding.LLAMA_FTYPE_MOSTLY_Q4_0}
+LOAD = replace(EXACT, kv_type_k="f16", kv_type_v="f16")
+
+
+def made(form: str, folder: Path) -> Path:
+    return requantised(real_model(CHAT_MODEL), folder / f"{form}.gguf", FORMS[form])
+
+
 def requantised(source: Path, target: Path, ftype: int) -> Path:
     params = binding.llama_model_quantize_default_params()
     params.ftype, params.allow_requantize, params.nthread = ftype, True, 1
@@ -73,34 +85,55 @@ def edited(tokens: list[int], random: Random) -> list[int]:
     return changed
 
 
-@pytest.mark.parametrize("form", ["F16", "Q4_0"])
+def compare(bench: Bench, reply: list[int], what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same reply with drafts and without, by turns."""
+    make = type(bench.model).sampler.__get__(bench.model)
+    monkeypatch.setattr(bench.model, "sampler", lambda given: Scripted(make(given), reply))
+    seconds: dict[bool, list[float]] = {True: [], False: []}
+    usage: Usage | None = None
+    for n in range(2 + 2 * (_ROUNDS or rounds(5))):
+        bench.do(ChangeCache(settings=CacheSettings(drafts=n % 2 == 1)))
+        began = time.process_time()
+        run = bench.ask(user(_TEXT * 2), max_tokens=len(reply), is_regeneration=True)
+        took = time.process_time() - began
+        if n > 1:  # the first of each learns what a round costs
+            seconds[n % 2 == 1].append(took)
+        usage = run.one(Finished).usage if n % 2 else usage
+    assert usage is not None
+    plain, drafted = (statistics.median(seconds[on]) for on in (False, True))
+    rates = f"{len(reply) / plain:.0f} to {len(reply) / drafted:.0f} tokens/s of processor time"
+    right = f"{usage.n_drafts_right} of {usage.n_drafted} drafts right"
+    print(f"{what}, {len(reply)} tokens: x{plain / drafted:.2f} with drafts, {rates}, {right}")
+    assert usage.n_generated == len(reply)
+
+
+@pytest.mark.parametrize("form", FORMS)
 def test_what_drafts_gain(form: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     without_trials(monkeypatch)
-    source = real_model(CHAT_MODEL)
-    ftype = {"F16": binding.LLAMA_FTYPE_MOSTLY_F16, "Q4_0": binding.LLAMA_FTYPE_MOSTLY_Q4_0}[form]
     bench = Bench(loader=ProbedLoader())
-    bench.load(
-        str(requantised(source, tmp_path / f"{form}.gguf", ftype)), replace(EXACT, kv_type_k="f16", kv_type_v="f16")
-    )
+    bench.load(str(made(form, tmp_path)), LOAD)
     text = bench.model.tokenize(_TEXT * 2)
     free = bench.model.tokenize("A wind came from the north and " + " ".join(str(n * n) for n in range(90)))
-    make = bench.model.sampler
     for what, reply in (("the text again", edited(text, Random(4))), ("free text", free)):
-        monkeypatch.setattr(bench.model, "sampler", lambda given, reply=reply: Scripted(make(given), reply))
-        seconds: dict[bool, list[float]] = {True: [], False: []}
-        usage: Usage | None = None
-        for n in range(2 + 2 * (_ROUNDS or rounds(5))):
-            bench.do(ChangeCache(settings=CacheSettings(drafts=n % 2 == 1)))
-            began = time.process_time()
-            run = bench.ask(user(_TEXT * 2), max_tokens=len(reply), is_regeneration=True)
-            took = time.process_time() - began
-            if n > 1:  # the first of each learns what a round costs
-                seconds[n % 2 == 1].append(took)
-            usage = run.one(Finished).usage if n % 2 else usage
-        assert usage is not None
-        plain, drafted = (statistics.median(seconds[on]) for on in (False, True))
-        rates = f"{len(reply) / plain:.0f} to {len(reply) / drafted:.0f} tokens/s of processor time"
-        right = f"{usage.n_drafts_right} of {usage.n_drafted} drafts right"
-        print(f"{form}, {what}, {len(reply)} tokens: x{plain / drafted:.2f} with drafts, {rates}, {right}")
-        assert usage.n_generated == len(reply)
+        compare(bench, reply, f"{form}, {what}", monkeypatch)
+    bench.close()
+
+
+@pytest.mark.parametrize("n_drafts", [None, 3], ids=("paced", "always 3"))
+def test_what_a_draft_model_gains(n_drafts: int | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The model at 4 bits drafts for itself at 16: most drafts are right, and each takes half of what a token takes.
+
+    No smaller model with the same tokens is at hand; so this is what the pace is up against.
+    """
+    without_trials(monkeypatch)
+    monkeypatch.setattr(drafting, "drafts_for", lambda path, most: [])
+    bench = Bench(loader=ProbedLoader(), is_heard=True)
+    bench.load(str(made("F16", tmp_path)), replace(LOAD, draft_model=str(made("Q4_0", tmp_path))))
+    (drafter,) = bench.model.drafters
+    assert drafter.kind is DraftKind.MODEL
+    bench.ask(user(_TEXT * 2), max_tokens=80, sampling=GREEDY)
+    reply = [draw.token for draw in bench.draws]
+    if n_drafts is not None:
+        monkeypatch.setattr(Pace, "n_drafts", n_drafts)
+    compare(bench, reply, f"a model for drafts, {'paced' if n_drafts is None else 'always 3'}", monkeypatch)
     bench.close()

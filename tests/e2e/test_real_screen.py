@@ -21,6 +21,7 @@ from tests.support.real_models import CHAT_MODEL, real_model
 pytestmark = [pytest.mark.native, pytest.mark.e2e, pytest.mark.slow]
 
 STEPS = 20
+TOOL_STEPS = 5
 
 
 @pytest.fixture
@@ -58,3 +59,24 @@ def test_a_newcomer_with_a_real_model_on_a_real_screen(display: str, language: s
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr[-4000:]}"
     assert len(done.stdout.splitlines()) == STEPS
     assert len(list(pictures.glob("*.png"))) >= STEPS
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_newcomer_with_tools_on_a_real_screen(display: str, language: str, tmp_path: Path) -> None:
+    """From a copied mcp.json to a tool that is switched off; dialogs and popups are windows of their own here."""
+    kept = os.environ.get("CAIRN_WALK")
+    pictures = Path(kept) / language if kept else tmp_path / "pictures"
+    pictures.mkdir(parents=True, exist_ok=True)
+    own = {"QT_QPA_PLATFORM": "xcb", "DISPLAY": display, "CAIRN_LANGUAGE": language, "CAIRN_WALK": str(pictures)}
+    walk = str(ROOT / "tests" / "ui" / "tools" / "test_walk.py")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", walk, "-k", "copied and mouse"],
+        cwd=ROOT,
+        env=os.environ | own,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-4000:]
+    for theme in ("light", "dark"):
+        assert len(list(pictures.glob(f"tools *-{theme}.png"))) == TOOL_STEPS

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 from typing import cast
 
@@ -81,6 +82,11 @@ def cache_of(settings: SettingsStore) -> CacheSettings:
     return settings.in_use.cache().on_machine(2 << 30)
 
 
+def on_a_morning() -> float:
+    """A clock that stands: what is shown is not to depend on when the pictures are taken."""
+    return datetime(2026, 3, 4, 9, 30).timestamp()  # noqa: DTZ001 - the window shows the time here
+
+
 def stage_of(folder: Path, model: Model = CHAT, make_server: MakeServer = no_server) -> Stage:
     """A window with its chats in memory and nothing else of this machine."""
     folder.mkdir(exist_ok=True)
@@ -101,6 +107,7 @@ def stage_of(folder: Path, model: Model = CHAT, make_server: MakeServer = no_ser
         demo_model=demo,
         model_homes=homes,
         make_server=make_server,
+        now=on_a_morning,
     )
     window.show()
     stage = Stage(window, engine, stored, settings, cast(QtBot, _Waiter()))

@@ -22,6 +22,7 @@ N_EMBD = 64
 N_HEAD = 4
 N_HEAD_KV = 2
 N_FF = 128
+N_EXPERT, N_EXPERT_USED, N_FF_EXPERT = 4, 2, 32
 HEAD = N_EMBD // N_HEAD
 N_SWA = 128
 N_CTX_TRAIN = 262_144
@@ -50,6 +51,9 @@ class Tensors:
     def exact_matrix(self, name: str, values: Array) -> None:
         data, kind = self.quantize(values)
         self.writer.add_tensor(name, data, raw_dtype=kind)
+
+    def experts(self, name: str, n_out: int, n_in: int, *, scale: float = 1.0) -> None:
+        self.exact_matrix(name, self._normal(N_EXPERT, n_out, n_in) * np.float32(scale * n_in**-0.5))
 
     def ones(self, name: str, *shape: int, value: float = 1.0) -> None:
         self.exact(name, np.full(shape, value, np.float32))
@@ -135,12 +139,12 @@ def write_lfm2(t: Tensors, n_layer: int = 4, *, n_swa: int = 0) -> None:
 
 
 def write_qwen35(t: Tensors, n_layer: int = 4, *, with_head: bool = False) -> None:
-    """Hybrid: gated delta nets and attention by turns.
+    """Hybrid: gated delta nets and attention by turns; as qwen35moe and qwen3next with experts.
 
     `with_head`: a layer for drafts behind them. What the others add is scaled down then, so that the next token depends
     mostly on the last one, which the head sees: it is right often, and not always.
     """
-    quiet = _MURMUR if with_head else 1.0
+    quiet, arch = _MURMUR if with_head else 1.0, t.writer.arch
     head, state, n_groups, n_value_heads = 32, 32, 2, 4
     _attention_keys(t.writer, head)
     t.writer.add_rope_dimension_sections([head // 4, head // 8, head // 8, 0])
@@ -149,7 +153,10 @@ def write_qwen35(t: Tensors, n_layer: int = 4, *, with_head: bool = False) -> No
     t.writer.add_ssm_state_size(state)
     t.writer.add_ssm_time_step_rank(n_value_heads)
     t.writer.add_ssm_group_count(n_groups)
-    t.writer.add_uint32("qwen35.full_attention_interval", 2)
+    t.writer.add_uint32(f"{arch}.full_attention_interval", 2)
+    if arch != "qwen35":
+        _expert_keys(t.writer)
+        t.writer.add_expert_shared_feed_forward_length(N_FF_EXPERT)
     n_value, n_mixed = state * n_value_heads, state * (2 * n_groups + n_value_heads)
     _embeddings(t, scale=N_EMBD**0.5 if with_head else 0.1)
     for i in range(n_layer + with_head):
@@ -166,17 +173,61 @@ def write_qwen35(t: Tensors, n_layer: int = 4, *, with_head: bool = False) -> No
             t.normal(f"blk.{i}.ssm_conv1d.weight", n_mixed, 4, scale=0.5)
             t.normal(f"blk.{i}.ssm_dt.bias", n_value_heads)
             t.exact(f"blk.{i}.ssm_a", -_decays(n_value_heads))
-            t.matrix(f"blk.{i}.ssm_beta.weight", n_value_heads, N_EMBD)
-            t.matrix(f"blk.{i}.ssm_alpha.weight", n_value_heads, N_EMBD)
+            if arch == "qwen3next":
+                t.matrix(f"blk.{i}.ssm_ba.weight", 2 * n_value_heads, N_EMBD)
+            else:
+                t.matrix(f"blk.{i}.ssm_beta.weight", n_value_heads, N_EMBD)
+                t.matrix(f"blk.{i}.ssm_alpha.weight", n_value_heads, N_EMBD)
             t.ones(f"blk.{i}.ssm_norm.weight", state)
             t.matrix(f"blk.{i}.ssm_out.weight", N_EMBD, n_value, scale=quiet)
         t.ones(f"blk.{i}.post_attention_norm.weight", N_EMBD)
-        _feed_forward(t, i, scale=quiet)
+        if arch == "qwen35":
+            _feed_forward(t, i, scale=quiet)
+        else:
+            _experts(t, i, scale=quiet)
+            t.normal(f"blk.{i}.ffn_gate_inp_shexp.weight", N_EMBD, scale=N_EMBD**-0.5)
     if with_head:
-        hears = np.concatenate((np.eye(N_EMBD), _HEARS * np.eye(N_EMBD)), axis=1)  # (the token's embedding | the row)
-        t.exact(f"blk.{n_layer}.nextn.eh_proj.weight", hears.astype(np.float32))
-        for norm in ("enorm", "hnorm"):
-            t.ones(f"blk.{n_layer}.nextn.{norm}.weight", N_EMBD)
+        _head(t, n_layer)
+
+
+def write_full_with_head(t: Tensors, n_layer: int = 4) -> None:
+    """Full attention and, but for the first layer, experts; a layer for drafts behind them: as glm4moe and as hy_v3."""
+    is_glm = t.writer.arch == "glm4moe"
+    _attention_keys(t.writer, HEAD)
+    _expert_keys(t.writer)
+    t.writer.add_expert_shared_count(1)
+    t.writer.add_leading_dense_block_count(1)
+    _embeddings(t, scale=N_EMBD**0.5)
+    for i in range(n_layer + 1):
+        t.ones(f"blk.{i}.attn_norm.weight", N_EMBD)
+        _attention(t, i, HEAD, scale=_MURMUR)
+        _query_key_norms(t, i, HEAD)
+        t.ones(f"blk.{i}.{'post_attention_norm' if is_glm else 'ffn_norm'}.weight", N_EMBD)
+        if i:
+            _experts(t, i, scale=_MURMUR)
+            t.normal(f"blk.{i}.exp_probs_b{'.bias' if is_glm else ''}", N_EXPERT, scale=0.1)
+        else:
+            _feed_forward(t, i, scale=_MURMUR)
+    _head(t, n_layer)
+
+
+def write_windowed_head(t: Tensors, n_layer: int = 4) -> None:
+    """Sliding window, but for the last layer of the model, and a layer for drafts behind it: as mimo2 and as step35."""
+    _attention_keys(t.writer, HEAD)
+    t.writer.add_sliding_window(N_SWA)
+    t.writer.add_sliding_window_pattern([i != n_layer - 1 for i in range(n_layer + 1)])
+    t.writer.add_expert_feed_forward_length(N_FF_EXPERT)
+    _embeddings(t, scale=N_EMBD**0.5)
+    for i in range(n_layer + 1):
+        t.ones(f"blk.{i}.attn_norm.weight", N_EMBD)
+        if t.writer.arch == "mimo2":
+            t.matrix(f"blk.{i}.attn_qkv.weight", HEAD * (N_HEAD + 2 * N_HEAD_KV), N_EMBD)
+            t.matrix(f"blk.{i}.attn_output.weight", N_EMBD, HEAD * N_HEAD, scale=_MURMUR)
+        else:
+            _attention(t, i, HEAD, scale=_MURMUR)
+        t.ones(f"blk.{i}.ffn_norm.weight", N_EMBD)
+        _feed_forward(t, i, scale=_MURMUR)
+    _head(t, n_layer)
 
 
 def write_qwen3vl(t: Tensors, n_layer: int = 4) -> None:
@@ -235,11 +286,37 @@ def _embeddings(t: Tensors, *, norm: str = "output_norm.weight", scale: float = 
     t.exact_matrix("output.weight", rows * loud[:, None])
 
 
-def _attention(t: Tensors, i: int, head: int) -> None:
+def _head(t: Tensors, i: int) -> None:
+    """What a layer for drafts has besides: how it hears the token's embedding, and the row before."""
+    hears = np.concatenate((np.eye(N_EMBD), _HEARS * np.eye(N_EMBD)), axis=1)
+    t.exact(f"blk.{i}.nextn.eh_proj.weight", hears.astype(np.float32))
+    for norm in ("enorm", "hnorm"):
+        t.ones(f"blk.{i}.nextn.{norm}.weight", N_EMBD)
+
+
+def _expert_keys(writer: gguf.GGUFWriter) -> None:
+    writer.add_expert_count(N_EXPERT)
+    writer.add_expert_used_count(N_EXPERT_USED)
+    writer.add_expert_feed_forward_length(N_FF_EXPERT)
+
+
+def _experts(t: Tensors, i: int, *, scale: float) -> None:
+    """Some that are chosen for each token, and one that is always asked."""
+    t.matrix(f"blk.{i}.ffn_gate_inp.weight", N_EXPERT, N_EMBD)
+    for name, n_out, n_in, by in (
+        ("ffn_gate", N_FF_EXPERT, N_EMBD, 1.0),
+        ("ffn_up", N_FF_EXPERT, N_EMBD, 1.0),
+        ("ffn_down", N_EMBD, N_FF_EXPERT, scale),
+    ):
+        t.experts(f"blk.{i}.{name}_exps.weight", n_out, n_in, scale=by)
+        t.matrix(f"blk.{i}.{name}_shexp.weight", n_out, n_in, scale=by)
+
+
+def _attention(t: Tensors, i: int, head: int, *, scale: float = 1.0) -> None:
     t.matrix(f"blk.{i}.attn_q.weight", head * N_HEAD, N_EMBD, scale=_SHARP)
     t.matrix(f"blk.{i}.attn_k.weight", head * N_HEAD_KV, N_EMBD, scale=_SHARP)
     t.matrix(f"blk.{i}.attn_v.weight", head * N_HEAD_KV, N_EMBD)
-    t.matrix(f"blk.{i}.attn_output.weight", N_EMBD, head * N_HEAD)
+    t.matrix(f"blk.{i}.attn_output.weight", N_EMBD, head * N_HEAD, scale=scale)
 
 
 def _query_key_norms(t: Tensors, i: int, head: int) -> None:

@@ -32,7 +32,16 @@ MEMORY_KINDS: dict[str, MemoryKind] = {
     "mamba2": MemoryKind.RECURRENT,
     "lfm2-swa": MemoryKind.HYBRID_SWA,
 }
-WITH_HEAD = "qwen35-mtp"  # hybrid, with one layer for drafts
+WITH_HEADS: dict[str, MemoryKind] = {  # with one layer for drafts
+    "qwen35-mtp": MemoryKind.HYBRID,
+    "qwen35moe-mtp": MemoryKind.HYBRID,
+    "qwen3next-mtp": MemoryKind.HYBRID,
+    "glm4moe-mtp": MemoryKind.FULL,
+    "hy_v3-mtp": MemoryKind.FULL,
+    "mimo2-mtp": MemoryKind.SWA,
+    "step35-mtp": MemoryKind.SWA,
+}
+WITH_HEAD = "qwen35-mtp"
 LEARNED_POSITIONS = ("gpt2", "starcoder", "mpt")  # further models, with a table of the places that a token may have
 N_PLACES = tiny_architectures.N_PLACES
 N_SWA = tiny_architectures.N_SWA  # window of gemma3 and lfm2-swa, in tokens
@@ -43,7 +52,7 @@ _SEED = 7
 
 
 def tiny_model(arch: str, *, dtype: str = "f32", media: bool = False, template: str = CHAT_TEMPLATE) -> Path:
-    """The file of a tiny model; `arch` in MEMORY_KINDS, LEARNED_POSITIONS or WITH_HEAD, `dtype` f32, f16, q8_0 or q4_0.
+    """The file of a tiny model; `arch` in MEMORY_KINDS, LEARNED_POSITIONS or WITH_HEADS; `dtype` f32, f16, q8_0, q4_0.
 
     With `media` its vocabulary has the markers around images, and "qwen3vl" is an architecture more; the projectors of
     `tiny_projectors` fit. `template` is the source of its chat template.
@@ -81,8 +90,8 @@ def _write(path: Path, arch: str, dtype: str, *, media: bool, template: str = CH
     n_layer = _N_LAYER.get(arch, _DEFAULT_N_LAYER)
     writer = gguf.GGUFWriter(path, architecture)
     writer.add_name(f"tiny {arch}")
-    writer.add_block_count(n_layer + (arch == WITH_HEAD))
-    if arch == WITH_HEAD:
+    writer.add_block_count(n_layer + (arch in WITH_HEADS))
+    if arch in WITH_HEADS:
         writer.add_nextn_predict_layers(1)
     has_table = arch in LEARNED_POSITIONS
     n_ctx_train = tiny_architectures.N_PLACES if has_table else tiny_architectures.N_CTX_TRAIN
@@ -108,7 +117,11 @@ def _write(path: Path, arch: str, dtype: str, *, media: bool, template: str = CH
             tiny_architectures.write_lfm2(tensors, n_layer, n_swa=N_SWA)
         case "qwen35":
             tiny_architectures.write_qwen35(tensors, n_layer)
-        case "qwen35-mtp":
+        case "glm4moe-mtp" | "hy_v3-mtp":
+            tiny_architectures.write_full_with_head(tensors, n_layer)
+        case "mimo2-mtp" | "step35-mtp":
+            tiny_architectures.write_windowed_head(tensors, n_layer)
+        case "qwen35-mtp" | "qwen35moe-mtp" | "qwen3next-mtp":
             tiny_architectures.write_qwen35(tensors, n_layer, with_head=True)
         case "qwen3vl":
             tiny_architectures.write_qwen3vl(tensors, n_layer)

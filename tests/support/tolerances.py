@@ -33,6 +33,7 @@ class Tolerances:
     window_other_batches: float
     flash_attention: float
     teeth: float
+    window_drafts: float = 0.0
 
     def restored(self, memory: MemoryKind) -> float:
         return self.window if memory.has_window else self.same_cells
@@ -42,6 +43,10 @@ class Tolerances:
 
     def cut_elsewhere(self, memory: MemoryKind) -> float:
         return self.window_other_batches if memory.has_window else self.other_batches
+
+    def drafted(self, memory: MemoryKind) -> float:
+        """Cut elsewhere, and replies that were written in rounds of some tokens each."""
+        return max(self.cut_elsewhere(memory), self.window_drafts if memory.has_window else 0.0)
 
 
 # llama.cpp's 16-bit GELU table turns differences of 1e-6 into 1e-3 on window models: up to 6e-3 seen through the
@@ -55,6 +60,7 @@ CPU = Tolerances(
     window_other_batches=2e-2,
     flash_attention=0.5,
     teeth=10,
+    window_drafts=5e-2,  # cells of replies that were themselves read in batches of other sizes: up to 0.024 seen
 )
 # Vulkan multiplies in half precision where it can: 0.06 seen on Mesa's software driver. The same batches into the same
 # cells are computed the same way.

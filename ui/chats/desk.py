@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
 from engine.core.prompt.conversation import ConversationId, MessageId
 from ui.chats.controller import ChatController
 from ui.chats.exchange import ChatExchange
-from ui.chats.grouping import ARCHIVED, FOLDER, PINNED, entries, folders_of, found_entries
+from ui.chats.grouping import ARCHIVED, FOLDER, PINNED, day_of, entries, folders_of, found_entries
 from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
 from ui.settings.store import SettingsStore
@@ -29,13 +28,15 @@ class ChatsDesk(QObject):
         controller: ChatController,
         settings: SettingsStore,
         show_message: Callable[[MessageId, str], None],
+        now: Callable[[], float],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._list, self._library, self._controller, self._settings = chats, library, controller, settings
         self._show_message = show_message
+        self._now = now
         self.exchange = ChatExchange(library, controller, chats.window())
-        self._today = self._now().date()
+        self._today = day_of(now())
         self._days = QTimer(self)
         self._days.setInterval(_NEW_DAY_MS)
         self._days.timeout.connect(self._on_minute)
@@ -150,11 +151,7 @@ class ChatsDesk(QObject):
         self.show_list()
 
     def _on_minute(self) -> None:
-        today = self._now().date()
+        today = day_of(self._now())
         if today != self._today:
             self._today = today
             self.show_list()
-
-    @staticmethod
-    def _now() -> datetime:
-        return datetime.now().astimezone()

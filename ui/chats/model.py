@@ -16,7 +16,7 @@ from engine.core.difference.explanation import Explanation
 from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMessage
 from engine.core.prompt.messages import Media
 from engine.core.record.parsing import explanation_from_json
-from engine.core.toolbox.results import own_media, pictures_of
+from engine.core.toolbox.results import media_in, own_media
 from engine.language.translation import number, tr
 from engine.telling import wording
 from engine.telling.attachments import Attachment, attached_to, spoken
@@ -138,16 +138,16 @@ class ChatRow:
     @property
     def things(self) -> tuple[Media | Attachment, ...]:
         """What stands above the words, then what stands in the cards of calls."""
-        return (*self.things_above, *chain.from_iterable(self.called_pictures))
+        return (*self.things_above, *chain.from_iterable(self.called_media))
 
     @property
     def things_above(self) -> tuple[Media | Attachment, ...]:
         return (*own_media(self.media, self.calls), *self.attached)
 
     @property
-    def called_pictures(self) -> tuple[tuple[Media, ...], ...]:
+    def called_media(self) -> tuple[tuple[Media, ...], ...]:
         """Of the result of each call."""
-        return tuple(pictures_of(call, self.media) for call in self.calls)
+        return tuple(media_in(call, self.media) for call in self.calls)
 
     @property
     def is_busy(self) -> bool:
@@ -222,9 +222,9 @@ class ChatRow:
         return ". ".join(part for part in parts if part)
 
     def _called(self) -> Iterator[str]:
-        """The calls, and the pictures that each gave."""
-        for call, pictures in zip(self.calls, self.called_pictures, strict=True):
-            yield ", ".join([call_spoken(call), *map(media_text, pictures)])
+        """The calls, and the pictures and sounds that each gave."""
+        for call, media in zip(self.calls, self.called_media, strict=True):
+            yield ", ".join([call_spoken(call), *map(media_text, media)])
 
 
 _STATES = {

@@ -211,7 +211,7 @@ def chat_of(
 
     Of earlier messages only media that it `takes`: one picture would otherwise keep a chat from going on with a model
     that takes text only. The message to be answered keeps all: a reply that passes over its picture would be wrong.
-    For a picture of a tool's result that it does not take, a sentence stands there.
+    For a picture or sound of a tool's result that it does not take, a sentence stands there.
     `knows`: what the model's template lets a chat choose of its thinking. `source`: messages of another chat that come
     first, and are summed up.
     """
@@ -235,7 +235,7 @@ def chat_of_path(
         media = whole if keeps_all else tuple(medium for medium in whole if medium.kind in takes)
         thoughts = stored.reasoning if keeps or stored.id in in_turn else ""
         said = Message(role=Role(stored.role), text=stored.text, media=media, reasoning=thoughts)
-        messages += messages_of(said, stored.calls)
+        messages += messages_of(said, stored.calls, whole)
     return Chat(
         messages=tuple(messages),
         tools=(*tools_of(chat.reply_options.tools), *(one.spec for one in offered_in(chat))),

@@ -20,7 +20,7 @@ from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMess
 from engine.core.prompt.json_text import JsonError, object_of, read_json
 from engine.core.toolbox.approval import Answer, Approvals
 from engine.core.toolbox.offers import OfferedTool
-from engine.core.toolbox.results import MOST_ROUNDS, ToolResult, with_pictures
+from engine.core.toolbox.results import MOST_ROUNDS, ToolResult, with_media
 from engine.language.translation import tr
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
@@ -221,9 +221,9 @@ class ToolRounds(QObject):
             result=result.text,
             n_cut=result.n_cut,
             seconds=seconds,
-            pictures=tuple(dict.fromkeys(one.digest for one in result.pictures)),
+            media=tuple(dict.fromkeys(one.digest for one in result.media)),
         )
-        media = with_pictures(round_.message.media, result.pictures)
+        media = with_media(round_.message.media, result.media)
         round_.message = replace(round_.message, media=media)
         round_.put(at, call)
         self._step(round_)

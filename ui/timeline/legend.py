@@ -22,8 +22,8 @@ from engine.telling.wording import tier_text
 from ui.theme.scale import NEAR, TIGHT, WIDE
 from ui.theme.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale
-from ui.timeline.paint import Ink, paint_mark, paint_stretch
-from ui.timeline.segments import Standing, standing_text, stretches_of
+from ui.timeline.paint import Ink, paint_drafted, paint_mark, paint_stretch
+from ui.timeline.segments import Standing, n_drafts_right, standing_text, stretches_of
 
 _SWATCH = 22
 _GAP = 6
@@ -37,6 +37,10 @@ class Pinned(Enum):
     PINNED = "pinned"
 
 
+class Drafted(Enum):
+    RIGHT = "drafts that were right"
+
+
 @dataclass(frozen=True, slots=True)
 class MarkSign:
     """A checkpoint as it is drawn: its tier is the shape, its fate the filling."""
@@ -45,7 +49,7 @@ class MarkSign:
     tier: Tier
 
 
-Sign = Kind | Standing | MarkSign | Pinned
+Sign = Kind | Standing | MarkSign | Pinned | Drafted
 
 
 def signs_of(row: TimelineRow) -> frozenset[Sign]:
@@ -57,6 +61,8 @@ def signs_of(row: TimelineRow) -> frozenset[Sign]:
         found.add(Kind.REASONING if row.n_reasoning == row.n_generated else Kind.ASSISTANT)
         if row.n_reasoning:
             found.add(Kind.REASONING)
+    if n_drafts_right(row):
+        found.add(Drafted.RIGHT)
     for mark in row.own_marks:
         found.add(MarkSign(mark.fate, mark.tier))
         if mark.pinned:
@@ -105,6 +111,11 @@ def _mark(fate: Fate, tier: Tier = Tier.RAM, *, pinned: bool = False) -> Draw:
     return draw
 
 
+def _drafted(painter: QPainter, ink: Ink, rect: QRectF) -> None:
+    paint_stretch(painter, ink, rect, Standing.GENERATED, ink.colours.kind(Kind.ASSISTANT))
+    paint_drafted(painter, ink, QRectF(rect.left(), rect.top(), rect.width() * 0.6, rect.height()))
+
+
 def _entry(text: str, draw: Draw, *signs: Sign) -> LegendEntry:
     return LegendEntry(text=text, draw=draw, signs=frozenset(signs))
 
@@ -114,6 +125,7 @@ _SHORT = {
     standing_text(Standing.CHANGED): tr("again: after a change"),
     standing_text(Standing.AVOIDABLE): tr("again: could have been skipped"),
     standing_text(Standing.LOST): tr("again: lost"),
+    tr("drafts that were right: as long as there were of them"): tr("drafts that were right"),
 }
 
 _STATES = (
@@ -126,7 +138,10 @@ _STATES = (
     Standing.UNREAD,
 )
 GROUPS: tuple[tuple[LegendEntry, ...], ...] = (
-    tuple(_entry(standing_text(standing), _standing(standing), standing) for standing in _STATES),
+    (
+        *(_entry(standing_text(standing), _standing(standing), standing) for standing in _STATES),
+        _entry(tr("drafts that were right: as long as there were of them"), _drafted, Drafted.RIGHT),
+    ),
     (
         _entry(tr("system"), _kind(Kind.SYSTEM), Kind.SYSTEM, Kind.RAW),
         _entry(tr("user"), _kind(Kind.USER), Kind.USER),

@@ -22,7 +22,7 @@ from engine.core.prompt.span_values import Kind
 from engine.telling.reading import is_costly_row
 from ui.theme.theme import Colours, blend
 from ui.timeline.axis import TokenScale
-from ui.timeline.segments import RowPlan, Segment, Standing, stretches_of
+from ui.timeline.segments import RowPlan, Segment, Standing, n_drafts_right, stretches_of
 
 BAR_TOP = 2.0
 BAR_HEIGHT = 10.0
@@ -31,6 +31,7 @@ MARK_Y = BAR_TOP + BAR_HEIGHT + 4.0
 ROW_HEIGHT = 20  # of a picture; large text sets the rows further apart
 _TICK_LENGTH = 2.0
 _THIN = 3.0  # of the reply, which costs no reading
+_BELOW = 1.0  # between a reply and the line of its drafts
 _HIGHER = 1.0
 _PALE = 0.24  # opacity of what was reused
 _QUIET = 0.5  # of amber that cost nobody anything
@@ -69,6 +70,7 @@ def paint_row(painter: QPainter, ink: Ink, plan: RowPlan) -> None:
         if right > x:
             paint_standing(painter, ink, QRectF(x, BAR_TOP, right - x, BAR_HEIGHT), standing)
     _paint_places(painter, ink, plan)
+    _paint_drafts(painter, ink, plan.row)
     painter.restore()
     for mark in sorted(plan.row.own_marks, key=_mark_layer):
         x = ink.scale.x_at(mark.n_tokens)
@@ -205,6 +207,20 @@ def _paint_places(painter: QPainter, ink: Ink, plan: RowPlan) -> None:
     ]
     if ticks:
         painter.drawLines(ticks)
+
+
+def _paint_drafts(painter: QPainter, ink: Ink, row: TimelineRow) -> None:
+    """Below the reply, as long as what of it had been drafted: how many tokens is known, not which."""
+    n_right = n_drafts_right(row)
+    x, right = max(0.0, ink.snapped(row.n_prompt)), min(ink.width, ink.snapped(row.n_prompt + n_right))
+    if n_right and right > x:
+        paint_drafted(painter, ink, QRectF(x, BAR_TOP, max(right - x, 1.0), BAR_HEIGHT))
+
+
+def paint_drafted(painter: QPainter, ink: Ink, rect: QRectF) -> None:
+    """The line of drafts that were right, in the place of a bar."""
+    top = bar_of(rect, Standing.GENERATED).bottom() + _BELOW
+    painter.fillRect(QRectF(rect.left(), top, rect.width(), 1.0), QColor(ink.colours.muted))
 
 
 # --- checkpoints ---

@@ -29,6 +29,11 @@ class Standing(Enum):
     GENERATED = "generated"
 
 
+def n_drafts_right(row: TimelineRow) -> int:
+    """Tokens of the reply that had been drafted."""
+    return row.usage.n_drafts_right if row.usage is not None else 0
+
+
 def standing_text(standing: Standing) -> str:
     match standing:
         case Standing.REUSED:

@@ -63,21 +63,21 @@ def show_calls(
     return len(calls)
 
 
-def add_pictures(part: TextPart, place: int, row: ChatRow, style: TextStyle, width: int) -> tuple[Tile, ...]:
+def add_media(part: TextPart, place: int, row: ChatRow, style: TextStyle, width: int) -> tuple[Tile, ...]:
     """Those that a call gave, below it in its card, whether that is folded or not; a part that is no call has none."""
     if not part.is_call:
         return ()
-    pictures = row.called_pictures[-1 - part.fold_key[1]]
+    media = row.called_media[-1 - part.fold_key[1]]
     top, room = part.top + part.height, width - part.indent - 2 * CODE_PADDING
     left = part.indent + CODE_PADDING
-    tiles, part.below = lay_out_tiles(pictures, style, left=left, top=top, width=room, part=place)
+    tiles, part.below = lay_out_tiles(media, style, left=left, top=top, width=room, part=place)
     return tiles
 
 
-def pictures_height(row: ChatRow, style: TextStyle, width: int) -> int:
+def media_height(row: ChatRow, style: TextStyle, width: int) -> int:
     """Of all that its calls gave."""
     room = width - 2 * CODE_PADDING
-    return sum(lay_out_tiles(one, style, left=0, top=0, width=room)[1] for one in row.called_pictures)
+    return sum(lay_out_tiles(one, style, left=0, top=0, width=room)[1] for one in row.called_media)
 
 
 def fill(painter: QPainter, rect: QRectF, colour: str) -> None:

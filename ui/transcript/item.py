@@ -73,7 +73,7 @@ class MessageItem:
             reasoning = _shown(self.row.reasoning)
             lines += len(reasoning) // per_line + reasoning.count("\n")
         extra = (1 if self.row.reasoning else 0) + 2 * len(self.row.calls)
-        tiles = self._lay_out_tiles(0, width) + drawn.pictures_height(self.row, self.style, width)
+        tiles = self._lay_out_tiles(0, width) + drawn.media_height(self.row, self.style, width)
         return (lines + extra) * self.style.reading_line + 2 * PADDING + self._line + tiles
 
     def update(self, row: ChatRow) -> None:
@@ -248,7 +248,7 @@ class MessageItem:
         for place, part in enumerate(self._parts):
             part.top = y
             y += part.measure(inner) + PARAGRAPH
-            self.tiles += drawn.add_pictures(part, place, self.row, self.style, width)
+            self.tiles += drawn.add_media(part, place, self.row, self.style, width)
             y += part.below
             if place == self._n_reasoning - 1:
                 y += self._add_more(TargetKind.SHOW_THINKING, self.row.reasoning, y) + PARAGRAPH // 2

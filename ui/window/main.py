@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -92,6 +93,7 @@ class MainWindow(FileDrops):
         make_server: MakeServer | None = None,
         server_keys: KeyBook | None = None,
         tool_secrets: SecretBook | None = None,
+        now: Callable[[], float] = time.time,
     ) -> None:
         super().__init__()
         self.setWindowTitle("Cairn")
@@ -106,8 +108,8 @@ class MainWindow(FileDrops):
         transcript_accessible.install()
         apply_look(self, settings.current)
         self.bridge = Bridge(self)
-        self.controller = ChatController(engine, conversations, self.bridge, settings, parent=self)
-        self.library = ConversationLibrary(conversations, self.bridge, parent=self)
+        self.controller = ChatController(engine, conversations, self.bridge, settings, now=now, parent=self)
+        self.library = ConversationLibrary(conversations, self.bridge, now=now, parent=self)
         self.models = ModelControl(engine, settings, demo_model, OwnBook(model_homes, self.bridge), self)
         self.shelf = ModelShelf(model_homes, resources, settings, self.bridge, self.submit, self)
         self.list = ConversationList(self)
@@ -126,7 +128,7 @@ class MainWindow(FileDrops):
         self.options = OptionsDesk(self, self.controller, self.pane, settings, self.forecasts.asker, self._loaded)
         models = self.models
         self.limit = LimitDesk(self.options, self.forecasts, self.pane, change=models.change, reload=models.load_again)
-        self.desk = ChatsDesk(self.list, self.library, self.controller, settings, self.pane.show_message, self)
+        self.desk = ChatsDesk(self.list, self.library, self.controller, settings, self.pane.show_message, now, self)
         self.timeline = TimelineDock(self)
         self.inspector = Inspector(self)
         self.picker = ModelPicker(settings, demo_model, self)

@@ -39,11 +39,11 @@ class TerminalTools:
     stderr: TextIO
     allows_all: bool
     approvals: Approvals = field(default_factory=Approvals)
-    pictures: tuple[Media, ...] = ()  # that came with the newest results
+    media: tuple[Media, ...] = ()  # that came with the newest results
 
     def run(self, calls: tuple[ToolCall, ...]) -> tuple[CallRecord, ...]:
         """Each with its result; one after another. Ctrl-C ends the one that runs."""
-        self.pictures = ()
+        self.media = ()
         return tuple(self._run(call) for call in calls)
 
     def _run(self, call: ToolCall) -> CallRecord:
@@ -61,13 +61,13 @@ class TerminalTools:
             return replace(record, state=CallState.REFUSED)
         since = time.monotonic()
         result = _waited(self.host.call(tool.server, tool.tool, arguments, CALL_SECONDS))
-        self.pictures += result.pictures
+        self.media += result.media
         record = replace(
             record,
             state=CallState.FAILED if result.is_error else CallState.DONE,
             result=result.text,
             seconds=time.monotonic() - since,
-            pictures=tuple(dict.fromkeys(one.digest for one in result.pictures)),
+            media=tuple(dict.fromkeys(one.digest for one in result.media)),
         )
         print(f"cairn: {call_title(record)}", file=self.stderr, flush=True)
         return record

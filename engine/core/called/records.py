@@ -13,6 +13,7 @@ from enum import Enum
 
 NOT_RUN = "(This call was not run.)"  # to the model, in the language that all of them read
 REFUSED = "The person refused this call. Do not repeat it; go on without it, or ask what they want."
+_MEDIA = "pictures"  # the key of what was kept before there were sounds among them
 STOPPED = "The person stopped this call before it had ended."
 
 
@@ -29,8 +30,8 @@ class CallState(Enum):
 class CallRecord:
     """One call. `called` is the name the model knows; `arguments` are JSON, as they were run.
 
-    `result` is what the model is told. `n_cut`: characters of it that were left out. `pictures`: digests of those that
-    came with it, which lie with the message.
+    `result` is what the model is told. `n_cut`: characters of it that were left out. `media`: digests of the
+    pictures and sounds that came with it, which lie with the message.
     """
 
     id: str
@@ -42,7 +43,7 @@ class CallRecord:
     result: str = ""
     seconds: float = 0.0
     n_cut: int = 0
-    pictures: tuple[str, ...] = ()
+    media: tuple[str, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -92,7 +93,7 @@ def records_to_json(records: Iterable[CallRecord]) -> str:
             "result": one.result,
             "seconds": one.seconds,
             "n_cut": one.n_cut,
-            **({"pictures": list(one.pictures)} if one.pictures else {}),
+            **({_MEDIA: list(one.media)} if one.media else {}),
         }
         for one in records
     ]
@@ -111,7 +112,7 @@ def records_from_json(text: str) -> tuple[CallRecord, ...]:
 
 def _record(known: dict[str, object]) -> CallRecord:
     states = {state.value: state for state in CallState}
-    seconds, n_cut, pictures = known.get("seconds"), known.get("n_cut"), known.get("pictures")
+    seconds, n_cut, media = known.get("seconds"), known.get("n_cut"), known.get(_MEDIA)
     return CallRecord(
         id=_text(known.get("id")),
         called=_text(known.get("called")),
@@ -122,7 +123,7 @@ def _record(known: dict[str, object]) -> CallRecord:
         result=_text(known.get("result")),
         seconds=float(seconds) if isinstance(seconds, int | float) and 0 <= seconds < 1e9 else 0.0,
         n_cut=n_cut if isinstance(n_cut, int) and not isinstance(n_cut, bool) and 0 <= n_cut < 1 << 40 else 0,
-        pictures=tuple(filter(None, map(_text, pictures))) if isinstance(pictures, list) else (),
+        media=tuple(filter(None, map(_text, media))) if isinstance(media, list) else (),
     )
 
 

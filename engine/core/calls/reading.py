@@ -267,7 +267,7 @@ class CallReader:
         if start < 0 or text[at:start].strip():
             return None
         for end in (found.end() for found in re.compile(r"\)\s*\]").finditer(text, start)):
-            tree = _of_source(text[start:end]) or _of_source(text[start:end].replace("\n", "\\n"))
+            tree = _of_lines(text[start:end])
             if tree is None:
                 continue
             calls = [_of_python(node) for node in tree.elts] if isinstance(tree, ast.List) else [None]
@@ -302,11 +302,21 @@ def _value(text: str, *, is_text: bool) -> object:
 
 
 def _of_source(text: str) -> ast.expr | None:
-    """A line may be broken within a text, which Python does not take, or between two values."""
     try:
         return ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
+
+
+def python_call(text: str) -> ToolCall | None:
+    """One call as Python writes it."""
+    tree = _of_lines(text)
+    return None if tree is None else _of_python(tree)
+
+
+def _of_lines(text: str) -> ast.expr | None:
+    """A line may be broken within a text, which Python does not take, or between two values."""
+    return _of_source(text) or _of_source(text.replace("\n", "\\n"))
 
 
 def _of_python(node: ast.expr) -> ToolCall | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.core.calls.begun import call_begun
 from engine.core.calls.forms import CallForm
 from engine.core.calls.reading import CallReader, texts_of
 from engine.core.calls.streaming import CallStream, begun_or_whole, may_end
@@ -30,8 +31,8 @@ class CallsOfReply:
         return [*closed, *_told(Channel.REPLY, self._said.step(delta.text))]
 
     def begun(self) -> tuple[str, str] | None:
-        """As `CallStream` has it."""
-        return self._said.begun()
+        """As `CallStream` has it, also of a call within a thought that may be one."""
+        return self._said.begun() or self._thought.begun()
 
     def finish(self) -> list[StreamDelta | ToolCall]:
         """The reply ends here."""
@@ -55,6 +56,7 @@ class _HeldThought:
         self._names = frozenset(tool.name for tool in tools)
         self._openings = begun_or_whole(*form.openings)
         self._held = ""
+        self._at = 0  # characters of it before what may be a call is read; 0: nothing in it may be one
         self._seen = 0  # characters of it that were read in vain
         self.has_call = False
 
@@ -70,11 +72,17 @@ class _HeldThought:
             before = len(self._held[: found.start()].rstrip())  # white space before a call is none of the thought's
             certain = max(certain, before)
             if found.lastindex is None or not self._is_refuted(found.end()):
+                self._at = 0 if found.lastindex is None else found.end()
                 break
             certain = found.start() + 1
         told, self._held = (self._held[:certain], self._held[certain:]) if self._openings else (self._held, "")
-        self._seen = max(0, self._seen - certain)
+        self._seen, self._at = max(0, self._seen - certain), max(0, self._at - certain)
         return told
+
+    def begun(self) -> tuple[str, str] | None:
+        """What it calls as far as it is written, if it turns out to be no thought."""
+        found = call_begun(self._form, self._held, self._at, self._texts) if self._at else None
+        return found if found is not None and found[0] in self._names else None
 
     def _is_refuted(self, at: int) -> bool:
         """What begins there is no call; else it is one, or may become one."""
@@ -89,5 +97,5 @@ class _HeldThought:
         return not self.has_call
 
     def taken(self) -> str:
-        held, self._held, self._seen, self.has_call = self._held, "", 0, False
+        held, self._held, self._at, self._seen, self.has_call = self._held, "", 0, 0, False
         return held

@@ -62,7 +62,7 @@ class Markers:
         return replace(message, text="".join((*parts, message.text[at:])), media=(), joints=())
 
     def told(self, chat: Chat, rendered: str) -> Chat:
-        """The chat with results of tools that say so where the template left their pictures out; the same object when
+        """The chat with results of tools that say so where the template left their media out; the same object when
         it left out none.
         """
         messages = tuple(self._told(message, rendered) for message in chat.messages)
@@ -72,7 +72,7 @@ class Markers:
         if message.role is not Role.TOOL or not message.media:
             return message
         seen = tuple(media for media in message.media if self.marker(media) in rendered)
-        return with_unseen(replace(message, media=seen), len(message.media) - len(seen))
+        return with_unseen(replace(message, media=seen), [one.kind for one in message.media if one not in seen])
 
     def own_char(self, message: Message, char: int) -> int:
         """The character of the message's own text for one of the text with markers; in a marker, where that stands."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -10,6 +11,7 @@ from engine.core.prompt.items import MediaType as MediaType
 from engine.core.prompt.json_text import canonical
 
 CANNOT_SEE = "(a picture that this model cannot see)"  # to the model, in the language that all of them read
+CANNOT_HEAR = "(a sound that this model cannot hear)"
 
 
 class Role(Enum):
@@ -135,11 +137,12 @@ def split_begun(chat: Chat) -> tuple[Chat, Message | None]:
     return replace(chat, messages=chat.messages[:-1]), last
 
 
-def with_unseen(message: Message, n: int) -> Message:
-    """It says in front of its pictures that so many more are there."""
-    if n <= 0:
+def with_unseen(message: Message, kinds: Sequence[MediaType]) -> Message:
+    """It says in front of its media that these are there as well."""
+    if not kinds:
         return message
-    text = "\n".join(part for part in (message.text, *(CANNOT_SEE,) * n) if part)
+    told = (CANNOT_HEAR if kind is MediaType.AUDIO else CANNOT_SEE for kind in kinds)
+    text = "\n".join(part for part in (message.text, *told) if part)
     return replace(message, text=text, media=tuple(replace(medium, at=len(text)) for medium in message.media))
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.called.records import CallRecord
-from engine.core.prompt.messages import Media, Message, Role, ToolCall, with_unseen
+from engine.core.prompt.messages import Media, MediaType, Message, Role, ToolCall, with_unseen
 
 MOST_CHARACTERS = 40_000  # of one result: some 10,000 tokens
-MOST_PICTURES = 8  # of one result
+MOST_MEDIA = 8  # pictures and sounds of one result
 MOST_ROUNDS = 12  # replies with calls, one after another
 CALL_SECONDS = 60.0
 START_SECONDS = 60.0  # the first start of a server may fetch it
@@ -20,18 +20,18 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolResult:
-    """What came of a call: plain text, and pictures. `n_cut`: characters that were left out of the text."""
+    """What came of a call: plain text, pictures and sounds. `n_cut`: characters that were left out of the text."""
 
     text: str
     is_error: bool = False
     n_cut: int = 0
-    pictures: tuple[Media, ...] = ()
+    media: tuple[Media, ...] = ()
 
 
 def result_of(
     parts: Sequence[str],
     *,
-    pictures: tuple[Media, ...] = (),
+    media: tuple[Media, ...] = (),
     is_error: bool = False,
     limit: int = MOST_CHARACTERS,
 ) -> ToolResult:
@@ -42,8 +42,8 @@ def result_of(
     n_cut = max(0, len(text) - limit) + (len(whole) - len(room))
     if n_cut:
         text = f"{text[:limit]}\n[Cut here: {n_cut:,} more characters were left out.]"
-    text = text or ("" if pictures else "(no result)")
-    return ToolResult(text=text, is_error=is_error, n_cut=n_cut, pictures=pictures)
+    text = text or ("" if media else "(no result)")
+    return ToolResult(text=text, is_error=is_error, n_cut=n_cut, media=media)
 
 
 def plain(text: str) -> str:
@@ -51,12 +51,14 @@ def plain(text: str) -> str:
     return _CONTROL.sub("", _ANSI.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))
 
 
-def messages_of(said: Message, records: Iterable[CallRecord]) -> Iterator[Message]:
+def messages_of(said: Message, records: Iterable[CallRecord], kept: Iterable[Media] = ()) -> Iterator[Message]:
     """The reply with its calls, and their results behind it, as a prompt has them.
 
-    Pictures of results are among `said.media`, and go behind the text of their result; for one that is not there stands
-    that the model cannot see it. So a prompt depends on what lies in the chat and on what its model takes, alone.
+    Media of results are among `said.media`, and go behind the text of their result; for one that is not there stands
+    that the model cannot take it. So a prompt depends on what lies in the chat and on what its model takes, alone.
+    `kept`: all that lies with the reply, whatever its model takes.
     """
+    kinds = {str(medium.digest): medium.kind for medium in kept}
     listed = tuple(records)
     if not listed:
         yield said
@@ -64,25 +66,26 @@ def messages_of(said: Message, records: Iterable[CallRecord]) -> Iterator[Messag
     calls = tuple(ToolCall(id=one.id, name=one.called, arguments=one.arguments) for one in listed)
     yield replace(said, media=own_media(said.media, listed), tool_calls=calls)
     for one in listed:
-        seen = tuple(replace(medium, at=len(one.told)) for medium in pictures_of(one, said.media))
+        seen = tuple(replace(medium, at=len(one.told)) for medium in media_in(one, said.media))
+        unseen = [kinds.get(digest, MediaType.IMAGE) for digest in one.media if digest not in {m.digest for m in seen}]
         result = Message(role=Role.TOOL, text=one.told, media=seen, tool_call_id=one.id, name=one.called)
-        yield with_unseen(result, len(one.pictures) - len(seen))
+        yield with_unseen(result, unseen)
 
 
-def pictures_of(record: CallRecord, media: Iterable[Media]) -> tuple[Media, ...]:
+def media_in(record: CallRecord, media: Iterable[Media]) -> tuple[Media, ...]:
     """Those that came with its result, in order, as far as they are among `media`."""
     known = {str(medium.digest): medium for medium in media}
-    return tuple(known[digest] for digest in record.pictures if digest in known)
+    return tuple(known[digest] for digest in record.media if digest in known)
 
 
 def own_media(media: Sequence[Media], records: Iterable[CallRecord]) -> tuple[Media, ...]:
     """What of a message's media came with no result of a call."""
-    named = {digest for one in records for digest in one.pictures}
+    named = {digest for one in records for digest in one.media}
     return tuple(medium for medium in media if medium.digest not in named)
 
 
-def with_pictures(media: tuple[Media, ...], more: Iterable[Media]) -> tuple[Media, ...]:
-    """What a message holds once these came with a result; the same picture lies there once."""
+def with_media(media: tuple[Media, ...], more: Iterable[Media]) -> tuple[Media, ...]:
+    """What a message holds once these came with a result; the same medium lies there once."""
     known = {medium.digest for medium in media}
     fresh = {medium.digest: medium for medium in more if medium.digest not in known}
     return (*media, *fresh.values())

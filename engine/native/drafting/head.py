@@ -62,17 +62,21 @@ class MtpHead:
 
     kind = DraftKind.HEAD
 
-    def __init__(self, target: int, context: DraftContext, n_embd: int) -> None:
-        """`target`: the model's own context; it gives hidden rows from now on. Takes over the other one."""
+    def __init__(self, target: int, context: DraftContext, n_embd: int, *, is_cropped: bool) -> None:
+        """`target`: the model's own context; it gives hidden rows from now on. Takes over the other one.
+
+        `is_cropped`: that one computes the rows of tokens with logits alone. To ask for others ends the process.
+        """
         assert _give_rows is not None
         assert _rows is not None
         self._target = target
         self._context = context
         self._n_embd = n_embd
+        self._is_cropped = is_cropped
         self._get: Callable[[Any], Any] = _rows
-        # Of all tokens: where those with logits are asked for, llama.cpp copies the first ones of the batch instead.
-        for of in (target, context.handle):
-            _give_rows(of, True, False)
+        # Of all tokens: where those with logits are asked for and all are computed, llama.cpp copies the first ones.
+        for of, is_masked in ((target, False), (context.handle, is_cropped)):
+            _give_rows(of, True, is_masked)
         self._first = 0  # position of the first one that is kept
         self._tokens: list[int] = []
         self._rows: list[Row] = []  # the model's, behind each of them
@@ -119,7 +123,7 @@ class MtpHead:
                 return []
         drafts, n_last = [context.likeliest()], len(tokens) % context.n_batch or context.n_batch
         while len(drafts) < most:
-            row = self._rows_of(context.handle, n_last)[-1:].copy()
+            row = self._rows_of(context.handle, 1 if self._is_cropped else n_last)[-1:].copy()
             if not context.decode(drafts[-1:], end + len(drafts), row):
                 return []
             drafts.append(context.likeliest())

@@ -30,23 +30,34 @@ from engine.native.model.vocabulary import NativeVocabulary
 log = logging.getLogger("engine.native")
 
 # One layer each, behind a trunk that gives its rows; llama.cpp has more of them, of which none was tried.
-_WITH_HEADS = ("qwen35", "qwen35moe")
+_WITH_HEADS = ("qwen35", "qwen35moe", "qwen3next", "glm4moe", "hy_v3", "mimo2", "step35")
+_CROPPED = ("qwen3next", "mimo2", "step35")  # their layer computes rows of tokens with logits alone
 _FREE_IDS = 5  # the first ids, control tokens that may be written otherwise
 _MOST_APART = 128  # tokens that one vocabulary may have more than the other: padding
 
 
 def has_head(gguf: GgufFacts) -> bool:
     """Layers for drafts that can be used here."""
-    return gguf.architecture in _WITH_HEADS and gguf.number("nextn_predict_layers") == 1 and is_supported()
+    return gguf.number("nextn_predict_layers") > 0 and not _why_not(gguf)
 
 
-def layers_for_drafts(path: str) -> tuple[int, bool]:
-    """How many a model's file has, and whether they can be used here. (0, False) for a file that cannot be read."""
+def layers_for_drafts(path: str) -> tuple[int, str]:
+    """How many a model's file has, and why they cannot be used here, "" where they can. (0, "") for no model's file."""
     try:
         gguf = read_gguf_facts(Path(path))
     except UserFixable:
-        return 0, False
-    return gguf.number("nextn_predict_layers"), has_head(gguf)
+        return 0, ""
+    n_layers = gguf.number("nextn_predict_layers")
+    return n_layers, _why_not(gguf) if n_layers else ""
+
+
+def _why_not(gguf: GgufFacts) -> str:
+    if gguf.architecture not in _WITH_HEADS:
+        return f"those of {gguf.architecture} have not been tried; those of {', '.join(_WITH_HEADS)} are used"
+    n_layers = gguf.number("nextn_predict_layers")
+    if n_layers > 1:
+        return f"of {n_layers} layers each guesses one token further, and one alone can be used"
+    return "" if is_supported() else "this build of llama.cpp does not give what they need"
 
 
 def open_drafters(
@@ -61,7 +72,7 @@ def open_drafters(
     told: list[str] = []
     if settings.draft_heads and has_head(gguf):
         try:
-            found.append(_open_head(settings, model, context))
+            found.append(_open_head(settings, gguf, model, context))
         except UserFixable as error:
             told.append(without_heads(error))
     if settings.draft_model:
@@ -86,10 +97,11 @@ def _without(what: str, error: UserFixable) -> str:
     return f"{what} {error.message}"
 
 
-def _open_head(settings: LoadSettings, model: int, context: int) -> MtpHead:
+def _open_head(settings: LoadSettings, gguf: GgufFacts, model: int, context: int) -> MtpHead:
     made = make_context(model, _alone(settings), binding.llama_n_ctx(context), native_log.mark(), is_head=True)
     n_vocab = binding.llama_vocab_n_tokens(binding.llama_model_get_vocab(model))
-    return MtpHead(context, DraftContext(made, n_vocab), binding.llama_model_n_embd_out(model))
+    drafts, n_embd = DraftContext(made, n_vocab), binding.llama_model_n_embd_out(model)
+    return MtpHead(context, drafts, n_embd, is_cropped=gguf.architecture in _CROPPED)
 
 
 def _open_model(

@@ -66,6 +66,15 @@ def test_what_proposes_drafts_with_the_model_in_use_is_said(tmp_path: Path) -> N
     off = drafts(tiny_model(WITH_HEAD), drafts=False)
     assert (off["ways"], off["n_layers"]) == ([], 1)
     assert drafts(tmp_path / "gone.gguf")["ways"] == [copied]
+    several, other = tmp_path / "several.gguf", tmp_path / "other.gguf"
+    one = b"qwen35.nextn_predict_layers" + (4).to_bytes(4, "little")
+    file = tiny_model(WITH_HEAD).read_bytes()
+    assert one + (1).to_bytes(4, "little") in file
+    several.write_bytes(file.replace(one + (1).to_bytes(4, "little"), one + (3).to_bytes(4, "little")))
+    other.write_bytes(file.replace(b"qwen35", b"hunyan"))
+    for path, why in ((several, "of 3 layers each guesses one token further"), (other, "those of hunyan have not")):
+        assert drafts(path)["ways"] == [copied]
+        assert why in drafts(path)["why_not"]
 
 
 def test_a_folder_of_the_chats_elsewhere_is_named_and_not_made(tmp_path: Path) -> None:

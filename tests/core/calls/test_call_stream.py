@@ -10,8 +10,10 @@ import pytest
 from engine.core.calls.begun import closed
 from engine.core.calls.forms import CallForm, Writing
 from engine.core.calls.reading import find_calls, texts_of
-from engine.core.calls.streaming import CallStream
+from engine.core.calls.streaming import CallStream, begun_or_whole
+from engine.core.calls.thoughts import CallsOfReply
 from engine.core.prompt.messages import Message, Role, ToolCall
+from engine.core.prompt.streaming import Channel, StreamDelta
 from engine.core.template.chat_template import ChatTemplate, compile_template
 from engine.core.tokens.tokenizing import shared_chars
 from tests.core.calls.test_calls import (
@@ -196,8 +198,7 @@ def test_a_call_is_shown_while_it_is_written(name: str) -> None:
                 continue
             assert begun[0] == call.name
             shown.append(begun[1])
-            if form.writing is not Writing.PYTHON:
-                _check_begun(json.loads(begun[1] or "{}"), whole)
+            _check_begun(json.loads(begun[1] or "{}"), whole)
         longest = max((len(one) for one in whole.values() if isinstance(one, str)), default=0)
         assert not longest or any(len(one) > longest for one in shown), case
         stream.step(text[found.end - 1 :])
@@ -223,3 +224,70 @@ def test_what_is_no_call_yet_is_not_shown() -> None:
     assert closed('{"a": [true, fal') == '{"a": [true]}'
     assert closed("[1} 2") == "[1]"
     assert closed('"x \\"y" and more') == '"x \\"y"'
+
+
+PYTHON = CallForm(writing=Writing.PYTHON, opening="")
+
+
+@pytest.mark.parametrize(
+    ("written", "begun"),
+    [
+        ("[get_thing(", {}),
+        ("[get_thing(alp", {}),
+        ("[get_thing(alpha", {}),
+        ("[get_thing(alpha=", {}),
+        ("[get_thing(alpha='it\\'s \"so", {"alpha": "it's \"so"}),
+        ('[get_thing(alpha="a\nb\\n\\x4', {"alpha": "a\nb\n"}),
+        ("[get_thing(beta=-1", {}),
+        ("[get_thing(beta=-12, gam", {"beta": -12}),
+        ('[get_thing(beta=2, gamma={"d": [1, Tru', {"beta": 2, "gamma": {"d": [1]}}),
+        ('[get_thing(gamma={"d": (1, None), "e', {"gamma": {"d": [1, None]}}),
+        ('[get_thing(alpha="x"), other_one(alpha="y', {"alpha": "x"}),
+    ],
+)
+def test_a_call_of_pythons_form_is_shown_as_json_like_any_other(written: str, begun: dict[str, object]) -> None:
+    """Bare, as templates without an opening write it: nothing of it is said."""
+    stream = CallStream(PYTHON, TOOLS)
+    assert [stream.step(letter) for letter in written] == [[] for _ in written]
+    found = stream.begun()
+    assert found is not None
+    assert (found[0], json.loads(found[1])) == ("get_thing", begun)
+    assert CallStream(PYTHON, TOOLS).step("[1] is no call") == ["[1] is no call"]
+    other = CallStream(PYTHON, TOOLS)
+    assert other.step("[nobody(a=1") == []
+    assert other.begun() is None
+
+
+@pytest.mark.parametrize("name", READABLE)
+def test_a_call_in_a_thought_is_shown_while_it_is_written(name: str) -> None:
+    """Models call without closing what they think. Where they close it after all, nothing was called."""
+    template = compile_template(template_source(name))
+    form = template.capabilities.calls
+    assert form is not None
+    text = _last_reply(template, make_calls(CASES["one call"]), "")
+    found = find_calls(form, text, texts_of(TOOLS))
+    opening = begun_or_whole(*form.openings)
+    if found is None or opening is None or opening.search(text) is None:
+        return  # nothing marks a call
+    (call,) = found.calls
+    for is_closed in (False, True):
+        reply = CallsOfReply(form, TOOLS)
+        told = reply.step(StreamDelta(Channel.REASONING, "I think.\n"))
+        shown = list[dict[str, object]]()
+        for letter in text:
+            told += reply.step(StreamDelta(Channel.REASONING, letter))
+            begun = reply.begun()
+            if begun is not None:
+                assert begun[0] == call.name
+                shown.append(json.loads(begun[1] or "{}"))
+                _check_begun(shown[-1], json.loads(call.arguments))
+        assert len(shown) > 20
+        assert len(shown[-1]) == len(json.loads(call.arguments))
+        told += reply.step(StreamDelta(Channel.REPLY, "So.")) if is_closed else []
+        assert reply.begun() is None or not is_closed
+        told += reply.finish()
+        assert reply.begun() is None
+        calls = [one for one in told if isinstance(one, ToolCall)]
+        assert [(one.name, json.loads(one.arguments)) for one in calls] == (
+            [] if is_closed else [(call.name, json.loads(call.arguments))]
+        )

@@ -104,7 +104,7 @@ def test_every_call_has_a_result_in_the_prompt_whatever_became_of_it() -> None:
 def test_records_come_back_and_damage_keeps_nothing_shut() -> None:
     calls = (
         CallRecord(id="1", called="t", arguments='{"a": 1}', server="s", tool="u", result="ü", seconds=1.5, n_cut=3),
-        CallRecord(id="2", called="t", arguments="{}", pictures=("aa", "bb")),
+        CallRecord(id="2", called="t", arguments="{}", media=("aa", "bb")),
     )
     assert records_from_json(records_to_json(calls)) == calls
     assert records_to_json(()) == ""

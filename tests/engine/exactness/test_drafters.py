@@ -23,7 +23,7 @@ from engine.events import Finished, ModelLoaded
 from engine.native.drafting.head import MtpHead
 from tests.support.engine_runs import EXACT, Bench, assistant, system, user
 from tests.support.exactness import edited, says_the_same, without_trials
-from tests.support.tiny_models import MEMORY_KINDS, WITH_HEAD, tiny_model
+from tests.support.tiny_models import MEMORY_KINDS, WITH_HEAD, WITH_HEADS, tiny_model
 
 pytestmark = pytest.mark.native
 
@@ -110,21 +110,24 @@ def test_another_models_drafts_change_no_reply(
 
 
 @pytest.mark.parametrize("sampling", [GREEDY, DRAWN], ids=("greedy", "drawn"))
-def test_the_drafts_of_a_head_change_no_reply(sampling: Sampling, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pair(WITH_HEAD) as (plain, drafted):
+@pytest.mark.parametrize("arch", WITH_HEADS)
+def test_the_drafts_of_a_head_change_no_reply(arch: str, sampling: Sampling, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pair(arch) as (plain, drafted):
+        assert drafted.model.facts.memory is WITH_HEADS[arch]
         (drafter,) = drafted.model.drafters
         assert drafter.kind is DraftKind.HEAD
         spoiled(drafter, Random(5), monkeypatch)
-        n_drafted, n_right = check(WITH_HEAD, plain, drafted, sampling, 8)
+        n_drafted, n_right = check(arch, plain, drafted, sampling, 8)
     assert 0 < n_right < n_drafted
 
 
-def test_a_head_knows_the_same_behind_rounds_as_behind_one_batch() -> None:
+@pytest.mark.parametrize("arch", WITH_HEADS)
+def test_a_head_knows_the_same_behind_rounds_as_behind_one_batch(arch: str) -> None:
     """What was taken back has left nothing, and each token has the row of the one before."""
     settings = replace(EXACT, n_ctx=N_CTX, draft_heads=True)
     benches = Bench(), Bench()
     for bench in benches:
-        bench.load(str(tiny_model(WITH_HEAD)), settings)
+        bench.load(str(tiny_model(arch)), settings)
     read, rounds = (bench.model for bench in benches)
     tokens = read.tokenize(words(Random(2), 60))[:100]
     path = array("i", tokens).tobytes()

@@ -1,4 +1,4 @@
-"""Pictures in results of tools: a medium of the result, where the template takes it there, and cached as any other."""
+"""Media in results of tools: part of the result where the template takes them there, and cached as any other."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ import pytest
 from engine.commands import RenderPrompt, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.called.records import CallRecord, CallState
-from engine.core.prompt.messages import CANNOT_SEE, Chat, Message
+from engine.core.prompt.messages import CANNOT_HEAR, CANNOT_SEE, Chat, MediaType, Message
 from engine.core.prompt.span_values import Kind
 from engine.core.toolbox.results import messages_of
 from engine.events import Finished, Rendered
+from engine.media.reading import media_of
 from tests.support.engine_runs import EXACT, Bench, Run, assistant, next_messages, user
 from tests.support.exactness import says_the_same
 from tests.support.fake_model import FakeLoader, FakeModel
 from tests.support.images import picture
 from tests.support.tiny_projectors import tiny_pair
 from tests.support.tiny_vocabulary import CHAT_TEMPLATE
+from tests.support.tool_server import tone
 
-CHART, PLAN = picture(1, name=""), picture(2, name="")
+CHART, PLAN, TONE = picture(1, name=""), picture(2, name=""), media_of(tone())
 WITHOUT_RESULTS = (
     "{%- for m in messages -%}{%- if m.role != 'tool' -%}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n"
     "{%- else -%}<|im_start|>tool\n{{ m.content.split('<')[0] }}<|im_end|>\n{%- endif -%}{%- endfor -%}"
@@ -31,8 +33,8 @@ WITHOUT_RESULTS = (
 
 def looked(*pictures: str, at: str = "1") -> list[Message]:
     """A reply with a call, and what it gave."""
-    call = CallRecord(id=at, called="draw", arguments="{}", state=CallState.DONE, result="Here:", pictures=pictures)
-    there = tuple(one for one in (CHART, PLAN) if one.digest in pictures)
+    call = CallRecord(id=at, called="draw", arguments="{}", state=CallState.DONE, result="Here:", media=pictures)
+    there = tuple(one for one in (CHART, PLAN, TONE) if one.digest in pictures)
     return list(messages_of(replace(assistant("I draw."), media=there), (call,)))
 
 
@@ -74,11 +76,12 @@ def test_where_the_template_leaves_it_out_the_result_says_that_it_cannot_be_seen
     run = bench.ask(*drawn())
     assert n_seen(run) == 0
     assert prompt_of(bench, drawn()).count(CANNOT_SEE) == 2
+    assert prompt_of(bench, [user("Sing."), *looked(TONE.digest)]).count(CANNOT_HEAR) == 1
     again = bench.ask(*next_messages(drawn(), run, "And now?"))
     assert again.planned.reuse.matched >= run.planned.explanation.n_prompt
 
 
-@pytest.fixture(params=["gemma3", "qwen35", "qwen3vl"])
+@pytest.fixture(params=["gemma3", "qwen35", "qwen3vl", "ultravox"])
 def benches(request: pytest.FixtureRequest) -> Iterator[tuple[Bench, Bench]]:
     model, projector = tiny_pair(request.param)
     made = tuple(Bench(cache=CacheSettings(min_spacing=8, enabled=enabled), is_heard=True) for enabled in (True, False))
@@ -92,10 +95,12 @@ def benches(request: pytest.FixtureRequest) -> Iterator[tuple[Bench, Bench]]:
 @pytest.mark.native
 def test_a_real_model_says_the_same_with_and_without_the_cache(benches: tuple[Bench, Bench]) -> None:
     cached, uncached = benches
-    chat = [user("Draw."), *looked(CHART.digest)]
+    hears = MediaType.AUDIO in cached.model.facts.takes
+    first, later = (TONE, media_of(tone(4))) if hears else (CHART, PLAN)
+    chat = [user("Draw."), *looked(first.digest)]
     for _ in range(3):
         one = cached.ask(*chat)
         uncached.ask(*chat)
         assert n_seen(one) == len({medium.digest for message in chat for medium in message.media})
         says_the_same(uncached, cached)
-        chat = [*next_messages(chat, one, "Once more."), *looked(PLAN.digest, at="2")]
+        chat = [*next_messages(chat, one, "Once more."), *looked(later.digest, at="2")]

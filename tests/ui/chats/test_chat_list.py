@@ -126,6 +126,18 @@ def test_days_are_named_as_people_name_them(day: date, title: str) -> None:
     assert day_title(at, date(2026, 11, 24)) == title
 
 
+def test_at_midnight_today_is_yesterday(make_stage: MakeStage) -> None:
+    """The window has one clock: all that it writes and shows goes by that."""
+    moment = [datetime(2026, 3, 4, 12).astimezone().timestamp()]
+    stage = make_stage(now=lambda: moment[0])
+    stage.load()
+    stage.send("Good morning.")
+    assert shown(stage)[0] == "TODAY"
+    moment[0] += DAY
+    stage.window.desk._on_minute()
+    assert shown(stage)[0] == "YESTERDAY"
+
+
 def test_pins_and_folders_come_before_days_and_the_archive_after_them() -> None:
     today = here().date()
     listed = entries(

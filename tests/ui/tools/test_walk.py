@@ -18,6 +18,7 @@ from engine.core.toolbox.approval import Answer
 from engine.events import Measured
 from tests.ui.options.steps import forecast
 from tests.ui.tools.tool_stage import ROOT, ToolStage, mcp_json
+from ui.theme.theme import apply_theme
 from ui.transcript.target import TargetKind
 
 CTRL, SHIFT, ALT = (
@@ -46,6 +47,17 @@ def tab_to(widget: QWidget) -> None:
         QTest.keyClick(at, Qt.Key.Key_Tab)
 
 
+def look(what: str) -> None:
+    """A picture of the whole screen in each theme, where CAIRN_WALK says to keep some."""
+    folder = os.environ.get("CAIRN_WALK")
+    for theme in ("light", "dark", "light") if folder else ():
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        apply_theme(application, theme)
+        QTest.qWait(300)
+        QGuiApplication.primaryScreen().grabWindow(0).save(f"{folder}/{what}-{theme}.png")
+
+
 def answer_forecasts(tools: ToolStage, *, n_tokens: int) -> None:
     """As an engine would."""
     engine = tools.stage.engine
@@ -70,6 +82,7 @@ def test_from_a_copied_mcp_json_to_a_tool_that_is_switched_off(tools: ToolStage,
     stage.settle()
     editor = page.editor
     assert "weather" in editor.field.value  # what lay in the clipboard
+    look("tools 1 add")
     act(editor.save, way)
     stage.settle()
     page.activateWindow()  # as a desktop does
@@ -80,6 +93,7 @@ def test_from_a_copied_mcp_json_to_a_tool_that_is_switched_off(tools: ToolStage,
     tools.wait(lambda: [one.name for one in tools.book.ready] == ["weather"])
     answer_forecasts(tools, n_tokens=812)
     assert "812" in page.stand.text()
+    look("tools 2 page")
     page.close()
 
     window.activateWindow()
@@ -90,6 +104,7 @@ def test_from_a_copied_mcp_json_to_a_tool_that_is_switched_off(tools: ToolStage,
     assert question.isVisible()
     assert '"a": 2' in question.arguments.value
     assert QApplication.focusWidget() not in question.buttons.values()  # no key answers by accident
+    look("tools 3 question")
     if way == "keys":
         question.setFocus()
     act(question.buttons[Answer.ONCE], way)
@@ -105,6 +120,7 @@ def test_from_a_copied_mcp_json_to_a_tool_that_is_switched_off(tools: ToolStage,
     assert part.is_folded
     item.fold_code(card.part, False)
     assert part.text_between(0, part.length()).rstrip().endswith("5")
+    look("tools 4 card")
 
     button, popup = window.tools.button, window.tools.popup
     if way == "keys":
@@ -121,6 +137,7 @@ def test_from_a_copied_mcp_json_to_a_tool_that_is_switched_off(tools: ToolStage,
     before = len(window.tools._now())
     answer_forecasts(tools, n_tokens=812)
     assert popup.forecast.isVisible()
+    look("tools 5 off")
     assert before == 0
     assert len(window.controller.chat.reply_options.offered) > 0  # the prompt is still the old one
     act(popup.apply, way)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -124,6 +125,15 @@ class Sampling:
     seed: int | None = None
     logit_bias: tuple[tuple[int, float], ...] = ()
     grammar: str = ""  # GBNF
+
+
+def n_in_common(a: Sequence[Message], b: Sequence[Message]) -> int:
+    """How many messages both begin with. Halved, and by slices: those that are the same objects are not looked into."""
+    low, high = 0, min(len(a), len(b))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if a[low:middle] == b[low:middle] else (low, middle - 1)
+    return low
 
 
 def split_begun(chat: Chat) -> tuple[Chat, Message | None]:

@@ -145,9 +145,9 @@ class Forecaster:
 
     def _branches(self) -> tuple[Branch, ...]:
         known, current = self._prospects, self._current
-        hit_rates, hits = known.hit_rates_of(current.boundaries), known.values(current.boundaries)
+        hits, hit_rates = known.of_live(current.boundaries)
         if current.is_given_up:  # but a new chat may begin in the same way
-            hit_rates, hits = (_in_front(current.boundaries, values) for values in (hit_rates, hits))
+            hits, hit_rates = (_in_front(current.boundaries, values) for values in (hits, hit_rates))
         weight = 0.0 if current.is_given_up else 1.0
         places = [b.at for b in current.boundaries]
         if self._left is None:
@@ -212,9 +212,9 @@ class Forecaster:
         self._waiting = tuple(ranked[:_MAX_WAITING])
 
 
-def _in_front(boundaries: Sequence[Boundary], values: Sequence[float]) -> tuple[float, ...]:
+def _in_front(boundaries: Sequence[Boundary], values: Sequence[float]) -> list[float]:
     """Nothing is expected anywhere else."""
-    return tuple(v if b.kind in FRONT else 0.0 for b, v in zip(boundaries, values, strict=True))
+    return [v if b.kind in FRONT else 0.0 for b, v in zip(boundaries, values, strict=True)]
 
 
 def _begins_with_front(path: _Path, at: int) -> bool:

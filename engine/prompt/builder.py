@@ -24,6 +24,7 @@ from engine.errors import Interrupted, TemplateFailed
 from engine.language.translation import tr
 from engine.ports import Clock, Model
 from engine.prompt.kept_replies import KeptReplies
+from engine.prompt.known_messages import KnownMessages
 from engine.prompt.length import PromptLength
 from engine.prompt.media_intake import MarkedChat, PromptMedia
 
@@ -105,7 +106,7 @@ class PromptBuilder:
         if plain_template:
             self.warnings = (tr("The model's own chat template is not used, but a plain one; replies may suffer."),)
         self._spans = SpanFinder(self.template)
-        self._replies = KeptReplies(self.template.capabilities.calls)
+        self._replies, self._messages = KeptReplies(self.template.capabilities.calls), KnownMessages()
         self.keeps_writing = True  # tool calls stand in the prompt as the model wrote them, however they come back
 
     @staticmethod
@@ -151,7 +152,7 @@ class PromptBuilder:
 
     def as_taken(self, chat: Chat | None) -> Chat | None:
         """The chat as `build` and whoever explains the prompt are to have it: see `ChatTemplate.joined`."""
-        return chat and self.template.joined(chat)
+        return chat and self._messages.shared(self.template.joined(chat))
 
     def gone_on_with(self, command: C) -> C:
         """A request whose last message is a reply that was begun goes on with it, also in the midst of a thought.
@@ -282,6 +283,7 @@ class PromptBuilder:
         self._tokenizer.forget(session)
         self._spans.forget(session)
         self._replies.forget(session)
+        self._messages.clear()
 
     def adopt(self, text: str, generated: Sequence[int]) -> None:
         """The model wrote these tokens after `text`: when that text comes back, so do the tokens."""

@@ -28,11 +28,6 @@ class Row:
     n_bytes: tuple[int, ...]  # of each of those segments
     flocks: list[Flock] = field(default_factory=list)  # the shortest way first
 
-    @property
-    def n_needed(self) -> int:
-        """How many of the loads some stop needed when they were laid out."""
-        return self.flocks[-1].n if self.flocks else 0
-
     def beyond(self, place: int) -> Sequence[Flock]:
         """Those that need the segment at that place among the loads."""
         return self.flocks[bisect_right(self.flocks, place, key=_n_needed) :]
@@ -71,7 +66,6 @@ class Dependents:
         self._flock_of: dict[int, Flock] = {}
         self._rows: dict[SegmentId, list[tuple[Row, int]]] = {}  # with the place of the segment in each
         self._n_needing: dict[SegmentId, int] = {}
-        self.all_rows: list[Row] = []
         index = SegmentIndex(segments, match)
         for path, places in stops.by_path if segments else ():
             self._lay_out(LoadPlans(path, working, index, branches, match), places)
@@ -93,7 +87,6 @@ class Dependents:
             if key < last:
                 flock.keys = dict.fromkeys(sorted(flock.keys))
             last = max(last, key)
-        self.all_rows.append(row)
         for place, n in _needing_each({flock.n: len(flock.keys) for flock in row.flocks}):
             segment_id = row.loads[place]
             self._rows.setdefault(segment_id, []).append((row, place))

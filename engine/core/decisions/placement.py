@@ -301,7 +301,7 @@ def _valuation(places: tuple[Boundary, ...], forecast: Forecast) -> Callable[[Bo
     if forecast.branches:
         live = forecast.branches[0]
     else:
-        live = Branch.of(NO_TOKENS, [b.at for b in places], forecast.prospects.values(places))
+        live = Branch.of(NO_TOKENS, [b.at for b in places], forecast.prospects.of_live(places)[0])
 
     def value_of(place: Boundary) -> float:
         known = live.hits_at(place.at)
@@ -321,7 +321,7 @@ def _intervals(prompt: Prompt, spans: SpanMap, reused: TokenIndex, settings: Cac
     if spans.method is SpanMethod.INTERVALS:
         edges = [0, len(prompt)]
     places: list[Boundary] = []
-    for first, end in pairwise(edges):
+    for first, end in pairwise(edges[max(0, bisect_right(edges, reused) - 1) :]):
         if end - first <= settings.interval:
             continue
         start = max(first, int(reused))

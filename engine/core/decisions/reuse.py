@@ -14,7 +14,7 @@ from typing import Protocol, assert_never
 
 from engine.core.cache.load_plans import LoadPlan, LoadPlans
 from engine.core.cache.states import Checkpoint, CheckpointId, KvSegment, MemoryKind, ParkedSequence, WorkingState
-from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex
+from engine.core.prompt.items import NO_TOKENS, PrefixMatcher, Prompt, TokenIndex
 from engine.core.tree.tree import Match
 
 
@@ -305,13 +305,12 @@ def _consider_states(
 ) -> Iterator[Considered]:
     """What is used as it is comes first: with many states nearly all of a chat that goes on are such."""
     usable_up_to = 0 if prompt.media else limit if reach is None else min(limit, reach)
-    cuts: dict[bytes, TokenIndex] = {}  # by path: many states lie on few
-    for checkpoint in checkpoints:
+    last, cut = NO_TOKENS, NOWHERE
+    for checkpoint in checkpoints:  # many lie on few paths
         path, n = checkpoint.path, checkpoint.n_tokens
         pos: int = checkpoint.pos_next
-        cut = cuts.get(path.packed)
-        if cut is None:
-            cut = cuts[path.packed] = prompt.cut_before(asked.shared(path))
+        if path is not last:
+            last, cut = path, prompt.cut_before(asked.shared(path))
         if n <= cut and n <= usable_up_to and n == pos:
             yield _line(checkpoint.id, n, n, n, _SHORTER)
         else:

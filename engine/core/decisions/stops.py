@@ -5,7 +5,7 @@ Nearly all that is worked out from them goes path by path, and many lie on few p
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.core.decisions.eviction_values import Held, Incoming
@@ -36,24 +36,16 @@ class Stops:
     """All of them, and those of each path. Nobody changes it, so that several decisions can go by the same one."""
 
     def __init__(self, stops: Sequence[Stop]) -> None:
-        self._all = stops
         self.of: Mapping[int, Stop] = {stop[0]: stop for stop in stops}  # by key
         found: dict[bytes, StopsOnPath] = {}
-        get = found.get
+        last, places = None, list[tuple[int, int]]()
         for key, path, n_tokens, _ in stops:
-            row = get(path.packed)
-            if row is None:
-                row = found[path.packed] = StopsOnPath(path, [])
-            row[1].append((n_tokens, key))
+            if path is not last:
+                last, places = path, found.setdefault(path.packed, StopsOnPath(path, [])).places
+            places.append((n_tokens, key))
         for _, places in found.values():
             places.sort()
         self.by_path: Collection[StopsOnPath] = found.values()  # the path of the first stop first
-
-    def __iter__(self) -> Iterator[Stop]:
-        return iter(self._all)
-
-    def __len__(self) -> int:
-        return len(self._all)
 
 
 def stops_of(held: Held, incoming: Sequence[Incoming] = ()) -> Stops:

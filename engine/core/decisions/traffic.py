@@ -265,28 +265,20 @@ class Prospects:
     def value(self, kind: BoundaryKind, rank: int) -> float:
         return self.by_kind[_INDEX[kind]][min(rank, MAX_RANK)]
 
-    def values(self, boundaries: Sequence[Boundary]) -> tuple[float, ...]:
-        """V of each boundary of the live branch, which are given in order.
+    def of_live(self, boundaries: Sequence[Boundary]) -> tuple[list[float], list[float]]:
+        """V and rent of each boundary of the live branch, which are given in order.
 
         Later prompts will end behind this one, and until a state is taken there, the one at its end serves them too.
+        Where that is the end of a user message, both rents say how often prompts part at the same place.
         """
-        table = tuple(chain.from_iterable(self.by_kind))
-        found = tuple(map(table.__getitem__, cells_of(boundaries)))
-        end = _end_of_prompt(boundaries)
-        return found if end is None else (*found[:end], found[end] + self.at_end, *found[end + 1 :])
-
-    def hit_rates_of(self, boundaries: Sequence[Boundary]) -> tuple[float, ...]:
-        """The rent of each boundary of the live branch, which are given in order.
-
-        Where the end of the prompt is that of a user message, both say how often prompts part at the same place.
-        """
-        table = tuple(chain.from_iterable(self.hit_rates))
-        found = list(map(table.__getitem__, cells_of(boundaries)))
+        cells = cells_of(boundaries)
+        values, rents = ([*map([*chain(*table)].__getitem__, cells)] for table in (self.by_kind, self.hit_rates))
         end = _end_of_prompt(boundaries)
         if end is not None:
+            values[end] += self.at_end
             is_user = boundaries[end].kind is BoundaryKind.AFTER_USER
-            found[end] = max(found[end], self.hit_rate_at_end) if is_user else found[end] + self.hit_rate_at_end
-        return tuple(found)
+            rents[end] = max(rents[end], self.hit_rate_at_end) if is_user else rents[end] + self.hit_rate_at_end
+        return values, rents
 
     def values_left(self, cells: Iterable[int], probability: float, share: float = 1.0) -> tuple[float, ...]:
         """V of each boundary of a branch that is returned to with this probability. `cells`: see `cells_of`.

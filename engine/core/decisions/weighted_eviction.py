@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from math import inf
 from operator import itemgetter
 from typing import TypeAlias
@@ -25,8 +25,6 @@ from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, 
 from engine.core.decisions.weighted_gap import Forecast
 
 _ROUNDED = 1.0 - 1e-9  # sums in another order differ by less
-_MOST_OUT_OF_DATE = 64  # rows
-_FEW = 8  # one new one in so many is put into its place; of more the order is made anew
 
 _Rank: TypeAlias = tuple[float, tuple[int, int]]
 _Row: TypeAlias = tuple[float, int, int, int]  # a state's rank, and its key
@@ -134,7 +132,6 @@ class _Draft:
         self._groups: dict[SegmentId, tuple[_Rank, Candidate] | None] = {}  # by their segment; None: it must stay
         self._at_least: dict[SegmentId, float] = {}  # see `_density_at_least`
         self._in_order: list[tuple[float, SegmentId]] = []  # the same, the least first; rows that are out of date stay
-        self._n_out_of_date = 0  # of its rows, about
         self._unranked: set[SegmentId] = set(self._dependents.segments)  # segments that are not in it as they are
         self._sums: dict[Row, list[_Sums]] = {}  # see `_sums_of`
         self._beside: set[int] = set()  # states with other losses since
@@ -205,12 +202,8 @@ class _Draft:
         self._new = []
         for chat, rows in self._by_chat(added).items():
             queue = self._queues.setdefault(chat, [])
-            if len(rows) * _FEW < len(queue):
-                for row in rows:
-                    heappush(queue, row)
-            else:
-                queue += rows
-                heapify(queue)
+            for row in rows:
+                heappush(queue, row)
 
     def _by_chat(self, rows: list[_Row]) -> Mapping[str, list[_Row]]:
         """One queue does where no number of states is limited."""
@@ -259,47 +252,16 @@ class _Draft:
 
     def _put_into_place(self, known: Sequence[tuple[float, SegmentId]]) -> None:
         """It is known by now what these lose for what they take: they are not looked at before it is their turn."""
-        self._n_out_of_date += len(known)
         for row in known:
             self._at_least[row[1]] = row[0]
             insort(self._in_order, row)
-        if self._n_out_of_date > _MOST_OUT_OF_DATE:
-            self._in_order = [row for row in self._in_order if self._at_least.get(row[1]) == row[0]]
-            self._n_out_of_date = 0
 
     def _rank_segments(self) -> None:
-        at_least, segments = self._at_least, self._dependents.segments
-        if len(self._unranked) == len(segments):
-            new = sorted(self._all_at_least())
-        else:
-            new = sorted(
-                [(self._density_at_least(segment_id), segment_id) for segment_id in self._unranked & segments.keys()]
-            )
-        at_least.update([(segment_id, density) for density, segment_id in new])
-        if len(new) * _FEW < len(self._in_order):
-            for row in new:
-                insort(self._in_order, row)
-        else:
-            self._in_order = sorted([row for row in self._in_order if row[1] not in self._unranked] + new)
+        at_least, unranked = self._at_least, self._unranked & self._dependents.segments.keys()
+        in_order = [row for row in self._in_order if at_least.get(row[1]) == row[0]]
+        at_least.update([(segment_id, self._density_at_least(segment_id)) for segment_id in unranked])
+        self._in_order = sorted([*in_order, *[(at_least[segment_id], segment_id) for segment_id in unranked]])
         self._unranked.clear()
-
-    def _all_at_least(self) -> Iterator[tuple[float, SegmentId]]:
-        """`_density_at_least` of all segments, path by path."""
-        found: dict[SegmentId, _Sums] = {}
-        for row in self._dependents.all_rows:
-            for segment_id, sums in zip(row.loads[: row.n_needed], self._sums_of(row), strict=False):
-                known = found.get(segment_id)
-                if known is not None:
-                    sums = (known[0] + sums[0], known[1] + sums[1], known[2] + sums[2])
-                found[segment_id] = sums
-        of_byte = self._prices.of_byte
-        for segment_id in self._dependents.segments:
-            if segment_id not in found:
-                yield 0.0, segment_id
-                continue
-            loss, n_bytes, of_states = found[segment_id]
-            price = of_byte * n_bytes + of_states
-            yield _ROUNDED * (loss / price if price > 0.0 else inf), segment_id
 
     def _density_at_least(self, segment_id: SegmentId) -> float:
         """Of a segment with all that goes with it, without working it out.

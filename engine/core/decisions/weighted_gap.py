@@ -15,11 +15,10 @@ from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from operator import itemgetter
 
-from engine.core.decisions.anchors import END_REACH, in_order
-from engine.core.decisions.stops import Stop, Stops
+from engine.core.decisions.anchors import END_REACH
+from engine.core.decisions.stops import Stops
 from engine.core.decisions.traffic import Hints, Prospects, Traffic, prospects
-from engine.core.prompt.items import PrefixMatcher, TokenIndex, Tokens
-from engine.core.prompt.span_values import Boundary
+from engine.core.prompt.items import PrefixMatcher, Tokens
 from engine.core.tree.tree import Match
 
 
@@ -101,8 +100,7 @@ def index_of(places: Sequence[int]) -> dict[int, int]:
 class Forecast:
     """Which branches there are and what is expected of them. `prospects` is for places that are on none of them.
 
-    Without branches every state is taken to lie on one that is in use; otherwise what lies on no known branch has been
-    given up. `match` spares comparing paths that were compared before.
+    What lies on no known branch has been given up. `match` spares comparing paths that were compared before.
     """
 
     branches: tuple[Branch, ...] = ()
@@ -124,7 +122,7 @@ class Losses:
 
     def __init__(self, stops: Stops, forecast: Forecast) -> None:
         self._prospects = forecast.prospects
-        self._branches = forecast.branches or _branches_of([*stops], forecast.prospects)
+        self._branches = forecast.branches
         self._stops = stops.of
         self._gone: set[int] = set()
         self._prefill = forecast.prefill
@@ -288,21 +286,3 @@ class _Line:
         beside = [key for _, key in (*self.stops[max(0, at - 1) : at], *self.stops[at + 1 : at + 2])]
         del self.stops[at], self.costs[at], self.ahead[at]
         return beside
-
-
-def _branches_of(stops: Sequence[Stop], known: Prospects) -> list[Branch]:
-    """One branch for each state that leads to no other, with the states themselves as its boundaries."""
-    found: list[Branch] = []
-    matchers: list[PrefixMatcher] = []
-    for leaf in sorted(stops, key=lambda stop: (-stop.n_tokens, stop.key)):
-        if any(matcher.begins_with(leaf.path, leaf.n_tokens) for matcher in matchers):
-            continue
-        matcher = PrefixMatcher(leaf.path)
-        matchers.append(matcher)
-        boundaries = in_order(
-            Boundary(at=TokenIndex(stop.n_tokens), kind=stop.kind)
-            for stop in stops
-            if stop.n_tokens <= leaf.n_tokens and matcher.begins_with(stop.path, stop.n_tokens)
-        )
-        found.append(Branch.of(leaf.path, [b.at for b in boundaries], known.hit_rates_of(boundaries)))
-    return found

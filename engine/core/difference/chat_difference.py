@@ -51,7 +51,9 @@ def chat_changes(old: Chat, new: Chat) -> tuple[Change, ...]:
     of_tools: list[Change] = []
     if old.tools != new.tools:
         of_tools = [(difference, None) for difference in compare_tools(old.tools, new.tools)]
-    before, after = tuple(map(as_seen, old.messages)), tuple(map(as_seen, new.messages))
+    before, after = old.messages, new.messages
+    if after[: len(before)] != before:  # most chats only go on
+        before, after = tuple(map(as_seen, before)), tuple(map(as_seen, after))
     messages: list[Change] = [
         (difference, stretch)
         for stretch in align(before, after, left_out=(old.left_out, new.left_out))

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from enum import Enum
 from operator import attrgetter
 
-from engine.core.prompt.messages import Message, Role
+from engine.core.prompt.messages import Message, Role, n_in_common
 from engine.core.tokens.tokenizing import shared_chars
 
 _COMPACTED_AT_LEAST = 3  # messages replaced by fewer before it is called a compaction
@@ -54,9 +54,7 @@ def align(
     old: Sequence[Message], new: Sequence[Message], *, left_out: tuple[Gaps, Gaps] = ((), ())
 ) -> tuple[Stretch, ...]:
     """What changed, in order. What is only added at the end is no change. `left_out`: on purpose, of both."""
-    at = 0
-    while at < min(len(old), len(new)) and old[at] == new[at]:
-        at += 1
+    at = n_in_common(old, new)
     if at == len(old):
         return ()
     found: list[Stretch] = []

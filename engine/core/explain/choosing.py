@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import chain, takewhile
+from collections.abc import Iterable
+from itertools import chain
 
 from engine.core.cache.past_requests import Nearest
 from engine.core.difference.message_alignment import are_alike
 from engine.core.difference.tool_difference import meaning
 from engine.core.explain.compared import Processed
-from engine.core.prompt.messages import Chat, Message, Role
+from engine.core.prompt.messages import Chat, Message, Role, n_in_common
 
 # What programs ask at the end of a chat about the chat itself, and people seldom do. To take a person's question for
 # one does no harm: their next one goes on from the chat all the same.
@@ -46,7 +46,7 @@ def chosen(
     if nearest is None or asked is None:
         return nearest
     request, past = nearest.request, tuple(past)
-    n_shared = _n_shared(request.chat, asked)
+    n_shared = 0 if request.chat is None else n_in_common(request.chat.messages, asked.messages)
     for number, session, other in ((o.number, s, o) for s, o in reversed(past)):
         if is_aside(request, other, asked, name) or _goes_on(other.chat, asked, n_shared):
             return Nearest(number, session, other)
@@ -65,7 +65,7 @@ def _with_most_text(nearest: Processed, asked: Chat, own: list[Processed]) -> Pr
     """
     place = _parting(nearest, asked)
     wanted = Counter(map(_said, asked.messages[place:]))
-    if place >= len(_messages(nearest)) or all(role is Role.USER for role, _, _ in wanted):
+    if not _messages(nearest, place) or all(role is Role.USER for role, _, _ in wanted):
         return None  # the prompt goes on from it, or no reply is read again
     found, shared = None, _n_shared_behind(nearest, wanted, place)
     most = _n_characters(wanted) - len(asked.messages[-1].text)
@@ -82,15 +82,18 @@ def _parting(one: Processed, asked: Chat) -> int:
     """How many messages both begin with; 0 where that is no more than the front."""
     if one.chat is None or one.chat.tools != asked.tools or one.chat.options != asked.options:
         return 0
-    pairs = zip(_messages(one), asked.messages, strict=False)
-    same = list(takewhile(lambda pair: _said(pair[0]) == _said(pair[1]), pairs))
-    return len(same) if any(message.role is not Role.SYSTEM for _, message in same) else 0
+    n = n_in_common(one.chat.messages, asked.messages)
+    for message, other in zip(_messages(one, n), asked.messages[n:], strict=False):
+        if _said(message) != _said(other):
+            break
+        n += 1
+    return n if any(message.role is not Role.SYSTEM for message in asked.messages[:n]) else 0
 
 
-def _messages(one: Processed) -> tuple[Message, ...]:
-    """With its reply."""
+def _messages(one: Processed, first: int) -> tuple[Message, ...]:
+    """From that place on, with its reply."""
     messages = () if one.chat is None else one.chat.messages
-    return messages if one.reply is None else (*messages, one.reply)
+    return messages[first:] if one.reply is None or len(messages) < first else (*messages[first:], one.reply)
 
 
 def _said(message: Message) -> _Said:
@@ -100,7 +103,7 @@ def _said(message: Message) -> _Said:
 
 def _n_shared_behind(one: Processed, wanted: Counter[_Said], place: int) -> int:
     """Characters of the wanted messages that it has behind that place."""
-    return _n_characters(wanted & Counter(map(_said, _messages(one)[place:])))
+    return _n_characters(wanted & Counter(map(_said, _messages(one, place))))
 
 
 def _n_characters(messages: Counter[_Said]) -> int:
@@ -115,9 +118,12 @@ def is_aside(other: Processed, earlier: Processed, asked: Chat | None, name: str
     """
     if other.chat is None or earlier.chat is None or asked is None:
         return False
-    aside, before, now = (_spoken(chat) for chat in (other.chat, earlier.chat, asked))
-    n = len(before)
-    if len(aside) != n + 2 or len(now) <= n + 1 or aside[:n] != before or now[:n] != before or aside[n] != now[n]:
+    n_spoken = [len(chat.messages) - _n_front(chat) for chat in (other.chat, earlier.chat, asked)]
+    n = n_spoken[1]
+    if n_spoken[0] != n + 2 or n_spoken[2] <= n + 1:  # most: their messages are not looked into
+        return False
+    aside, before, now = (chat.messages[_n_front(chat) :] for chat in (other.chat, earlier.chat, asked))
+    if aside[:n] != before or now[:n] != before or aside[n] != now[n]:
         return False
     question, own = aside[n + 1], now[n + 1]
     if not question.role is own.role is Role.USER or question == own or are_alike(question.text, own.text):
@@ -135,20 +141,13 @@ def _goes_on(chat: Chat | None, asked: Chat, least: int) -> bool:
     return asked.messages[n].role is Role.ASSISTANT and asked.messages[:n] == chat.messages
 
 
-def _n_shared(chat: Chat | None, asked: Chat) -> int:
-    """Messages that both begin with."""
-    pairs = zip(chat.messages, asked.messages, strict=False) if chat is not None else ()
-    return next((n for n, (a, b) in enumerate(pairs) if a != b), len(chat.messages) if chat is not None else 0)
-
-
-def _spoken(chat: Chat) -> Sequence[Message]:
-    """Behind the system prompt."""
-    first = next((n for n, message in enumerate(chat.messages) if message.role is not Role.SYSTEM), 0)
-    return chat.messages[first:]
+def _n_front(chat: Chat) -> int:
+    """How many messages the system prompt is."""
+    return next((n for n, message in enumerate(chat.messages) if message.role is not Role.SYSTEM), 0)
 
 
 def _has_same_front(a: Chat, b: Chat) -> bool:
-    fronts = [[m.text for m in chat.messages[: len(chat.messages) - len(_spoken(chat))]] for chat in (a, b)]
+    fronts = [[message.text for message in chat.messages[: _n_front(chat)]] for chat in (a, b)]
     return fronts[0] == fronts[1]
 
 

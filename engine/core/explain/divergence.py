@@ -132,8 +132,10 @@ class _Compared:
 
     def _is_another_chat(self, changes: tuple[Change, ...]) -> bool:
         """The first question is another one, and no name says that it was edited; or nothing at all is alike."""
+        if _first_spoken(self._old) == _first_spoken(self._new):
+            return False
         old, new = _spoken(self._old), _spoken(self._new)
-        if not old or not new or old[0] == new[0]:
+        if not old or not new:
             return False
         has_other_front = not _are_fronts_alike(self._old, self._new)
         kept = {message.role for message in old if len(message.text) > SNIPPET_TOKENS and message in new}
@@ -339,6 +341,10 @@ def _shown_otherwise(old: Prompt, new: Prompt, matched: int) -> ChangedMedium | 
         return ChangedMedium(change=MediumChange.LEFT_OUT, label=before.label)
     is_other = before.first == after.first and before.digest != after.digest
     return ChangedMedium(change=MediumChange.PREPARED, label=before.label) if is_other else None
+
+
+def _first_spoken(chat: Chat) -> Message | None:
+    return next((message for message in chat.messages if message.role is not Role.SYSTEM), None)
 
 
 def _spoken(chat: Chat) -> list[Message]:

@@ -128,6 +128,15 @@ class Sampling:
     grammar: str = ""  # GBNF
 
 
+def n_in_common(a: Sequence[Message], b: Sequence[Message]) -> int:
+    """How many messages both begin with. Halved, and by slices: those that are the same objects are not looked into."""
+    low, high = 0, min(len(a), len(b))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if a[low:middle] == b[low:middle] else (low, middle - 1)
+    return low
+
+
 def split_begun(chat: Chat) -> tuple[Chat, Message | None]:
     """The chat before a reply that its last message begins, and that message; None: it ends with something else."""
     last = chat.messages[-1] if len(chat.messages) > 1 else None

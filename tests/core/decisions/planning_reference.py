@@ -116,7 +116,7 @@ class PlainLosses:
 
 
 def loss_by_range(held: Held, forecast: Forecast, paths: list[Tokens]) -> dict[SegmentId, float]:
-    stops = [*stops_of(held)]
+    stops = [*stops_of(held).of.values()]
     needs, losses = needs_of(stops, held), PlainLosses(stops, forecast, paths)
     return {r.id: losses.of_all(needing(r.id, needs)) for r in held.segments}
 
@@ -168,7 +168,7 @@ def loss_by_branch(held: Held, forecast: Forecast, paths: list[Tokens]) -> dict[
         has_states=held.has_states,
         has_kv=held.has_kv,
     )
-    stops = [*stops_of(there)]
+    stops = [*stops_of(there).of.values()]
     needs, losses = needs_of(stops, there), PlainLosses(stops, forecast, paths)
     return {s: losses.of_all(needing(SegmentId(-s), needs) | own) for s, own in keys.items()}
 
@@ -196,7 +196,7 @@ def plan_weighted(
     if limits.n_states is None:
         price_of_byte, price_of_state = 1 / max(1, limits.n_bytes), dict.fromkeys(price_of_state, 0.0)
     drop, drop_segments = list[Eviction](), list[SegmentEviction]()
-    stops = [*stops_of(held, incoming)]
+    stops = [*stops_of(held, incoming).of.values()]
     needs, losses = needs_of(stops, held), PlainLosses(stops, forecast, paths)
     states, segments = dict(enumerate(held.checkpoints)), {r.id: r for r in held.segments}
     new = dict(enumerate(incoming, len(held.checkpoints)))

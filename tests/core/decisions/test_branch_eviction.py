@@ -188,7 +188,7 @@ def test_limits_hold_and_no_state_is_left_without_its_attention(
 def test_attention_that_no_state_needs_goes_before_anything_that_saves_work(world: World, n_bytes: int) -> None:
     """It is what is left over when states go; dropping a state before it would be a loss for nothing."""
     held, plan = world.held, world.plan(Policy.WEIGHTED_GAP, 100, n_bytes)
-    stops = stops_of(held, (world.incoming,) if world.incoming else ())
+    stops = stops_of(held, (world.incoming,) if world.incoming else ()).of.values()
     needed = {id for stop in stops for id in loads(stop.path, stop.n_tokens, held.working, held.segments) or ()}
     spare = {kv.id for kv in held.segments} - needed - world.keep.segments
     if any(loss > 0 for loss in losses_of(plan)):

@@ -136,12 +136,12 @@ def test_chains_and_what_they_need(seed: int) -> None:
         assert chains.reach == max(n for n, chain in enumerate(found) if chain is not None)
     stops = stops_of(held, tree.incoming)
     dependents = Dependents(stops, held.working, held.segments, held.branches, match)
-    needs, rng = reference.needs_of(stops, held), Random(seed)
+    needs, rng = reference.needs_of(stops.of.values(), held), Random(seed)
     while True:
         for r in held.segments:
             assert list(dependents.of(r.id)) == list(reference.needing(r.id, needs))  # losses are added in this order
         for n in (0, 1, 1, 3):
-            some = rng.sample(range(len(stops)), min(n, len(stops)))
+            some = rng.sample(range(len(stops.of)), min(n, len(stops.of)))
             assert dependents.orphans(some) == reference.orphans(some, needs)
         if not needs:
             break
@@ -154,8 +154,8 @@ def test_those_that_need_the_same_come_in_the_order_of_the_stops() -> None:
     path = Tokens.of(range(1, 41))
     states = tuple(checkpoint(n, path, at) for n, at in enumerate((20, 30, 10)))
     held = Held(checkpoints=states, segments=(kv_segment(1, path, 0, 40),))
-    stops = stops_of(held)
-    (row,) = Dependents(stops, held.working, held.segments).all_rows
+    row = Dependents(stops_of(held), held.working, held.segments).row_of(0)
+    assert row is not None
     assert [list(flock.keys) for flock in row.flocks] == [[0, 1, 2]]
 
 
@@ -163,8 +163,8 @@ def test_those_that_need_the_same_come_in_the_order_of_the_stops() -> None:
 def test_losses_and_whose_change(seed: int) -> None:
     tree, rng = grow(seed), Random(seed)
     stops = stops_of(tree.held, tree.incoming)
-    losses, plain = Losses(stops, tree.forecast), reference.PlainLosses([*stops], tree.forecast, tree.known)
-    left = [stop.key for stop in stops]
+    losses, plain = Losses(stops, tree.forecast), reference.PlainLosses([*stops.of.values()], tree.forecast, tree.known)
+    left = [*stops.of]
     each = dict(losses.of_each())
     while left:
         assert losses.of_each() == each == {key: plain.of_all([key]) for key in left}

@@ -33,10 +33,10 @@ def test_the_end_of_each_question_takes_the_room_of_the_one_before() -> None:
         traffic = learn(traffic, before, asked, matched=100 * n, has_parted=True)
         before = asked
     known, boundaries = prospects(traffic, Hints(drops_reasoning=True)), turn(5, 2)
-    system, *_, question, _, end = known.hit_rates_of(boundaries)
+    system, *_, question, _, end = known.of_live(boundaries)[1]
     assert HORIZON / 5 < question < HORIZON
     assert question > 5 * system
-    assert end > known.hit_rates_of(turn(5, 3))[-2], "a result that is not the end of the prompt is parted at by few"
+    assert end > known.of_live(turn(5, 3))[1][-2], "a result that is not the end of the prompt is parted at by few"
 
 
 def test_a_history_that_is_not_written_anew_unlearns_the_certain_parting() -> None:
@@ -45,7 +45,7 @@ def test_a_history_that_is_not_written_anew_unlearns_the_certain_parting() -> No
     for n in range(1, 41):
         traffic = learn(traffic, turn(n, 1), turn(n + 1, 1), matched=turn(n, 1)[-1].at, has_parted=False)
     hint, chat = Hints(drops_reasoning=True), turn(3, 1)
-    assert prospects(traffic, hint).hit_rates_of(chat)[3] < prospects(Traffic(), hint).hit_rates_of(chat)[3] / 5
+    assert prospects(traffic, hint).of_live(chat)[1][3] < prospects(Traffic(), hint).of_live(chat)[1][3] / 5
 
 
 def test_the_end_of_a_question_is_not_counted_twice() -> None:
@@ -54,4 +54,4 @@ def test_the_end_of_a_question_is_not_counted_twice() -> None:
     for hints in (NO_HINTS, Hints(drops_reasoning=True)):
         known = prospects(Traffic(), hints)
         by_rank = known.hit_rates[[*B].index(B.AFTER_USER)][0]
-        assert known.hit_rates_of(chat)[-1] == max(by_rank, known.hit_rate_at_end)
+        assert known.of_live(chat)[1][-1] == max(by_rank, known.hit_rate_at_end)

@@ -153,7 +153,7 @@ def test_the_front_of_a_prompt_does_not_age() -> None:
 def test_values_count_ranks_from_the_end_of_the_branch() -> None:
     known = prospects(grown(10), NO_HINTS)
     boundaries = chat(60)
-    values = dict(zip((b.at for b in boundaries), known.values(boundaries), strict=True))
+    values = dict(zip((b.at for b in boundaries), known.of_live(boundaries)[0], strict=True))
     assert values[TokenIndex(50)] == known.value(B.SYSTEM_END, 0)
     assert values[TokenIndex(100 + 59 * 100)] == known.value(B.BEFORE_USER, 0)
     assert values[TokenIndex(150 + 58 * 100)] == known.value(B.AFTER_USER, 1)
@@ -164,8 +164,8 @@ def test_values_count_ranks_from_the_end_of_the_branch() -> None:
 def test_the_end_of_a_prompt_is_worth_more_than_its_own_partings() -> None:
     """Until a state is taken further on, its own serves every later prompt as well."""
     known = prospects(Traffic(), NO_HINTS)
-    assert known.values(chat(2))[-1] > known.value(B.AFTER_USER, 0)
-    assert known.values(()) == ()
+    assert known.of_live(chat(2))[0][-1] > known.value(B.AFTER_USER, 0)
+    assert known.of_live(()) == ([], [])
 
 
 def test_a_template_that_drops_reasoning_makes_the_place_before_the_last_reply_certain() -> None:
@@ -186,7 +186,8 @@ def test_the_certain_parting_is_worth_less_the_later_it_comes() -> None:
 
 
 def test_who_asked_for_another_reply_is_expected_to_ask_again() -> None:
-    calm, again = (prospects(grown(200), hints).values(chat(9)) for hints in (NO_HINTS, Hints(is_regeneration=True)))
+    both = (NO_HINTS, Hints(is_regeneration=True))
+    calm, again = (prospects(grown(200), hints).of_live(chat(9))[0] for hints in both)
     assert again[-1] > 3 * calm[-1]
     assert again[:-1] == calm[:-1]
 

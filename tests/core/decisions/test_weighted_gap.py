@@ -261,18 +261,6 @@ def test_a_state_on_a_branch_that_has_been_given_up_goes_first() -> None:
     assert gone(plan(held, count=1, forecast=even(10))) == [900]
 
 
-def test_nothing_known_of_later_prompts_is_no_reason_to_fail() -> None:
-    """The states' own kinds are all there is to go by then, and the end of each branch is worth most."""
-    other = Tokens.of([*range(200), *range(50_000, 50_800)])
-    held = (
-        checkpoint(1, PATH, 200, boundary=B.SYSTEM_END),
-        checkpoint(2, PATH, 800),
-        checkpoint(3, other, 900),
-        checkpoint(4, PATH, 950),
-    )
-    assert gone(plan(held, count=3)) == [800]
-
-
 HELD = st.lists(
     st.tuples(st.integers(1, 9_999), st.integers(1, 9), st.booleans(), st.sampled_from(BoundaryKind)),
     max_size=12,
@@ -291,7 +279,7 @@ def test_limits_hold_after_every_plan_and_asking_twice_gives_the_same(
     )
     boundaries = tuple(Boundary(at=TokenIndex(at), kind=kind) for at, _, _, kind in sorted(rows))
     known = prospects(Traffic(), Hints())
-    live = Branch.of(PATH, [b.at for b in boundaries], known.hit_rates_of(boundaries))
+    live = Branch.of(PATH, [b.at for b in boundaries], known.of_live(boundaries)[1])
     forecast = Forecast(branches=(live,), prospects=known)
     incoming = Incoming(path=PATH, n_tokens=9_999, n_bytes=size) if size else None
     result = plan(held, count=count, n_bytes=budget, incoming=incoming, forecast=forecast)

@@ -110,7 +110,7 @@ class MainWindow(FileDrops):
         self.bridge = Bridge(self)
         self.controller = ChatController(engine, conversations, self.bridge, settings, now=now, parent=self)
         self.library = ConversationLibrary(conversations, self.bridge, now=now, parent=self)
-        self.models = ModelControl(engine, settings, demo_model, OwnBook(model_homes, self.bridge), self)
+        self.models = models = ModelControl(engine, settings, demo_model, OwnBook(model_homes, self.bridge), self)
         self.shelf = ModelShelf(model_homes, resources, settings, self.bridge, self.submit, self)
         self.list = ConversationList(self)
         thinks = settings.current.show_reasoning
@@ -126,7 +126,6 @@ class MainWindow(FileDrops):
             parent=self,
         )
         self.options = OptionsDesk(self, self.controller, self.pane, settings, self.forecasts.asker, self._loaded)
-        models = self.models
         self.limit = LimitDesk(self.options, self.forecasts, self.pane, change=models.change, reload=models.load_again)
         self.desk = ChatsDesk(self.list, self.library, self.controller, settings, self.pane.show_message, now, self)
         self.timeline = TimelineDock(self)
@@ -148,12 +147,11 @@ class MainWindow(FileDrops):
         self.notices.offer(DISK, tr("Open the settings"), lambda: self.dialogs.show_setting("keeps_on_disk"))
         self.notices.offer(TemplateFailed.code, tr("Use a plain template"), self.models.load_plainly)
         self.notifier = Notifier(self, self.controller, settings, self.pane.say)
-        self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.in_use.load(), self)
+        engine_now, state_now = (lambda: self._engine), (lambda: self.state)
+        self.hardware = HardwareWatch(engine_now, lambda: self._settings.in_use.load(), self)
         self.hardware.fit_known.connect(self.picker.show_fit)
         self.picker.popup.opened.connect(self.hardware.ask)
-        self.serving = ServingDesk(
-            make_server, server_keys, settings, lambda: self._engine, self.bridge, self, lambda: self.state
-        )
+        self.serving = ServingDesk(make_server, server_keys, settings, engine_now, self.bridge, self, state_now)
         self.tools = ToolsDesk(self, self.options, self.pane, tool_secrets, self.bridge)
         self.actions_by_name: dict[str, QAction] = {}
         self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again, self.actions_by_name)
@@ -189,7 +187,7 @@ class MainWindow(FileDrops):
             settings=settings,
             change=self.models.change,
             reload=self.models.load_again,
-            state=lambda: self.state,
+            state=state_now,
             kept=self.kept,
             serving=self.serving,
         )

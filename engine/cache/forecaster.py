@@ -165,7 +165,9 @@ class Forecaster:
         if self._left is None:
             share = self._share()
             left = (self._branch_left(path, share) for path in self._waiting)
-            ready = (self._branch_ready(path, self._probability(path, self._tick)) for path in self._waiting if path.ready)
+            ready = (
+                self._branch_ready(path, self._probability(path, self._tick)) for path in self._waiting if path.ready
+            )
             self._left = (*left, *ready)
         live = Branch.of(current.tokens, places, hit_rates, hits=hits, weight=weight, match=self.match)
         ready_now = (self._branch_ready(current, weight),) if current.ready and weight else ()

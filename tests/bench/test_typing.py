@@ -1,4 +1,4 @@
-"""What a key takes in the window's thread while what is typed is prepared for, in processor time: others use the machine.
+"""What a key takes of the window's thread while what is typed is prepared for, in processor time.
 
     make test ARGS="tests/bench/test_typing.py -s"
 

@@ -16,7 +16,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from engine.core.cache.blobs import Blob, BlobPart
+from engine.core.cache.blobs import Blob
 from engine.store.blobs.blob_file import read_header
 from tests.server.recorded import LIMITS, Recorded, made_sessions, recorded_by_clients, short
 from tests.server.test_recorded_requests import traces

@@ -261,8 +261,8 @@ def test_a_reply_that_is_rewritten_for_nothing_stays_where_it_is() -> None:
 
 @pytest.mark.parametrize("architecture", [name for name in MEMORY_KINDS if name != "mamba2"])
 def test_what_was_prepared_of_a_chat_is_kept_while_another_one_is_in_front(architecture: str) -> None:
-    """It is where the chat is gone on with, as the end of its reply is where nothing was prepared: it is copied out when
-    others take the memory, and what was read before it is not lost with it.
+    """It is where the chat is gone on with, as the end of its reply is where nothing was prepared: it is copied out
+    when others take the memory, and what was read before it is not lost with it.
     """
     warm, cold = (started(architecture, cache, template=THINKING) for cache in (WARM, CACHE))
     reads: list[int] = []

@@ -47,7 +47,8 @@ def test_the_first_token_after_a_restart(
     with starts as bench:
         cold = usage(bench.ask(*chat))
         at_hand = min(usage(bench.ask(*chat, is_regeneration=True)).seconds_first_token for _ in range(2))
-    warm, loading, reading, computed, n_loaded, n_bytes = *(list[float]() for _ in range(4)), 0, 0
+    warm, loading, reading, n_loaded, n_bytes = list[float](), list[float](), list[float](), 0, 0
+    computed = list[float]()
     for _ in range(rounds(3)):
         started = time.perf_counter()
         n_bytes = sum(len(file.read_bytes()) for file in starts.files())

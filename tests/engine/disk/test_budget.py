@@ -11,7 +11,6 @@ import pytest
 from engine.blob_pool import BlobRefused
 from engine.core.cache.blobs import NO_BASE, Blob, BlobPart
 from engine.core.prompt.items import Pos, TokenIndex, Tokens
-from engine.store.blobs import blob_file
 from engine.store.blobs.disk_pool import DiskPool
 from tests.support.patience import PATIENCE
 
@@ -46,7 +45,7 @@ def test_the_limit_holds_after_every_byte_that_is_written(
         most = max(most, sum(path.stat().st_size for path in tmp_path.rglob("*") if path.is_file()))
         return n
 
-    monkeypatch.setattr(blob_file.os, "write", write_some)
+    monkeypatch.setattr("engine.store.blobs.blob_file.os.write", write_some)
     pool, known = DiskPool(tmp_path, limit=LIMIT, least_free=0), list[Blob]()
     for model in ("one", "other"):
         assert pool.open(model) == ()

@@ -274,6 +274,7 @@ def _proposed(session: ModelSession, left: Left, held: Held) -> tuple[KvSegment,
             n_bytes=_n_bytes(session, path, (start, *_cuts(session, path, start, end, left.sequence)), left.sequence),
             made_at=session.tick,
             used_at=session.tick,
+            chat=left.chat,
         )
         for number, (start, end) in enumerate(bounds, start=1)
     )
@@ -306,5 +307,5 @@ def _save(session: ModelSession, kv: KvSegment, sequence: int, copying: Copying)
         pieces.append(SegmentPiece(blob=blob, end=end, pos_start=pos, pos_end=pos_end))
         copying.add(len(blob))
         pos = pos_end
-    session.checkpoints.add_segment(tuple(pieces), path=kv.path, start=kv.start, tick=session.tick)
+    session.checkpoints.add_segment(tuple(pieces), path=kv.path, start=kv.start, tick=session.tick, chat=kv.chat)
     return True

@@ -150,7 +150,9 @@ class CheckpointBook:
         """In the order in which they are put behind one another."""
         return self._segments[id][1]
 
-    def add_segment(self, pieces: tuple[SegmentPiece, ...], *, path: Tokens, start: TokenIndex, tick: int) -> KvSegment:
+    def add_segment(
+        self, pieces: tuple[SegmentPiece, ...], *, path: Tokens, start: TokenIndex, tick: int, chat: str
+    ) -> KvSegment:
         kv = KvSegment(
             id=SegmentId(self._next_segment),
             path=path,
@@ -161,6 +163,7 @@ class CheckpointBook:
             n_bytes=sum(len(piece.blob) for piece in pieces),
             made_at=tick,
             used_at=tick,
+            chat=chat,
         )
         self._next_segment += 1
         self.n_moves += 1

@@ -55,6 +55,7 @@ class _Path:
     is_awaited: bool = False
     index: Mapping[int, int] = field(default_factory=dict)  # of the boundaries by place, from when it was left
     cells: tuple[int, ...] = ()  # see `cells_of`
+    ready: Tokens = NO_TOKENS  # what was prepared of its next prompt
 
 
 class Forecaster:
@@ -78,7 +79,8 @@ class Forecaster:
     def ask(self, match: Match, spans: SpanMap, *, session: str, hints: Hints, tick: int) -> None:
         """A request came: learn where it parts from what was processed, and make its prompt the current path."""
         self.match, tokens = match, match.prompt.tokens
-        left, at = self._current, match.of(self._current.tokens)
+        self._waiting = tuple(_used_up(path, session) for path in self._waiting)
+        left, at = _used_up(self._current, session), match.of(self._current.tokens)
         source, shared = self._return_to(at, session, tick)
         has_parted = at < len(left.tokens)
         anchors = anchors_of(spans, source.anchors)
@@ -129,6 +131,16 @@ class Forecaster:
         self._current = replace(current, is_awaited=True, boundaries=joined(current.boundaries, (end,)))
         self._forecast = None
 
+    def expect(self, ready: Tokens, session: str) -> None:
+        """This much of the conversation's next prompt is in memory, where it was prepared: it is gone on with from its
+        end. That is no request, and nothing is learned of it.
+        """
+        of_it = (path for path in (self._current, *self._waiting) if path.session == session)
+        newest = next(of_it, None)
+        self._current = replace(self._current, ready=ready) if newest is self._current else self._current
+        self._waiting = tuple(replace(path, ready=ready) if path is newest else path for path in self._waiting)
+        self._forecast = self._left = None
+
     def forget(self, session: str) -> None:
         """The conversation was deleted: nobody comes back to its branches, and nothing continues the current path."""
         self._waiting = tuple(path for path in self._waiting if path.session != session)
@@ -152,9 +164,14 @@ class Forecaster:
         places = [b.at for b in current.boundaries]
         if self._left is None:
             share = self._share()
-            self._left = tuple(self._branch_left(path, share) for path in self._waiting)
+            left = (self._branch_left(path, share) for path in self._waiting)
+            ready = (
+                self._branch_ready(path, self._probability(path, self._tick)) for path in self._waiting if path.ready
+            )
+            self._left = (*left, *ready)
         live = Branch.of(current.tokens, places, hit_rates, hits=hits, weight=weight, match=self.match)
-        return (live, *self._left)
+        ready_now = (self._branch_ready(current, weight),) if current.ready and weight else ()
+        return (live, *ready_now, *self._left)
 
     def _share(self) -> float:
         """Of the requests that may part on a branch once it is returned to: each request is for one path alone."""
@@ -164,6 +181,13 @@ class Forecaster:
         weight = self._probability(path, self._tick)
         values, index = self._prospects.values_left(path.cells, weight, share), path.index
         return Branch.of(path.tokens, tuple(index), values, weight=weight, match=self.match, index=index)
+
+    def _branch_ready(self, path: _Path, weight: float) -> Branch:
+        """Who goes on with the conversation arrives at the end of what was prepared."""
+        n = len(path.ready)
+        end = Boundary(at=TokenIndex(n), kind=BoundaryKind.END_OF_GENERATION)
+        values = self._prospects.values_left(cells_of((end,)), weight)
+        return Branch.of(path.ready, (n,), values, weight=weight, match=self.match)
 
     def _return_to(self, at: int, session: str, tick: int) -> tuple[_Path, int]:
         """The path that the prompt goes on from, how much of it, and what that says of branches that were left.
@@ -210,6 +234,11 @@ class Forecaster:
             reverse=True,
         )
         self._waiting = tuple(ranked[:_MAX_WAITING])
+
+
+def _used_up(path: _Path, session: str) -> _Path:
+    """What was prepared of its next prompt, which has come."""
+    return replace(path, ready=NO_TOKENS) if path.ready and path.session == session else path
 
 
 def _in_front(boundaries: Sequence[Boundary], values: Sequence[float]) -> list[float]:

@@ -1,4 +1,4 @@
-"""What of the model's memory is not on disk yet is copied for it, piece by piece, while nobody waits.
+"""What of the model's memory and of RAM is not on disk yet is copied for it, piece by piece, while nobody waits.
 
 Of a chat that goes on that is what is new: the attention behind what is there already, and the states on it. The bytes
 are copied here and written by another thread. Engine thread only.
@@ -10,13 +10,14 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from engine.cache.checkpoint_book import SegmentPiece
 from engine.cache.copying import PIECE_BYTES
 from engine.cache.session import ModelSession
 from engine.commands import ForecastPrompt, Generate
-from engine.core.cache.blobs import NO_BASE, Absence, Blob, BlobPart, chat_digest
+from engine.core.cache.blobs import NO_BASE, Absence, Blob, BlobKey, BlobPart, chat_digest
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import Checkpoint
-from engine.core.prompt.items import NO_TOKENS, Pos, TokenIndex, Tokens, shared_prefix
+from engine.core.cache.states import Checkpoint, KvSegment
+from engine.core.prompt.items import NO_TOKENS, Pos, Prompt, TokenIndex, Tokens, shared_prefix
 from engine.core.prompt.span_values import BoundaryKind
 from engine.prompt.builder import Built
 
@@ -33,10 +34,10 @@ _FRONT = (BoundaryKind.SYSTEM_END, BoundaryKind.TOOLS_END)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Path:
-    """One that a sequence of the model holds."""
+    """One that a sequence of the model holds; None: of a branch that is in RAM alone."""
 
     tokens: Tokens
-    sequence: int
+    sequence: int | None
     chat: str
 
 
@@ -128,40 +129,85 @@ def _paths(session: ModelSession) -> Iterator[_Path]:
     held = (
         _Path(tokens=session.working.tokens, sequence=0, chat=session.working_chat),
         *(_Path(tokens=branch.path, sequence=branch.sequence, chat=branch.chat) for branch in session.branches),
+        *_paths_in_ram(session),
     )
     return (path for path in held if path.chat not in session.private_chats and len(path.tokens) >= LEAST_ITEMS)
+
+
+def _paths_in_ram(session: ModelSession) -> Iterator[_Path]:
+    """Of branches that were left, up to where something of them is kept."""
+    ends: dict[tuple[bytes, str], tuple[Tokens, int]] = {}
+    kept = session.checkpoints.segments if session.memory.has_kv else session.checkpoints
+    for one in kept:
+        end, key = one.end if isinstance(one, KvSegment) else one.n_tokens, (one.path.packed, one.chat)
+        ends[key] = one.path, max(end, ends.get(key, (one.path, 0))[1])
+    for (_, chat), (path, end) in ends.items():
+        yield _Path(tokens=path if end == len(path) else path.cut(0, end), sequence=None, chat=chat)
 
 
 def _write_attention(session: ModelSession, path: _Path) -> bool:
     """The next piece behind what is there. False: all of it is."""
     if not session.memory.has_kv:
         return False
+    if path.sequence is None:
+        return _write_segment(session, path)
+    sequence = path.sequence
     places = session.places(path.tokens)
     there = session.disk.covered(path.tokens, session.match)
     start, n = places.cut_before(there.n_items), len(path.tokens)
     if start >= n:
         return False
     ends = [end for end in (*_fronts(session, path.tokens), n) if end > start]
-    end = _end_of_piece(session, path, start, TokenIndex(min(ends)))
-    blob = session.model.save_segment(places.pos_at(start), places.pos_at(end), path.sequence)
+    end = _end_of_piece(session, places, sequence, start, TokenIndex(min(ends)))
+    pos_start, pos_end = places.pos_at(start), places.pos_at(end)
+    piece = SegmentPiece(
+        blob=session.model.save_segment(pos_start, pos_end, sequence),
+        end=end,
+        pos_start=pos_start,
+        pos_end=pos_end,
+    )
+    _put_attention(session, path, piece, start, base=there.base if start else NO_BASE, is_front=end in ends[:-1])
+    return True
+
+
+def _write_segment(session: ModelSession, path: _Path) -> bool:
+    """As `_write_attention`, of what is in RAM: a piece that stands on what is there. False: there is none."""
+    there = session.disk.covered(path.tokens, session.match).n_items
+    for kv in session.checkpoints.segments:
+        if kv.end > session.match.shared(path.tokens, kv.path):
+            continue
+        start = kv.start
+        for piece in session.checkpoints.segment_pieces(kv.id):
+            if start <= there < piece.end:
+                base = session.disk.base_of(path.tokens, start, session.match) if start else NO_BASE
+                if base is None:
+                    return False
+                _put_attention(session, path, piece, start, base=base)
+                return True
+            start = piece.end
+    return False
+
+
+def _put_attention(
+    session: ModelSession, path: _Path, piece: SegmentPiece, start: TokenIndex, *, base: BlobKey, is_front: bool = False
+) -> None:
     session.disk.put(
         Blob(
             part=BlobPart.ATTENTION,
-            base=there.base if start else NO_BASE,
+            base=base,
             start=start,
-            end=end,
-            tokens=path.tokens.cut(start, end),
-            pos_start=places.pos_at(start),
-            pos_end=places.pos_at(end),
-            n_bytes=len(blob),
+            end=piece.end,
+            tokens=path.tokens.cut(start, piece.end),
+            pos_start=piece.pos_start,
+            pos_end=piece.pos_end,
+            n_bytes=len(piece.blob),
             chat=chat_digest(path.chat),
-            boundary=BoundaryKind.SYSTEM_END if end in ends[:-1] else BoundaryKind.END_OF_GENERATION,
+            boundary=BoundaryKind.SYSTEM_END if is_front else BoundaryKind.END_OF_GENERATION,
             used_at=session.clock.wall(),
         ),
         path.tokens,
-        (blob,),
+        (piece.blob,),
     )
-    return True
 
 
 def _fronts(session: ModelSession, tokens: Tokens) -> list[int]:
@@ -169,10 +215,11 @@ def _fronts(session: ModelSession, tokens: Tokens) -> list[int]:
     return sorted(at for path, at in session.fronts if at <= session.match.shared(path, tokens))
 
 
-def _end_of_piece(session: ModelSession, path: _Path, start: TokenIndex, end: TokenIndex) -> TokenIndex:
+def _end_of_piece(
+    session: ModelSession, places: Prompt, sequence: int, start: TokenIndex, end: TokenIndex
+) -> TokenIndex:
     """What is copied at once; no medium is cut."""
-    places = session.places(path.tokens)
-    n_bytes = session.model.segment_size(places.pos_at(start), places.pos_at(end), path.sequence)
+    n_bytes = session.model.segment_size(places.pos_at(start), places.pos_at(end), sequence)
     if n_bytes <= PIECE_BYTES:
         return end
     cut = places.cut_before(start + max(1, (end - start) * PIECE_BYTES // n_bytes))
@@ -187,8 +234,8 @@ def _write_state(session: ModelSession, path: _Path) -> bool:
         return False
     disk, n, match = session.disk, len(path.tokens), session.match
     n_reached = disk.covered(path.tokens, match).n_items if session.memory.has_kv else n
-    if n_reached == n and not disk.has_state(path.tokens, n, match):
-        _put_end(session, path)
+    if path.sequence is not None and n_reached == n and not disk.has_state(path.tokens, n, match):
+        _put_end(session, path, path.sequence)
         return True
     there = [
         c
@@ -212,18 +259,18 @@ def _put_state(session: ModelSession, path: _Path, state: Checkpoint) -> None:
     _put(session, path, state, payload, logits)
 
 
-def _put_end(session: ModelSession, path: _Path) -> None:
+def _put_end(session: ModelSession, path: _Path, sequence: int) -> None:
     """The state of the sequence itself: who goes on with the chat reads nothing again."""
     model, n = session.model, TokenIndex(len(path.tokens))
     pos_next = session.places(path.tokens).pos_next
-    payload = model.save_state(path.sequence)
+    payload = model.save_state(sequence)
     state = Checkpoint(
         id=session.checkpoints.next_id(),
         path=path.tokens,
         n_tokens=n,
         pos_next=pos_next,
-        pos_min=Pos(model.pos_min(path.sequence)),
-        pos_max=Pos(model.pos_max(path.sequence)),
+        pos_min=Pos(model.pos_min(sequence)),
+        pos_max=Pos(model.pos_max(sequence)),
         pos_end=pos_next,
         n_bytes=len(payload),
         boundary=BoundaryKind.END_OF_GENERATION,

@@ -25,7 +25,7 @@ from engine.commands import ForecastPrompt, Generate
 from engine.core.cache.prepared import Ready
 from engine.core.cache.settings import CacheSettings
 from engine.core.decisions.placement import PlacementLine, PlacementPlan, PlacementVerdict
-from engine.core.decisions.reuse import ReusePlan, Source
+from engine.core.decisions.reuse import ReusePlan
 from engine.core.decisions.warm_up import WarmUpPlan, WarmUpVerdict, begun_text, certain_items, plan_warm_up
 from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.messages import Chat, Message, Role
@@ -99,6 +99,7 @@ class WarmUp:
         finally:
             session.forecaster = learning
             if self._n_read:
+                learning.expect(session.working.tokens, self._command.session)
                 seconds, request = session.clock.monotonic() - started, self._command.request
                 self._emit(Prepared(request=request, session=self._name, n_tokens=self._n_read, seconds=seconds))
 
@@ -138,7 +139,7 @@ class WarmUp:
             reused=reuse.reused,
             begun=begun,
             certain=certain,
-            is_copied=reuse.source not in (Source.WORKING, Source.NOTHING),
+            is_elsewhere=session.match.of(session.working.tokens) < reuse.reused,
             holds_place=not n_state or session.checkpoints.has_room(n_state, self._settings, chat=chat),
         )
 

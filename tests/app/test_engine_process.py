@@ -18,10 +18,10 @@ import pytest
 from app.engines import FAULTS_VARIABLE
 from engine.client.child_process import Program
 from engine.client.process import ProcessEngine
-from engine.commands import ChangeCache, ForgetChat, Measure, RequestId, Settle, UnloadModel
+from engine.commands import ChangeCache, ForecastPrompt, ForgetChat, Measure, RequestId, Settle, UnloadModel
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Remedy
-from engine.core.prompt.messages import Message, Role
+from engine.core.prompt.messages import Chat, Message, Role
 from engine.events import (
     Cancelled,
     Delta,
@@ -34,8 +34,10 @@ from engine.events import (
     ModelUnloaded,
     Offered,
     Planned,
+    PromptForecast,
     Settled,
 )
+from engine.telling.forecasts import Warmth, warmth_of
 from tests.conftest import ExpectedWarnings
 from tests.support.cairn_process import ROOT
 from tests.support.engine_process import ProcessDesk
@@ -292,24 +294,31 @@ def test_killed_at_random_each_request_ends_once(crashing: ProcessDesk, n_kills:
 
 @pytest.mark.usefixtures("caplog")
 def test_what_lay_on_disk_is_used_by_the_next_process(tmp_path: Path) -> None:
-    """What was in RAM ends with the process."""
+    """What was in its memory and in RAM ends with the process, also of a chat that was left; forecasts know."""
     desk = ProcessDesk(tmp_path / "other", cache=CacheSettings(disk_bytes=1 << 30), disk_cache=tmp_path / "disk")
     try:
         assert isinstance(desk.load(), ModelLoaded)
-        messages: tuple[Message, ...] = (Message(role=Role.USER, text=QUESTION * 8),)
-        end = desk.end_of(desk.ask_chat(messages))
-        assert isinstance(end, Finished)
+        chats = [(Message(role=Role.USER, text=f"{at}: {QUESTION * 8}"),) for at in range(2)]
+        ends = [desk.end_of(desk.ask_chat(chat, session=f"{at}")) for at, chat in enumerate(chats)]
         desk.send(Settle(request=RequestId("written")))
         assert isinstance(desk.end_of(RequestId("written")), Settled)
         pid, n = desk.engine.pid, len(desk.events)
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
         assert desk.wait_for(EngineLost, after=n).is_loading_again
-        more = (Message(role=Role.ASSISTANT, text=end.raw_text), Message(role=Role.USER, text="And then?"))
-        end = desk.end_of(desk.ask_chat((*messages, *more)))
-        assert isinstance(end, Finished)
-        assert end.explanation.avoidable == 0
-        assert end.usage.loaded.n_items == end.explanation.reused > 80
+        for at, (chat, end) in enumerate(zip(chats, ends, strict=True)):
+            assert isinstance(end, Finished)
+            said = (Message(role=Role.ASSISTANT, text=end.raw_text), Message(role=Role.USER, text="And then?"))
+            name, whole = RequestId(f"forecast {at}"), Chat(messages=(*chat, *said))
+            desk.send(ForecastPrompt(request=name, session=f"{at}", chat=whole))
+            told = desk.end_of(name)
+            assert isinstance(told, PromptForecast)
+            assert warmth_of(told, has_history=True) is Warmth.WARM
+            assert told.n_bytes_disk
+            again = desk.end_of(desk.ask_chat(whole.messages, session=f"{at}"))
+            assert isinstance(again, Finished)
+            assert again.explanation.avoidable == 0
+            assert again.usage.loaded.n_items == again.explanation.reused == told.explanation.reused > 80
     finally:
         assert desk.engine.stop(PATIENCE)
 

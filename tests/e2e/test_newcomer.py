@@ -41,7 +41,13 @@ from ui.window.main import MainWindow
 
 pytestmark = [pytest.mark.native, pytest.mark.e2e]
 
-CALM: dict[str, Any] = {"use_model_sampling": False, "temperature": 0.0, "max_tokens": 60, "n_ctx": 2048}
+CALM: dict[str, Any] = {
+    "use_model_sampling": False,
+    "temperature": 0.0,
+    "max_tokens": 60,
+    "n_ctx": 2048,
+    "prepares": False,  # else a changed system prompt is read before the question, and nothing is there to ask why
+}
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 ASKED = ("My name is Ada.", "Tell me a short story about a fox.", "What is a checkpoint?")
 EDITED = "My name is Eve."

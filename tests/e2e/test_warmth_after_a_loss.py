@@ -1,5 +1,5 @@
 """Once the engine process has ended, or another model is in its place, nothing is held: neither the line below the
-message nor the dot in the list of chats says warm."""
+message nor the dot in the list of chats says warm. What lies on disk is still there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from app.process.logs import RecentRecords
 from app.process.paths import demo_model, find_folders
 from engine.client.process import ProcessEngine
 from engine.client.state import LoadedModel
+from engine.core.cache.blobs import BlobPart
+from engine.core.prompt.span_values import BoundaryKind
 from engine.events import EngineLost, Event
+from engine.store.blobs.blob_file import read_header
 from engine.telling.forecasts import Warmth
 from tests.support.tiny_models import tiny_model
 from ui.chats.list_model import WARM_ROLE
@@ -98,6 +101,16 @@ def take_another(window: MainWindow, qtbot: QtBot, said: Said) -> None:
     said.begin()
 
 
+def asked(window: MainWindow, qtbot: QtBot) -> Said:
+    """Once a first question is answered."""
+    said = Said(window)
+    qtbot.waitUntil(lambda: isinstance(window.state.model, LoadedModel))
+    window.pane.composer.set_text("Hello there, tell me about the sea.")
+    window.pane.composer.field.sent.emit()
+    qtbot.waitUntil(lambda: said.is_warm)
+    return said
+
+
 @pytest.mark.parametrize("leave", [die, take_another])
 def test_nothing_held_is_not_warm(
     leave: Callable[[MainWindow, QtBot, Said], None],
@@ -109,11 +122,7 @@ def test_nothing_held_is_not_warm(
     reports = CrashReports(tmp_path / "crashes", RecentRecords())
     with opened_window(find_folders(str(base_folder)), reports, model=demo_model(), **CALM) as opened:
         window = opened.window
-        said = Said(window)
-        qtbot.waitUntil(lambda: isinstance(window.state.model, LoadedModel))
-        window.pane.composer.set_text("Hello there, tell me about the sea.")
-        window.pane.composer.field.sent.emit()
-        qtbot.waitUntil(lambda: said.is_warm)
+        said = asked(window, qtbot)
         leave(window, qtbot, said)
         qtbot.waitUntil(lambda: window._loaded() is not None)
         qtbot.waitUntil(lambda: said.line is not None)
@@ -122,3 +131,25 @@ def test_nothing_held_is_not_warm(
         qtbot.waitUntil(lambda: bool(said.of_list(Qt.ItemDataRole.AccessibleDescriptionRole)))
         assert not said.has_dot
         assert not said.was_warm
+
+
+@pytest.mark.usefixtures("caplog")
+def test_what_lies_on_disk_is_warm_after_the_engine_process_has_ended(
+    qtbot: QtBot, base_folder: Path, tmp_path: Path
+) -> None:
+    folders, reports = find_folders(str(base_folder)), CrashReports(tmp_path / "crashes", RecentRecords())
+    with opened_window(folders, reports, model=demo_model(), **{**CALM, "keeps_on_disk": True}) as opened:
+        window = opened.window
+        said = asked(window, qtbot)
+
+        def is_written() -> bool:
+            there = (read_header(file).blob for file in folders.disk_cache.rglob("*.blob"))
+            return any(b.part is BlobPart.STATE and b.boundary is BoundaryKind.END_OF_GENERATION for b in there)
+
+        qtbot.waitUntil(is_written)
+        die(window, qtbot, said)
+        qtbot.waitUntil(lambda: window._loaded() is not None)
+        qtbot.waitUntil(lambda: said.line is not None)
+        assert said.line is Warmth.WARM
+        assert "from disk" in window.pane.composer.forecast.text
+        qtbot.waitUntil(lambda: said.has_dot)

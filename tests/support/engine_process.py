@@ -64,10 +64,10 @@ class ProcessDesk:
         """Without waiting."""
         return self.ask_chat((Message(role=Role.USER, text=text),), n=n)
 
-    def ask_chat(self, messages: tuple[Message, ...], *, n: int = 16) -> RequestId:
+    def ask_chat(self, messages: tuple[Message, ...], *, n: int = 16, session: str = "s") -> RequestId:
         request = self._name("ask")
         chat = Chat(messages=messages)
-        self.send(Generate(request=request, session="s", chat=chat, sampling=GREEDY, max_tokens=n))
+        self.send(Generate(request=request, session=session, chat=chat, sampling=GREEDY, max_tokens=n))
         return request
 
     def send(self, command: Command) -> None:

@@ -126,7 +126,7 @@ class Settings:
         special="a quarter of the computer's",
     )
     prepares: bool = shown_as(
-        False,
+        True,
         group="Cache",
         label="Prepare while nobody waits",
         help="What is certain of the next prompt is read before you send your message, and the reply begins sooner. "

@@ -158,6 +158,7 @@ class KvSegment:
     n_bytes: int
     made_at: int  # tick
     used_at: int  # tick of the last load, or made_at
+    chat: str = ""  # the conversation whose branch it was; not known of one on disk
     blob: BlobKey = NO_BASE  # on disk, where it lies there and not in RAM
 
 

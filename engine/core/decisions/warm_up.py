@@ -37,22 +37,23 @@ def plan_warm_up(
     reused: TokenIndex,
     begun: TokenIndex,
     certain: TokenIndex,
-    is_copied: bool,
+    is_elsewhere: bool,
     holds_place: bool,
 ) -> WarmUpPlan:
     """`reused` items would not be read if the prompt came now. Its last message begins at `begun`, and up to `certain`
     it will be as it is now, however it is gone on with.
 
-    `is_copied`: what is reused has to be brought back from elsewhere first. `holds_place`: should the message become
-    another one after all, the memory can be brought back to where it begins. An image that was not read is not begun:
-    nobody could come between.
+    `is_elsewhere`: attention of what is reused is not in the working sequence, and has to be brought back first. A
+    state alone is put back as fast when the prompt comes, and until then the last reply is still there. `holds_place`:
+    should the message become another one after all, the memory can be brought back to where it begins. An image that
+    was not read is not begun: nobody could come between.
     """
     end = certain if certain - max(reused, begun) >= LEAST_WRITTEN and holds_place else min(begun, certain)
     end = min((chunk.first for chunk in prompt.media if reused <= chunk.first < end), default=end)
     n_read = end - reused
     if n_read >= LEAST_ITEMS:
         return WarmUpPlan(end=end, n_read=n_read, verdict=WarmUpVerdict.READ)
-    if is_copied and reused:
+    if is_elsewhere and reused:
         return WarmUpPlan(end=reused, n_read=0, verdict=WarmUpVerdict.BRING_BACK)
     return WarmUpPlan(end=reused, n_read=0, verdict=WarmUpVerdict.NOTHING_TO_GAIN)
 

@@ -38,7 +38,6 @@ from engine.core.cache.blobs import (
 from engine.core.cache.prefill_rates import CopyingRate
 from engine.core.cache.settings import AUTOMATIC
 from engine.core.cache.states import SegmentRefusal
-from engine.held_file import hold
 from engine.language.translation import tr
 from engine.store.blobs.absent import AbsentChats
 from engine.store.blobs.blob_file import (
@@ -49,6 +48,7 @@ from engine.store.blobs.blob_file import (
     read_payload,
     write_file,
 )
+from engine.store.blobs.folder_hold import FolderHold
 
 log = logging.getLogger("engine.store")
 
@@ -61,8 +61,6 @@ MOST_WAITING = 256 * 1024**2  # bytes that wait to be written
 PATIENCE_SECONDS = 10.0  # how long a load waits for the disk
 BYTES_PER_SECOND = 5e8  # until something was read
 RETRY_SECONDS = 60.0  # after the disk refused
-
-_LOCK = "in-use"
 
 
 class DiskPool:
@@ -91,11 +89,11 @@ class DiskPool:
         self._model = self._place = ""  # the open one's fingerprint, and its folder
         self._is_abandoned = False
         self._absent = AbsentChats(folder)
+        self._hold = FolderHold(folder)
         # Below: the writing thread's own. Keys are those of the files, with their folders.
         self._limit = limit
         self._blobs: dict[BlobKey, Blob] | None = None  # `n_bytes` of the files; None: not looked at yet
         self._n_bytes = 0
-        self._held: int | None = None
         self._problem = ""
         self._refused_at: float | None = None
         self.refused = Counter[SegmentRefusal]()  # files that were removed
@@ -216,6 +214,7 @@ class DiskPool:
     def close(self, timeout: float = PATIENCE_SECONDS) -> None:
         """Write what waits, as far as there is time, and end the threads."""
         if self._thread is not None:
+            self._hold.leave_soon()
             self._jobs.put(None)
             self._thread.join(timeout)
             self._is_abandoned = True
@@ -259,19 +258,15 @@ class DiskPool:
             except Exception:
                 log.exception("what is kept on disk could not be looked after")
             self._tell()
-        if self._held is not None:
-            os.close(self._held)
-            self._held, self._blobs = None, None
+        self._hold.release()
+        self._blobs = None
 
     @property
     def _known(self) -> dict[BlobKey, Blob]:
         """What lies there. Raises OSError, and PermissionError while another process has the folder."""
         if self._blobs is None:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if self._held is None:
-                self._held = hold(self._folder / _LOCK)
-            if self._held is None:
-                raise PermissionError(errno.EBUSY, tr("another Cairn uses the folder"))
+            self._hold.take()
             self._blobs, self._n_bytes = {}, 0
             for path in self._files():
                 self._take_in(path)
@@ -412,9 +407,8 @@ class DiskPool:
         with self._changed:
             names = (key.partition("/") for key in self._blobs or ())
             self._gone += [BlobKey(name) for place, _, name in names if place == self._place]
-        if self._held is not None:
-            os.close(self._held)
-        self._held, self._blobs = None, None
+        self._hold.release()
+        self._blobs = None
 
     def _answer(self, future: Future[T], work: Callable[[], T]) -> None:
         try:

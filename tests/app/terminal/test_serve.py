@@ -2,61 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
 import pytest
 
 from engine.store.recorder import read_record
-from tests.support.cairn_process import ROOT, command, run_cairn
+from tests.support.cairn_process import run_cairn
+from tests.support.cairn_serving import serve
 from tests.support.patience import PATIENCE
 from tests.support.running_server import ENDLESS, HELLO
 
 CHAT = "/v1/chat/completions"
-
-
-class Serving:
-    """A running `cairn serve`."""
-
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        assert process.stdout is not None
-        self.process = process
-        self.line = process.stdout.readline()
-        found = re.search(r" at (http://[\d.:]+)\.", self.line)
-        assert found is not None, (self.line, process.stderr and process.stderr.read())
-        self.url = found[1]
-
-    def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
-        """The exit code and stderr."""
-        self.process.send_signal(number)
-        _, stderr = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, stderr
-
-
-@contextlib.contextmanager
-def serve(*more: str | Path, **environment: str) -> Iterator[Serving]:
-    process = subprocess.Popen(
-        command("serve", "-m", "demo", "--port", "0", "--ctx", "1024", *more),
-        cwd=ROOT,
-        env=os.environ | environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-    )
-    try:
-        yield Serving(process)
-    finally:
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to consoles there")

@@ -8,8 +8,9 @@ from engine.core.cache.states import Checkpoint, CheckpointId, MemoryKind, Worki
 from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import EvictionPlan, Held, Incoming, Keep
 from engine.core.decisions.reuse import plan_reuse
-from engine.core.prompt.items import Prompt, Tokens
-from engine.core.prompt.span_values import BoundaryKind
+from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Branch, Forecast
+from engine.core.prompt.items import Prompt, TokenIndex, Tokens
+from engine.core.prompt.span_values import Boundary, BoundaryKind
 from tests.core.builders import checkpoint
 
 PATH = Tokens.of(range(30_000))
@@ -32,13 +33,18 @@ def plan(
     new: int = 0,
     size: int = 1,
 ) -> EvictionPlan:
+    """On one branch that is in use, with a boundary at each state; nothing more is known."""
     incoming = Incoming(path=PATH, n_tokens=new, n_bytes=size) if new else None
+    kinds = {c.n_tokens: c.boundary for c in held} | ({new: incoming.boundary} if incoming else {})
+    boundaries = [Boundary(at=TokenIndex(at), kind=kind) for at, kind in sorted(kinds.items())]
+    _, values = NOTHING_KNOWN.prospects.of_live(boundaries)
     return plan_eviction(
         Held(checkpoints=tuple(held)),
         policy=policy,
         max_checkpoints=count,
         max_bytes=n_bytes,
         incoming=incoming,
+        forecast=Forecast(branches=(Branch.of(PATH, sorted(kinds), values),)),
         tick=9,
     )
 

@@ -25,7 +25,7 @@ def plan(
     certain: int,
     *,
     prompt: Prompt = PROMPT,
-    is_copied: bool = False,
+    is_elsewhere: bool = False,
     holds_place: bool = True,
 ) -> WarmUpPlan:
     return plan_warm_up(
@@ -33,7 +33,7 @@ def plan(
         reused=TokenIndex(reused),
         begun=TokenIndex(begun),
         certain=TokenIndex(certain),
-        is_copied=is_copied,
+        is_elsewhere=is_elsewhere,
         holds_place=holds_place,
     )
 
@@ -67,9 +67,9 @@ def test_a_message_is_not_begun_where_nothing_leads_back_before_it() -> None:
 
 
 def test_what_is_elsewhere_is_brought_back_and_what_is_there_is_left_alone() -> None:
-    assert plan(300, 300, 305, is_copied=True).verdict is WarmUpVerdict.BRING_BACK
+    assert plan(300, 300, 305, is_elsewhere=True).verdict is WarmUpVerdict.BRING_BACK
     assert plan(300, 300, 305).verdict is WarmUpVerdict.NOTHING_TO_GAIN
-    assert plan(0, 5, 5, is_copied=True).verdict is WarmUpVerdict.NOTHING_TO_GAIN
+    assert plan(0, 5, 5, is_elsewhere=True).verdict is WarmUpVerdict.NOTHING_TO_GAIN
 
 
 def test_no_image_is_begun() -> None:

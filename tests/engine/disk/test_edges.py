@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.cache import drafting
-from engine.commands import ChangeCache
+from engine.commands import ChangeCache, ForgetChat
 from engine.core.drafting.pace import MOST_DRAFTS, Pace
 from engine.events import Cancelled, CopyProgress, CopyWay, Delta, Event, Finished
 from engine.store.blobs.disk_pool import DiskPool
@@ -98,6 +98,36 @@ def test_chats_that_were_left_in_the_models_memory_are_written(tmp_path: Path, a
         run = bench.ask(*first, session="first")
         assert usage(run).loaded.n_items == n_reused(run) > 100
         assert run.planned.explanation.avoidable == 0
+        starts.check_exact(bench, *first)
+
+
+@pytest.mark.parametrize("is_private", [False, True])
+@pytest.mark.parametrize("architecture", KINDS)
+def test_chats_that_were_left_in_ram_are_written(tmp_path: Path, architecture: str, is_private: bool) -> None:
+    """What ends the engine process takes its RAM along. Nothing of a private chat is written from there either."""
+    starts = replace(Starts.of(tmp_path, architecture), load=replace(LOAD, n_seq_max=2))
+    with starts as bench:
+        bench.do(ChangeCache(settings=replace(ON, disk_bytes=0)))
+        first = [*talk(bench, QUESTION, session="first"), NEXT]
+        second = talk(bench, "Name three rivers.", session="second")
+        session = bench.worker.session
+        assert session is not None
+        assert not session.branches
+        assert "first" in {one.chat for one in (*session.checkpoints.segments, *session.checkpoints)}
+        if is_private:
+            bench.do(ForgetChat(session="first", stays=True))
+        bench.do(ChangeCache(settings=ON))
+        bench.ask(*second, NEXT, session="second")
+        before = session.previous("first")
+        assert before is not None
+        n_shared = session.match.shared(session.working.tokens, before.path)
+    with starts as bench:
+        run = bench.ask(*first, session="first")
+        if is_private:
+            assert n_reused(run) <= n_shared
+        else:
+            assert usage(run).loaded.n_items == n_reused(run) > n_shared
+            assert run.planned.explanation.avoidable == 0
         starts.check_exact(bench, *first)
 
 

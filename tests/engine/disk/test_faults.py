@@ -7,6 +7,7 @@ import os
 import random
 import shutil
 import struct
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,8 @@ from engine.commands import ChangeCache, ForecastPrompt, ForgetChat, Generate, L
 from engine.core.cache.states import SegmentRefusal
 from engine.core.prompt.messages import GREEDY, Chat, Message
 from engine.events import CacheChanged, DiskSeen, RestoreRefused
-from engine.store.blobs import blob_file
+from engine.held_file import hold
+from engine.store.blobs import blob_file, folder_hold
 from engine.store.blobs.blob_file import read_payload
 from tests.engine.disk.starts import LOAD, ON, START, Starts, n_reused, talk, usage
 from tests.support.dictionary_pool import DictionaryPool
@@ -194,6 +196,34 @@ def test_another_cairn_has_the_folder(tmp_path: Path) -> None:
             chat = talk(other, QUESTION)
             assert second._pool.view.problem
             second.check_exact(other, *chat[:-1])
+
+
+def test_a_start_waits_for_one_that_writes_its_last_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who killed a window, or a server, and starts it at once would have nothing of what its engine still writes."""
+    starts, goes_on = Starts.of(tmp_path, "lfm2"), threading.Event()
+
+    def write_slowly() -> None:
+        assert goes_on.wait(PATIENCE)
+
+    def hold_and_tell(path: Path) -> int | None:
+        handle = hold(path)
+        goes_on.set()
+        return handle
+
+    with starts as bench:
+        chat = [*talk(bench, QUESTION), NEXT]
+        starts._pool._submit(write_slowly)
+        leaving = threading.Thread(target=starts._pool.close, args=(PATIENCE,))
+        leaving.start()
+        while not (starts.disk / "in-use").read_bytes():
+            assert leaving.is_alive()
+        monkeypatch.setattr(folder_hold, "hold", hold_and_tell)
+        monkeypatch.setattr(folder_hold, "PATIENCE_SECONDS", PATIENCE)
+        second = replace(starts)
+        with second as other:
+            assert n_reused(other.ask(*chat)) > 0
+            assert not second._pool.view.problem
+        leaving.join(PATIENCE)
 
 
 # --- what takes its time ---

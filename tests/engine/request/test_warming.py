@@ -14,7 +14,7 @@ from engine.core.cache.states import MemoryKind
 from engine.core.prompt.messages import Chat, Message, Role, Sampling, ToolCall
 from engine.events import CacheChanged, CheckpointSaved, Event, Finished, Prepared, StopReason
 from engine.request.idle import following
-from tests.support.engine_runs import EXACT, Bench, Run, next_messages, system, user
+from tests.support.engine_runs import EXACT, Bench, Run, assistant, next_messages, system, user
 from tests.support.exactness import says_the_same
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 from tests.support.tiny_vocabulary import CHAT_TEMPLATE
@@ -24,10 +24,14 @@ pytestmark = pytest.mark.native
 # Replies are written anew once another message follows, as by a template that drops what was thought.
 _CONTENT = "{{- content }}\n{%- for call"
 REWRITING = CHAT_TEMPLATE.replace(_CONTENT, "{{- 'said: ' if loop.index0 < ns.last_user }}" + _CONTENT)
+# A reply begins with thoughts, which are dropped; so is the mark that they begin with.
+_BEGIN = "{%- if add_generation_prompt %}\n{{- '<|im_start|>assistant\\n"
+THINKING = CHAT_TEMPLATE.replace(_BEGIN, f"{_BEGIN}<think>\\n")
 LOAD = replace(EXACT, n_ctx=2048, n_batch=32, n_ubatch=32)
 CACHE = CacheSettings(min_spacing=8, interval=48)
 WARM = replace(CACHE, prepares=True)
 REPLY = Sampling(temperature=0.0, grammar='root ::= "the rivers of the north " [a-z]{40} " and so on"')
+THOUGHTFUL = Sampling(temperature=0.0, grammar='root ::= [a-z]{30} "</think>" [a-z]{40}')
 START = (system("You are a guide to the rivers of the north, and say where you know a thing from. " * 4), user("Tees?"))
 
 
@@ -224,16 +228,53 @@ def test_a_new_head_is_read_before_the_question_comes(pair: tuple[Bench, Bench])
     assert n_read(asked) < 32 < n_read(plain)
 
 
-def test_asking_again_reads_no_more_than_the_header_of_the_reply(pair: tuple[Bench, Bench]) -> None:
-    """What was prepared takes the place of the reply, and who wants another one goes back before it."""
-    warm, cold = pair
-    for bench in pair:
-        ask(bench, *START)
-    again = ask(warm, *START)
-    ask(cold, *START)
+@pytest.mark.parametrize("goes_on", [(), (assistant("Another reply altogether."), user("Go on."))], ids=["", "on"])
+@pytest.mark.parametrize("architecture", MEMORY_KINDS)
+def test_another_reply_costs_no_more_than_without(architecture: str, goes_on: tuple[Message, ...]) -> None:
+    """What was prepared takes the place of the reply. Who wants another one, or goes on behind one, goes back before
+    it; the mark that thoughts begin with may be read again, in the same batch.
+    """
+    warm, cold = (started(architecture, cache, template=THINKING) for cache in (WARM, CACHE))
+    for bench in (warm, cold):
+        bench.ask(*START, session="chat", max_tokens=90, sampling=THOUGHTFUL)
+    again, plain = ask(warm, *START, *goes_on), ask(cold, *START, *goes_on)
     says_the_same(cold, warm)
-    assert n_read(again) <= 16
+    assert n_read(again) <= n_read(plain) + 1
     assert finished(again).usage.prepared.n_in_vain > 0
+    warm.close()
+    cold.close()
+
+
+def test_a_reply_that_is_rewritten_for_nothing_stays_where_it_is() -> None:
+    """So little would be read that the state before it was put back at once, and the reply was gone: who came back to
+    the chat after another one read its first message again.
+    """
+    bench = started("lfm2", WARM, template=THINKING)
+    short = Sampling(temperature=0.0, grammar='root ::= [a-z]{9} "</think>ab"')
+    ran = bench.ask(user("Hi"), session="chat", max_tokens=90, sampling=short)
+    session = bench.worker.session
+    assert session is not None
+    assert not ran.of(Prepared)
+    assert len(session.working.tokens) > ran.planned.explanation.n_prompt
+    bench.close()
+
+
+@pytest.mark.parametrize("architecture", [name for name in MEMORY_KINDS if name != "mamba2"])
+def test_what_was_prepared_of_a_chat_is_kept_while_another_one_is_in_front(architecture: str) -> None:
+    """It is where the chat is gone on with, as the end of its reply is where nothing was prepared: it is copied out
+    when others take the memory, and what was read before it is not lost with it.
+    """
+    warm, cold = (started(architecture, cache, template=THINKING) for cache in (WARM, CACHE))
+    reads: list[int] = []
+    for bench in (warm, cold):
+        ran = bench.ask(*START, session="chat", max_tokens=90, sampling=THOUGHTFUL)
+        for _ in range(3):  # others come and go, and are read again and again
+            ask(bench, system("You know all bridges, and who built them. " * 6), user("Where?"), session="other")
+        reads.append(n_read(ask(bench, *next_messages(START, ran, "And the Ouse?"))))
+    says_the_same(cold, warm)
+    assert reads[0] <= reads[1]
+    warm.close()
+    cold.close()
 
 
 def test_the_limits_hold_and_no_state_goes_for_one_that_is_prepared() -> None:

@@ -186,9 +186,9 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
 
 def test_defaults_are_the_engine_s_own() -> None:
     """Two places with defaults would drift apart. The memory is a share of the machine's, and who uses the command line
-    asks for drafts.
+    asks for drafts. What is played again is not prepared for anybody.
     """
-    assert Settings().cache().on_machine(CacheSettings().ram_bytes) == CacheSettings(drafts=True)
+    assert Settings().cache().on_machine(CacheSettings().ram_bytes) == CacheSettings(drafts=True, prepares=True)
     assert Settings().sampling(None) == Sampling()
 
 

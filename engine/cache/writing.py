@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from engine.cache.copying import PIECE_BYTES
 from engine.cache.session import ModelSession
 from engine.commands import ForecastPrompt, Generate
 from engine.core.cache.blobs import NO_BASE, Absence, Blob, BlobPart, chat_digest
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint
+from engine.core.decisions.tails import PIECE_BYTES
 from engine.core.prompt.items import NO_TOKENS, Pos, TokenIndex, Tokens, shared_prefix
 from engine.core.prompt.span_values import BoundaryKind
 from engine.prompt.builder import Built
@@ -215,21 +215,10 @@ def _put_state(session: ModelSession, path: _Path, state: Checkpoint) -> None:
 def _put_end(session: ModelSession, path: _Path) -> None:
     """The state of the sequence itself: who goes on with the chat reads nothing again."""
     model, n = session.model, TokenIndex(len(path.tokens))
-    pos_next = session.places(path.tokens).pos_next
     payload = model.save_state(path.sequence)
-    state = Checkpoint(
-        id=session.checkpoints.next_id(),
-        path=path.tokens,
-        n_tokens=n,
-        pos_next=pos_next,
-        pos_min=Pos(model.pos_min(path.sequence)),
-        pos_max=Pos(model.pos_max(path.sequence)),
-        pos_end=pos_next,
-        n_bytes=len(payload),
-        boundary=BoundaryKind.END_OF_GENERATION,
-        made_at=session.tick,
-        used_at=session.tick,
-    )
+    kind, tick, n_bytes = BoundaryKind.END_OF_GENERATION, session.tick, len(payload)
+    state = Checkpoint.coming(session.places(path.tokens), n, kind, n_bytes=n_bytes, tick=tick, chat=path.chat)
+    state = replace(state, pos_min=Pos(model.pos_min(path.sequence)), pos_max=Pos(model.pos_max(path.sequence)))
     _put(session, path, state, payload, b"")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.core.cache.batch_costs import BatchCosts, Knot
+from engine.core.cache.blobs import BlobKey
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.load_plans import LoadPlan
 from engine.core.cache.policies import Policy
@@ -266,7 +267,7 @@ def test_all_of_a_branch_is_handed_over_and_a_part_is_shared() -> None:
 def test_a_chain_is_loaded_in_order_and_its_state_last() -> None:
     branch, working = parked_sequence(1, THEIRS.cut(0, 120)), parked_sequence(0, OURS)
     chain = LoadPlan(kept=TokenIndex(110), sequence=1, loads=(SegmentId(1), SegmentId(2)))
-    segments = [kv_segment(1, THEIRS, 110, 200), replace(kv_segment(2, THEIRS, 200, 300), blob=b"x")]
+    segments = [kv_segment(1, THEIRS, 110, 200), replace(kv_segment(2, THEIRS, 200, 300), blob=BlobKey("x"))]
     plan = reuse(Source.CHECKPOINT, 290, chain=chain, restore=CheckpointId(7))
     moves = plan_load(plan, working, (branch,), segments, checkpoint(7, THEIRS, 290))
     assert told(moves) == [

@@ -6,7 +6,7 @@ A live state is still in the model's memory. It counts as one in RAM, so that th
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from operator import attrgetter, itemgetter
 
@@ -19,7 +19,7 @@ from engine.core.cache.states import (
     LossOccasion,
     LossReason,
     LostCheckpoint,
-    NotCopied,
+    Refusal,
     SegmentId,
 )
 from engine.core.prompt.items import Pos, PrefixMatcher, TokenIndex, Tokens
@@ -54,7 +54,7 @@ class CheckpointBook:
         self._in_sequences: set[int] = set()
         self._segments: dict[SegmentId, tuple[KvSegment, tuple[SegmentPiece, ...]]] = {}
         self._lost: deque[LostCheckpoint] = deque()
-        self.not_copied: deque[NotCopied] = deque(maxlen=_NOT_COPIED)  # the newest last
+        self.not_copied: deque[Refusal] = deque(maxlen=_NOT_COPIED)  # the newest last
         self._n_lost_at: Counter[int] = Counter()  # places that may have one, so that most need not be looked at
         self._next_id = 1
         self._next_segment = 1
@@ -134,10 +134,6 @@ class CheckpointBook:
         """The attention that is kept of left branches."""
         return tuple([kv for kv, _ in self._segments.values()])
 
-    @property
-    def segment_ids(self) -> Collection[SegmentId]:
-        return self._segments.keys()
-
     def segment(self, id: SegmentId) -> KvSegment | None:
         entry = self._segments.get(id)
         return entry[0] if entry else None
@@ -183,11 +179,7 @@ class CheckpointBook:
 
     def bury(self, kv: KvSegment, *, tick: int, policy: str, note: LossNote) -> None:
         """Remember that all of this branch could be had, where no states tell."""
-        self._remember_lost(
-            LostCheckpoint(
-                path=kv.path, n_tokens=kv.end, reason=LossReason.EVICTED, lost_at=tick, policy=policy, note=note
-            )
-        )
+        self._remember_lost(kv.path, kv.end, LossReason.EVICTED, tick, policy, note)
 
     def _forget_lost(self, path: Tokens, n_tokens: TokenIndex) -> None:
         """A place that has a state again is no longer lost, and none is lost twice."""
@@ -198,7 +190,10 @@ class CheckpointBook:
         self._uncount_lost(n_tokens, len(self._lost) - len(kept))
         self._lost = deque(kept)
 
-    def _remember_lost(self, lost: LostCheckpoint) -> None:
+    def _remember_lost(
+        self, path: Tokens, n_tokens: TokenIndex, reason: LossReason, tick: int, policy: str, note: LossNote | None
+    ) -> None:
+        lost = LostCheckpoint(path=path, n_tokens=n_tokens, reason=reason, lost_at=tick, policy=policy, note=note)
         self._lost.append(lost)
         self._n_lost_at[lost.n_tokens] += 1
         if len(self._lost) > _TOMBSTONES:
@@ -210,7 +205,7 @@ class CheckpointBook:
             del self._n_lost_at[n_tokens]
 
     def drop(
-        self, id: CheckpointId, *, reason: LossReason, tick: int, policy: str = "", note: LossNote | None = None
+        self, id: CheckpointId, reason: LossReason, *, tick: int, policy: str = "", note: LossNote | None = None
     ) -> Checkpoint:
         """Forget the state, remember that it was there."""
         checkpoint, _ = self._held.pop(id)
@@ -222,43 +217,30 @@ class CheckpointBook:
         if not self._n_of[checkpoint.chat]:
             del self._n_of[checkpoint.chat]
         self.n_bytes -= checkpoint.n_bytes
-        self._remember_lost(
-            LostCheckpoint(
-                path=checkpoint.path,
-                n_tokens=checkpoint.n_tokens,
-                reason=reason,
-                lost_at=tick,
-                policy=policy,
-                note=note,
-            )
-        )
+        self._remember_lost(checkpoint.path, checkpoint.n_tokens, reason, tick, policy, note)
         return checkpoint
 
-    def refuse(self, path: Tokens, n_tokens: TokenIndex, *, tick: int, policy: str, is_too_large: bool = False) -> None:
-        """Remember that a state here was not stored, to keep the others, or because no budget could hold it."""
+    def refuse(self, refused: Refusal, *, tick: int, policy: str) -> None:
+        """Remember what was not stored, to keep others, or because no budget could hold it."""
+        path, n_tokens, why = refused.path, refused.n_tokens, refused.why
+        if why in (LossOccasion.NO_ROOM_FOR_COPY, LossOccasion.COPY_NOT_WORTH):
+            self.not_copied.append(refused)
+            return
         self._forget_lost(path, n_tokens)
-        self._remember_lost(
-            LostCheckpoint(
-                path=path,
-                n_tokens=n_tokens,
-                reason=LossReason.TOO_LARGE if is_too_large else LossReason.EVICTED,
-                lost_at=tick,
-                policy=policy,
-                note=None if is_too_large else LossNote(occasion=LossOccasion.NEVER_STORED),
-            )
-        )
+        reason, note = (LossReason.EVICTED, LossNote(occasion=why)) if why else (LossReason.TOO_LARGE, None)
+        self._remember_lost(path, n_tokens, reason, tick, policy, note)
 
     def touch(self, id: CheckpointId, *, tick: int) -> None:
-        checkpoint, state = self._held[id]
-        self._held[id] = (replace(checkpoint, used_at=tick), state)
-        self._views.pop(id, None)
+        self._change(replace(self._held[id][0], used_at=tick))
 
     def pin(self, id: CheckpointId, *, pinned: bool) -> None:
         """Unknown ids are ignored: the checkpoint may have gone while the command was under way."""
         if id in self._held:
-            checkpoint, state = self._held[id]
-            self._held[id] = (replace(checkpoint, pinned=pinned), state)
-            self._views.pop(id, None)
+            self._change(replace(self._held[id][0], pinned=pinned))
+
+    def _change(self, checkpoint: Checkpoint) -> None:
+        self._held[checkpoint.id] = (checkpoint, self._held[checkpoint.id][1])
+        self._views.pop(checkpoint.id, None)
 
     def share_path(self, path: Tokens, match: Match) -> None:
         """Let all states on `path`, lost ones too, refer to it: many lie on few paths then."""
@@ -276,20 +258,6 @@ class CheckpointBook:
         for at, lost in enumerate(self._lost):
             if is_on(lost.path, lost.n_tokens):
                 self._lost[at] = lost.along(path)
-
-    def clear(self) -> None:
-        """Forget everything, tombstones included: another model was loaded."""
-        self._held.clear()
-        self._n_of.clear()
-        self._logits.clear()
-        self._in_sequences.clear()
-        self._views.clear()
-        self._segments.clear()
-        self.n_moves += 1
-        self._lost.clear()
-        self.not_copied.clear()
-        self._n_lost_at.clear()
-        self.n_bytes = 0
 
     def views(self) -> tuple[CheckpointView, ...]:
         held = sorted(self, key=attrgetter("n_tokens"))

@@ -15,25 +15,24 @@ from engine.cache.forecaster import Forecaster
 from engine.cache.habit_book import HabitBook
 from engine.commands import RequestId
 from engine.core.cache.batch_costs import UNMEASURED
-from engine.core.cache.blobs import NOTHING_LOADED
+from engine.core.cache.blobs import NOTHING_LOADED, BlobKey
 from engine.core.cache.orphans import Orphaned, find_orphaned
 from engine.core.cache.past_requests import MAX_REQUESTS, PastRequests
 from engine.core.cache.prefill_rates import CopyingRate, PrefillRates, batches_of
 from engine.core.cache.prepared import Ready
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import (
+    Checkpoint,
     CheckpointId,
     KvSegment,
-    LossNote,
-    LossOccasion,
     LossReason,
     MemoryKind,
     ParkedSequence,
     SegmentId,
     WorkingState,
 )
-from engine.core.decisions.eviction import plan_eviction
-from engine.core.decisions.eviction_values import EvictionPlan, Held, Incoming
+from engine.core.decisions.eviction_values import Held
+from engine.core.decisions.moves import How, Move, Pool
 from engine.core.decisions.placement import PlacementPlan, plan_checkpoints
 from engine.core.decisions.reuse import ReusePlan, plan_reuse
 from engine.core.drafting.kinds import DraftKind
@@ -195,13 +194,12 @@ class ModelSession:
         state = self.model.state_size() if self.memory.needs_checkpoints else 0
         return n_cells * self.cell_bytes + state
 
-    def n_masked(self, n_held: int) -> int:
-        """Cells of branches that every token scans and none sees, when the working sequence holds so many items."""
-        return max(0, self.model.n_cells_used() - n_held) if self.branches else 0
-
     def note_batches(self, n: int, depth: int, seconds: float, *, n_held: int, times: int = 1) -> None:
-        """So many batches of `n` tokens behind `depth` others, each of which took that long; there are `n_held` now."""
-        n_masked = self.n_masked(n_held)
+        """So many batches of `n` tokens behind `depth` others, each of which took that long; there are `n_held` now.
+
+        All other cells are those of branches, which every token scans and none sees.
+        """
+        n_masked = max(0, self.model.n_cells_used() - n_held) if self.branches else 0
         scanned = times * n_masked * self.costs.scanning(n, self.model.facts.n_batch)
         self.seconds_masked = self.seconds_masked + scanned if n_masked else 0.0
         self.rates = self.rates.observed(n, depth, seconds, n_masked=n_masked, guess=self.masked_guess)
@@ -294,13 +292,13 @@ class ModelSession:
             n_batch=self.model.facts.n_batch,
         )
 
-    def held(self, working: Tokens, *, without: int = 0) -> Held:
-        """What there is, when the working sequence holds `working`, and the sequence `without` nothing."""
+    def held(self, working: Tokens) -> Held:
+        """What there is, when the working sequence holds `working`."""
         return Held(
             checkpoints=tuple(self.checkpoints),
             segments=self.checkpoints.segments,
             working=working,
-            branches=tuple(branch for branch in self.branches if branch.sequence != without),
+            branches=self.branches,
             has_states=self.memory.needs_checkpoints,
             has_kv=self.memory.has_kv,
         )
@@ -323,33 +321,49 @@ class ModelSession:
         self.model.clear()
         self.cut_working(Tokens(), request, emit)
 
-    def drop(
-        self,
-        id: CheckpointId,
-        reason: LossReason,
-        request: RequestId | None,
-        emit: Emit,
-        *,
-        policy: str = "",
-        loss: float = 0.0,
-        note: LossNote | None = None,
-    ) -> None:
-        checkpoint = self.checkpoints.drop(id, reason=reason, tick=self.tick, policy=policy, note=note)
+    def drop(self, move: Move, request: RequestId | None, emit: Emit, *, policy: str = "") -> None:
+        """A state."""
+        assert isinstance(move.what, Checkpoint)
+        assert isinstance(move.reason, LossReason)
+        gone = self.checkpoints.drop(move.what.id, move.reason, tick=self.tick, policy=policy, note=move.note)
         emit(
             CheckpointLost(
-                request=request,
-                id=id,
-                n_tokens=checkpoint.n_tokens,
-                reason=reason,
+                request=request or None,  # limits change without one
+                id=gone.id,
+                n_tokens=gone.n_tokens,
+                reason=move.reason,
                 policy=policy,
-                loss=loss,
-                note=note,
+                loss=move.loss,
+                note=move.note,
             )
         )
 
     def segment_of(self, id: SegmentId) -> KvSegment | None:
         """In RAM or on disk."""
         return self.checkpoints.segment(id) or self.disk.segment(id)
+
+    def state_of(self, id: CheckpointId) -> Checkpoint | None:
+        return self.checkpoints.get(id) or self.disk.state(id)
+
+    def last_state(self, path: Tokens) -> Checkpoint | None:
+        """The last one in RAM that lies on a path."""
+        matcher = self.match.matcher(path)
+        at = (c for c in self.checkpoints if c.n_tokens <= len(path) and matcher.begins_with(c.path, c.n_tokens))
+        return max(at, key=lambda c: c.n_tokens, default=None)
+
+    def bytes_to_restore(self, plan: ReusePlan) -> int:
+        """What bringing the memory back copies from RAM or disk; what is in the model's memory is not copied."""
+        checkpoint = None if plan.restore is None else self.checkpoints.get(plan.restore)
+        n_bytes = 0 if checkpoint is None or checkpoint.sequence else checkpoint.n_bytes
+        return n_bytes + plan.chain.n_bytes + (plan.n_bytes_disk - plan.chain.n_bytes_disk)
+
+    def blobs_of(self, plan: ReusePlan) -> tuple[BlobKey, ...]:
+        """What of a plan lies on disk, in the order in which it is needed."""
+        if not plan.n_bytes_disk:
+            return ()
+        segments = (self.disk.segment(id) for id in plan.chain.loads)
+        state = None if plan.restore is None else self.disk.state(plan.restore)
+        return (*(kv.blob for kv in segments if kv is not None), *(() if state is None else (state.blob,)))
 
     def drop_segment(self, kv: KvSegment) -> None:
         """It was refused."""
@@ -379,10 +393,10 @@ class ModelSession:
         if (stranded.segments or stranded.checkpoints) and self.disk.all_segments:  # they may stand on what lies there
             stranded = self._stranded((*store.segments, *self.disk.all_segments))
         for segment_id in stranded.segments:
-            if segment_id in store.segment_ids:
+            if store.segment(segment_id) is not None:
                 store.drop_segment(segment_id)
-        for id in stranded.checkpoints:
-            self.drop(id, LossReason.KV_GONE, request, emit)
+        for state in [state for id in stranded.checkpoints if (state := store.get(id)) is not None]:
+            self.drop(Move(How.DROP, state, Pool.RAM, None, LossReason.KV_GONE), request, emit)
         self._coverage.note(store, there)
 
     def _stranded(self, segments: tuple[KvSegment, ...]) -> Orphaned:
@@ -395,49 +409,8 @@ class ModelSession:
             needs_states=self.memory.needs_checkpoints,
         )
 
-    def shrink(self, settings: CacheSettings, emit: Emit) -> None:
-        """Evict what new limits leave no room for, and what the policy does not keep."""
-        if not settings.policy.rules.keeps_branches:
-            self.drop_branches(None, emit)
-            for kv in self.checkpoints.segments:
-                self.checkpoints.drop_segment(kv.id)
-        self.apply(self.plan_eviction(settings), None, emit, note=LossNote(occasion=LossOccasion.LIMITS_LOWERED))
-        self.drop_orphaned(None, emit)
-
-    def plan_eviction(self, settings: CacheSettings, *, incoming: Incoming | None = None) -> EvictionPlan:
-        """What has to go now, or for that state."""
-        return plan_eviction(
-            self.held(incoming.path if incoming else self.working.tokens),
-            policy=settings.policy,
-            max_checkpoints=settings.max_checkpoints,
-            max_bytes=settings.ram_bytes,
-            incoming=incoming,
-            tick=self.tick,
-            forecast=self.forecaster.forecast,
-        )
-
-    def apply(self, plan: EvictionPlan, request: RequestId | None, emit: Emit, *, note: LossNote) -> None:
-        """Drop what the plan says. What is not stored yet has a negative id, and is left out."""
-        for gone in plan.drop_segments:
-            if gone.segment > 0:
-                kv = self.checkpoints.drop_segment(gone.segment)
-                if not self.memory.needs_checkpoints:
-                    self.checkpoints.bury(kv, tick=self.tick, policy=plan.policy.value, note=note)
-        for eviction in plan.drop:
-            if eviction.checkpoint < 0:
-                continue
-            self.drop(
-                eviction.checkpoint,
-                LossReason.EVICTED,
-                request,
-                emit,
-                policy=plan.policy.value,
-                loss=eviction.loss,
-                note=note,
-            )
-
     def close(self) -> None:
-        self.checkpoints.clear()
+        self.checkpoints = CheckpointBook()
         self.model.close()
 
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cache.checkpoint_book import SegmentPiece
-from engine.cache.copying import PIECE_BYTES
 from engine.cache.session import ModelSession
 from engine.commands import ForecastPrompt, Generate
 from engine.core.cache.blobs import NO_BASE, Absence, Blob, BlobKey, BlobPart, chat_digest
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, KvSegment
+from engine.core.decisions.tails import PIECE_BYTES
 from engine.core.prompt.items import NO_TOKENS, Pos, Prompt, TokenIndex, Tokens, shared_prefix
 from engine.core.prompt.span_values import BoundaryKind
 from engine.prompt.builder import Built
@@ -139,7 +139,8 @@ def _paths_in_ram(session: ModelSession) -> Iterator[_Path]:
     ends: dict[tuple[bytes, str], tuple[Tokens, int]] = {}
     kept = session.checkpoints.segments if session.memory.has_kv else session.checkpoints
     for one in kept:
-        end, key = one.end if isinstance(one, KvSegment) else one.n_tokens, (one.path.packed, one.chat)
+        end: int = one.end if isinstance(one, KvSegment) else one.n_tokens
+        key = one.path.packed, one.chat
         ends[key] = one.path, max(end, ends.get(key, (one.path, 0))[1])
     for (_, chat), (path, end) in ends.items():
         yield _Path(tokens=path if end == len(path) else path.cut(0, end), sequence=None, chat=chat)
@@ -262,21 +263,10 @@ def _put_state(session: ModelSession, path: _Path, state: Checkpoint) -> None:
 def _put_end(session: ModelSession, path: _Path, sequence: int) -> None:
     """The state of the sequence itself: who goes on with the chat reads nothing again."""
     model, n = session.model, TokenIndex(len(path.tokens))
-    pos_next = session.places(path.tokens).pos_next
     payload = model.save_state(sequence)
-    state = Checkpoint(
-        id=session.checkpoints.next_id(),
-        path=path.tokens,
-        n_tokens=n,
-        pos_next=pos_next,
-        pos_min=Pos(model.pos_min(sequence)),
-        pos_max=Pos(model.pos_max(sequence)),
-        pos_end=pos_next,
-        n_bytes=len(payload),
-        boundary=BoundaryKind.END_OF_GENERATION,
-        made_at=session.tick,
-        used_at=session.tick,
-    )
+    kind, tick, n_bytes = BoundaryKind.END_OF_GENERATION, session.tick, len(payload)
+    state = Checkpoint.coming(session.places(path.tokens), n, kind, n_bytes=n_bytes, tick=tick, chat=path.chat)
+    state = replace(state, pos_min=Pos(model.pos_min(sequence)), pos_max=Pos(model.pos_max(sequence)))
     _put(session, path, state, payload, b"")
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.cache.restoring import blobs_of, bytes_to_restore
 from engine.cache.session import ModelSession
 from engine.cache.writing import build_prompt
 from engine.commands import ForecastPrompt
@@ -46,9 +45,9 @@ def forecast_prompt(
     plan = planner.plan(tick=session.tick + 1)
     cuts = [line.at for line in plan.placement.take]
     batches = batches_of(len(built.prompt), plan.reuse.reused, cuts, facts.n_batch, session.costs)
-    n_bytes = bytes_to_restore(session, plan.reuse)
+    n_bytes = session.bytes_to_restore(plan.reuse)
     if command.warms:
-        session.disk.warm(blobs_of(session, plan.reuse), settings.ram_bytes // _WARM_SHARE)
+        session.disk.warm(session.blobs_of(plan.reuse), settings.ram_bytes // _WARM_SHARE)
     told = PromptForecast(
         request=command.request,
         explanation=plan.explanation,

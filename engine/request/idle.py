@@ -16,10 +16,9 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.cache.copying import Copying
-from engine.cache.leaving import leave
-from engine.cache.restoring import bring_back, recover
+from engine.cache.executor import Executor
 from engine.cache.session import ModelSession
+from engine.cache.swapping_out import Copying
 from engine.cache.writing import await_files, may_write, write_all, write_rest
 from engine.commands import ForecastPrompt, Generate
 from engine.core.cache.prepared import Ready
@@ -157,15 +156,13 @@ class WarmUp:
     ) -> None:
         session, command, prompt = self._session, self._command, built.prompt
         copying = Copying(command.request, clock=session.clock, emit=self._quiet, is_cancelled=is_called)
-        leave(session, prompt, plan.reuse, command, settings=self._settings, copying=copying)
-        session.working_chat = command.session
-        if bring_back(session, plan.reuse, prompt, copying, settings=self._settings):
+        executor = Executor(session, self._settings, copying)
+        if executor.turn(prompt, plan.reuse, command.session, scans=False):
             return  # the next request is told, and reads it
         reading = PromptReading(
             session,
             built,
-            settings=self._settings,
-            copying=copying,
+            executor=executor,
             path=lambda: prompt.tokens.cut(0, reading.done),
             makes_room=False,
         )
@@ -173,13 +170,13 @@ class WarmUp:
         try:
             reading.read(self._places(plan.placement, to_do, begun), end=to_do.end)
         except Interrupted as stopped:
-            self._settle(built, reading, copying, is_broken=isinstance(stopped, BrokenOff))
+            self._settle(built, reading, executor if isinstance(stopped, BrokenOff) else None)
             raise
         except BaseException:
             session.tree.record(prompt.tokens.cut(0, reading.done), tick=session.tick)
             session.forget_working(None, self._quiet)
             raise
-        self._settle(built, reading, copying)
+        self._settle(built, reading)
 
     def _places(self, placement: PlacementPlan, to_do: WarmUpPlan, begun: TokenIndex) -> PlacementPlan:
         """Those that the prompt itself would have, and where the message begins that may become another one."""
@@ -194,8 +191,8 @@ class WarmUp:
         session = self._session
         return frozenset(c.n_tokens for c in session.checkpoints if c.n_tokens <= session.match.of(c.path))
 
-    def _settle(self, built: Built, reading: PromptReading, copying: Copying, *, is_broken: bool = False) -> None:
-        """Write down what the memory holds now."""
+    def _settle(self, built: Built, reading: PromptReading, recovers: Executor | None = None) -> None:
+        """Write down what the memory holds now. `recovers`: where a batch was broken off."""
         session, chat = self._session, self._command.session
         path = built.prompt.tokens.cut(0, reading.done)
         self._n_read = reading.done - reading.first
@@ -204,9 +201,9 @@ class WarmUp:
             del session.prepared[next(iter(session.prepared))]
         if chat not in session.private_chats:
             session.note_read(path, chat=self._name)
-        if is_broken:
+        if recovers is not None:
             session.tree.record(path, tick=session.tick)
-            recover(session, path, copying)
+            recovers.recover(path)
             return
         session.set_working(path, chat=chat)
         if session.checkpoints.segments:

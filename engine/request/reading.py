@@ -5,21 +5,23 @@ Engine thread only. A cancel takes effect before the next batch and keeps what w
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
-from engine.cache.copying import Copying
-from engine.cache.leaving import free_cells
+from engine.cache.executor import Executor
 from engine.cache.session import ModelSession
-from engine.cache.snapshots import PromptStates
 from engine.core.cache.prefill_rates import batches_of
-from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import Checkpoint, KvSegment, LossNote, LossOccasion, Refusal
+from engine.core.decisions.eviction_values import Incoming
+from engine.core.decisions.moves import How, Move
 from engine.core.decisions.placement import PlacementPlan
+from engine.core.decisions.residency import plan_take
 from engine.core.difference.explanation import Explanation
 from engine.core.explain.compared import Processed
 from engine.core.prompt.items import MediaChunk, TokenIndex, Tokens
-from engine.core.prompt.span_values import BoundaryKind
+from engine.core.prompt.span_values import Boundary, BoundaryKind
 from engine.core.what_if.offering import CacheView
 from engine.errors import Interrupted, NotEnoughMemory
 from engine.events import EncodingProgress, PrefillProgress, Usage
@@ -64,8 +66,7 @@ class PromptReading:
         session: ModelSession,
         built: Built,
         *,
-        settings: CacheSettings,
-        copying: Copying,
+        executor: Executor,
         path: Callable[[], Tokens],
         between: Callable[[], bool] = lambda: False,
         makes_room: bool = True,
@@ -77,19 +78,20 @@ class PromptReading:
         self._session = session
         self._model = session.model
         self._built = built
-        self._settings = settings
-        self._copying = copying
-        self._request = copying.request
-        self._emit = copying.emit
-        self._is_cancelled = copying.is_cancelled
+        self._executor = executor
+        self._request, self._emit = executor.copying.request, executor.emit
+        self._is_cancelled = executor.copying.is_cancelled
         self._path = path
         self._between = between
         self._makes_room = makes_room
         self._told_reused: int | None = None
         self._seconds_before = 0.0  # of reading a first part
         self._state_at = 0
-        self._states: PromptStates | None = None
+        self._places: Mapping[TokenIndex, BoundaryKind] = {}  # where states are taken
         self._with_logits: frozenset[int] = frozenset()  # states that are taken there keep the logits
+        self._is_weighed = False  # what goes for the states that are still to come, and which are not worth it
+        self._going = deque[tuple[Move, ...]]()
+        self._not_worth: frozenset[int] = frozenset()
         self._now = session.clock.monotonic
         self._next_report = 0.0
         self.done = self.first = TokenIndex(0)  # `first`: what was there before anything was read
@@ -110,19 +112,24 @@ class PromptReading:
         prompt = self._built.prompt
         n, reused = len(prompt) if end is None else end, self.done
         self.first = reused
-        places = {line.at: line.kind for line in placement.take if line.at >= reused}
+        places = self._places = {line.at: line.kind for line in placement.take if line.at >= reused}
         self._with_logits = self._prompts_end_at(places) - {reused}
         media = [chunk for chunk in prompt.media if chunk.first >= reused]
         started, snapshots = self._now(), self.seconds_snapshot
         try:
             self._progress(reused, started)
             self._state_at = self._last_state()
-            states = self._states = self._plan_states(places)
+            weighing = self._now()
+            self._weigh_states(TokenIndex(0))
+            self.seconds_snapshot += self._now() - weighing
             for cut in sorted({*places, TokenIndex(n)}):
-                if cut == n or not states.refuses(cut):  # a batch is not cut for nothing
+                if cut == n or not self._is_not_worth(cut):  # a batch is not cut for nothing
                     self._read_to(cut, media, reused, started)
                 if cut in places:
-                    self._take(states, cut)
+                    weighing = self._now()
+                    self._take(cut)
+                    self._state_at = self._last_state()
+                    self.seconds_snapshot += self._now() - weighing
         finally:
             self._model.spare(False)
             self.seconds = self._now() - started - (self.seconds_snapshot - snapshots)
@@ -137,7 +144,7 @@ class PromptReading:
     def _prompts_end_at(self, places: Mapping[TokenIndex, BoundaryKind]) -> frozenset[int]:
         """Of the places those where a prompt ends: this one, and others that ask for a reply in the history again."""
         prompt, ends = self._built.prompt, (*self._built.spans.ends, BoundaryKind.JUNCTION)  # that may be one as well
-        if not self._settings.policy.rules.keeps_logits:
+        if not self._executor.settings.policy.rules.keeps_logits:
             return frozenset()
         found = {at for at, kind in places.items() if at == len(prompt) or kind in ends}
         return frozenset(at for at in found if prompt.tokens[at - 1] >= 0)  # no logits come of a medium
@@ -219,30 +226,77 @@ class PromptReading:
         if not self._makes_room:
             return False
         self._session.note_working(self._path())
-        if self._states is not None:
-            self._states.forget_plan()
-        return free_cells(self._session, settings=self._settings, copying=self._copying)
+        self._is_weighed = False  # something else is about to go
+        return self._executor.room()
 
-    def _plan_states(self, places: Mapping[TokenIndex, BoundaryKind]) -> PromptStates:
-        started, prompt = self._now(), self._built.prompt
-        states = PromptStates(
-            self._session,
-            prompt,
-            places,
-            with_logits=self._with_logits,
-            settings=self._settings,
-            request=self._request,
-            emit=self._emit,
-            makes_room=self._makes_room,
-        )
-        self.seconds_snapshot += self._now() - started
-        return states
+    # --- states ---
 
-    def _take(self, states: PromptStates, at: TokenIndex) -> None:
-        started = self._now()
-        states.take(at)
-        self._state_at = self._last_state()
-        self.seconds_snapshot += self._now() - started
+    def _weigh_states(self, first: TokenIndex) -> None:
+        """Those at the places from `first` on: where their size is known, a policy that weighs decides once for all of
+        them what goes and which are not worth it. What goes stays until its room is needed: a cancelled request gives
+        up no more than it must.
+        """
+        self._going.clear()
+        self._is_weighed, self._not_worth = True, frozenset()
+        coming = tuple(self._incoming(at) for at in self._places if at >= first)
+        n_bytes, is_known = sum(one.n_bytes for one in coming), bool(self._session.state_bytes)
+        if not self._makes_room or not coming or not is_known or not self._executor.settings.policy.rules.weighs:
+            return
+        if self._has_room(n_bytes, n_states=len(coming)):
+            return
+        plan = self._executor.plan(coming)
+        self._not_worth = frozenset(one.n_tokens for one in plan.refused)
+        is_whole = any(isinstance(move.what, KvSegment) for move in plan.moves)  # it goes with the states that need it
+        self._going.extend([plan.moves] if is_whole else [(move,) for move in plan.moves])
+
+    def _is_not_worth(self, at: TokenIndex) -> bool:
+        if not self._is_weighed:
+            self._weigh_states(at)
+        return at in self._not_worth
+
+    def _incoming(self, at: TokenIndex, later: tuple[Boundary, ...] = ()) -> Incoming:
+        session, tokens, kind = self._session, self._built.prompt.tokens, self._places[at]
+        n_bytes = session.state_bytes or session.model.state_size()
+        n_bytes += session.model.logits_size if at in self._with_logits else 0
+        chat = session.working_chat
+        return Incoming(path=tokens, n_tokens=at, n_bytes=n_bytes, boundary=kind, chat=chat, later=later)
+
+    def _has_room(self, n_bytes: int, *, n_states: int = 1) -> bool:
+        session, settings = self._session, self._executor.settings
+        return session.checkpoints.has_room(n_bytes, settings, chat=session.working_chat, n_states=n_states)
+
+    def _take(self, at: TokenIndex) -> None:
+        """All before `at` was read, unless a state there is not worth it."""
+        executor, session, prompt = self._executor, self._session, self._built.prompt
+        n_bytes = self._incoming(at).n_bytes
+        if not self._makes_room and not self._has_room(n_bytes):
+            return
+        is_too_large = n_bytes > executor.settings.ram_bytes
+        if is_too_large or self._is_not_worth(at):
+            why = None if is_too_large else LossOccasion.NEVER_STORED
+            executor.refuse((Refusal(prompt.tokens, at, why),))
+            return
+        tick, chat = session.tick, session.working_chat
+        state = Checkpoint.coming(prompt, at, self._places[at], n_bytes=n_bytes, tick=tick, chat=chat)
+        state = replace(state, has_logits=at in self._with_logits)
+        for move in plan_take(state, session.checkpoints, prompt, session.match):
+            if move.how is How.DROP:
+                executor.drop((move,))
+            elif self._has_room(n_bytes) or self._make_room_for(at, n_bytes):
+                executor.take(state)
+
+    def _make_room_for(self, at: TokenIndex, n_bytes: int) -> bool:
+        """As was weighed, or else for this one alone. False when it is not worth what would have to go."""
+        note = LossNote(occasion=LossOccasion.FOR_CHECKPOINT, place=at)
+        while self._going:
+            self._executor.drop(self._going.popleft(), note)
+            if self._has_room(n_bytes):
+                return True
+        later = tuple(Boundary(at=place, kind=kind) for place, kind in self._places.items() if place > at)
+        plan = self._executor.plan(self._incoming(at, later))
+        self._executor.refuse(plan.refused)
+        self._executor.drop(plan.moves)
+        return plan.fits
 
     def _progress(self, reused: int, started: float) -> None:
         self._next_report = self._now() + _PROGRESS_SECONDS

@@ -10,12 +10,10 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.cache.copying import Copying
 from engine.cache.drafting import Drafting
-from engine.cache.leaving import leave, stay_after_all
-from engine.cache.masked_cells import gather, move_dear
-from engine.cache.restoring import bring_back, recover
+from engine.cache.executor import Executor
 from engine.cache.session import ModelSession
+from engine.cache.swapping_out import Copying
 from engine.cache.writing import build_prompt
 from engine.commands import ForecastPrompt, Generate
 from engine.core.cache.blobs import NOTHING_LOADED
@@ -77,7 +75,8 @@ class RequestRun:
         self._is_cancelled = is_cancelled
         self._now = session.clock.monotonic
         self._started = self._now() if begun is None else begun.started
-        self._copying = Copying(command.request, clock=session.clock, emit=emit, is_cancelled=is_cancelled)
+        copying = Copying(command.request, clock=session.clock, emit=emit, is_cancelled=is_cancelled)
+        self._executor = Executor(session, settings, copying)
         self._is_ready = False  # the memory holds what the prompt is to be read behind, and nothing else
         self._seconds_restore = self._seconds_decode = 0.0
         self.following: ForecastPrompt | None = None  # what is known of the chat's next prompt, once it was answered
@@ -116,8 +115,7 @@ class RequestRun:
         self._reading = PromptReading(
             session,
             built,
-            settings=self._settings,
-            copying=self._copying,
+            executor=self._executor,
             path=self._path,
             between=self._between,
         )
@@ -231,31 +229,15 @@ class RequestRun:
     def _prepare_memory(self, reuse: ReusePlan) -> None:
         """Restore or cut back as planned; a refusal is a miss, explained, and the request goes on without."""
         started = self._now()
-        session, prompt = self._session, self._built.prompt
         try:
-            settings, copying, chat = self._settings, self._copying, self._command.session
-            leave(session, prompt, reuse, self._command, settings=settings, copying=copying)
-            try:
-                behind = move_dear(session, prompt, reuse, asks=chat, settings=settings, copying=copying)
-            except Interrupted:
-                stay_after_all(session, copying)
-                raise
-            refused = self._bring_back(reuse)
-            if not refused and behind is not None:
-                refused = gather(session, behind, copying=copying)
+            refused = self._executor.turn(self._built.prompt, reuse, self._command.session)
+            self._is_ready = True
         finally:
             self._seconds_restore += self._now() - started
         if refused:
             self._replan_after(refused, reuse.restore or CheckpointId(0), reuse.reused)
         else:
             self._reading.done = reuse.reused
-
-    def _bring_back(self, reuse: ReusePlan) -> str:
-        self._is_ready = False
-        self._session.working_chat = self._command.session
-        refused = bring_back(self._session, reuse, self._built.prompt, self._copying, settings=self._settings)
-        self._is_ready = True
-        return refused
 
     def _replan_after(self, refused: str, id: CheckpointId, n_tokens: TokenIndex) -> None:
         """The memory is empty; what needs none of it may still be usable, else everything is read again."""
@@ -272,7 +254,9 @@ class RequestRun:
         )
         _log.info("request %d: a restore was refused: %s", self._session.tick, refused)
         self._reading.done = TokenIndex(0)
-        refused_again = self._bring_back(second)
+        self._is_ready = False
+        refused_again = self._executor.load(self._built.prompt, second, self._command.session)
+        self._is_ready = True
         if refused_again:
             self._replan_after(refused_again, second.restore or CheckpointId(0), second.reused)
             return
@@ -389,7 +373,7 @@ class RequestRun:
         session, path = self._session, self._path()
         session.tree.record(path, tick=session.tick)
         self._note_read(path)
-        recover(session, path, self._copying)
+        self._executor.recover(path)
         session.forecaster.settle(session.working.tokens)
         self._reply.adopt(session.builder, self._built.text)
         self._remember(path)

@@ -9,18 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.cache.copying import Copying
-from engine.cache.leaving import leave
-from engine.cache.masked_cells import move_dear, tidy
-from engine.cache.restoring import bring_back
+from engine.cache.executor import Executor
 from engine.cache.session import ModelSession
-from engine.commands import LEAST_SEQUENCES, Generate, RequestId
+from engine.cache.swapping_out import Copying
+from engine.commands import LEAST_SEQUENCES, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.decisions.placement import PlacementPlan
 from engine.core.decisions.reuse import ReusePlan
 from engine.core.explain.compared import Processed
 from engine.core.prompt.items import Prompt, TokenIndex, Tokens
-from engine.core.prompt.messages import GREEDY, Media, MediaType
+from engine.core.prompt.messages import Media, MediaType
 from engine.core.what_if.offering import PrefillSpan
 from engine.core.what_if.setting_ladders import Trial
 from engine.errors import Interrupted, NotEnoughMemory
@@ -158,11 +156,8 @@ class _Play:
         session, request, settings = self._session, self._turn.request, self._settings
         reuse = self.plan()
         placement = self._placement(reuse.reused)
-        chat, copying = self._turn.session, self._copying
-        leave(session, self._prompt, reuse, self._command(), settings=settings, copying=copying)
-        move_dear(session, self._prompt, reuse, asks=chat, settings=settings, copying=copying)
-        session.working_chat = chat
-        refused = bring_back(session, reuse, self._prompt, self._copying, settings=settings)
+        executor = Executor(session, settings, self._copying)
+        refused = executor.turn(self._prompt, reuse, self._turn.session)
         reused = TokenIndex(0) if refused else reuse.reused
         if refused:
             placement = self._placement(reused)
@@ -172,7 +167,7 @@ class _Play:
             session.drop_orphaned(_REQUEST, _nobody)
         session.forecaster.settle(path)
         if request.n_read is None:
-            tidy(session, settings=settings, copying=self._copying)
+            executor.tidy()
         return reused
 
     def _placement(self, reused: TokenIndex) -> PlacementPlan:
@@ -201,8 +196,7 @@ class _Play:
         reading = PromptReading(
             self._session,
             _built(request),
-            settings=self._settings,
-            copying=copying,
+            executor=Executor(self._session, self._settings, copying),
             path=lambda: tokens.cut(0, reading.done),
         )
         reading.done = reused
@@ -218,9 +212,6 @@ class _Play:
             reading.decode_one(token, pos + at)
         self._session.note_batches(1, len(tokens), 0.0, n_held=len(request.path), times=len(reply))
         return request.path
-
-    def _command(self) -> Generate:
-        return Generate(request=_REQUEST, session=self._turn.session, chat=None, sampling=GREEDY)
 
 
 def _built(request: Processed) -> Built:

@@ -8,11 +8,10 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.blob_pool import BlobPool
-from engine.cache.copying import Copying
 from engine.cache.disk_book import DiskBook
-from engine.cache.live_states import make_places
-from engine.cache.masked_cells import tidy
+from engine.cache.executor import Executor
 from engine.cache.session import ModelSession
+from engine.cache.swapping_out import Copying
 from engine.cache.writing import may_write, note_use
 from engine.commands import (
     ChangeCache,
@@ -149,7 +148,7 @@ class Worker:
                 if self.session is not None:
                     self.session.checkpoints.pin(command.checkpoint, pinned=command.pinned)
                     if not command.pinned:  # it may have been all that the limits left no room for
-                        self.session.shrink(self._cache, self._emit)
+                        self._shrink(self.session)
                     self._report_cache()
             case ForgetChat():
                 self._forget_chat(command)
@@ -396,12 +395,14 @@ class Worker:
         """The request has ended: whatever happens here is none of its business."""
         copying = Copying(request, clock=self._clock, emit=self._emit, is_cancelled=self._is_awaited)
         try:
-            tidy(session, settings=self._cache, copying=copying)
-            make_places(session)
+            Executor(session, self._cache, copying).tidy()
         except Interrupted:
             _log.debug("the next request came while branches were moved to RAM")
         except Exception:  # noqa: BLE001 -- the request has had its terminal event, and must not get another one
             _log.exception("branches and states could not be moved to RAM")
+
+    def _shrink(self, session: ModelSession) -> None:
+        Executor(session, self._cache, Copying(RequestId(""), clock=self._clock, emit=self._emit)).shrink()
 
     def _change_cache(self, settings: CacheSettings) -> None:
         settings = settings.on_machine(self._ram_share)
@@ -412,7 +413,7 @@ class Worker:
         if self.session is not None:
             self.session.builder.keeps_writing = settings.keeps_writing
             self.session.model.limit_media(settings.media_bytes)
-            self.session.shrink(settings, self._emit)
+            self._shrink(self.session)
             self._report_cache()
 
     def _unload(self) -> None:

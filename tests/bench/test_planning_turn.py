@@ -14,11 +14,10 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from engine.cache import branches, leaving, snapshots
-from engine.cache import session as model_session
 from engine.core.cache.facts import Vocabulary
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
+from engine.core.decisions import residency, tails
 from engine.core.decisions.books import Books
 from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.weighted_eviction import plan_weighted
@@ -109,13 +108,12 @@ class Watches:
     @classmethod
     def on(cls, patch: pytest.MonkeyPatch) -> Watches:
         eviction, stay = Stopwatch(), Stopwatch()
-        for caller in (model_session, branches):
-            patch.setattr(caller, "plan_eviction", eviction.time(plan_eviction))
-        patch.setattr(snapshots, "plan_weighted", eviction.time(plan_weighted))
+        patch.setattr(tails, "plan_eviction", eviction.time(plan_eviction))
+        patch.setattr(residency, "plan_weighted", eviction.time(plan_weighted))
         for owner, name in (
-            (leaving, "worth_of"),
-            (leaving, "plan_sequences"),
-            (branches, "worth_keeping"),
+            (residency, "worth_of"),
+            (residency, "plan_sequences"),
+            (tails, "worth_keeping"),
             (Books, "loss_of"),
             (Books, "with_ranges"),
         ):

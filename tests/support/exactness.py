@@ -7,10 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from engine.cache import branches, masked_cells
 from engine.core.cache.facts import ModelFacts
-from engine.core.decisions import giving_up
-from engine.core.decisions import tails as leaving
+from engine.core.decisions import giving_up, residency, tails
 from engine.core.prompt.messages import Message, Role
 from engine.request import offers
 from tests.support.engine_runs import Bench, Draw, assistant, system, user
@@ -28,11 +26,11 @@ def keep_moving(patch: pytest.MonkeyPatch, *, slower: float = 2) -> None:
     `slower`: branches may make a token take one part in so many longer. Nothing would stay with models so small.
     """
     without_trials(patch)
-    patch.setattr(leaving, "LEAST_TOKENS", 4)
-    patch.setattr(leaving, "LEAST_TAIL", 4)
+    patch.setattr(tails, "LEAST_TOKENS", 4)
+    patch.setattr(tails, "LEAST_TAIL", 4)
     patch.setattr(giving_up, "SCAN_SHARE", 0.0)
-    patch.setattr(masked_cells, "SLOWER", slower)
-    patch.setattr(branches, "PIECE_BYTES", 8000)
+    patch.setattr(residency, "SLOWER", slower)
+    patch.setattr(tails, "PIECE_BYTES", 8000)
 
 
 def edited(history: list[Message], reply: str, edit: tuple[str, int, str]) -> list[Message]:

@@ -7,11 +7,12 @@ from enum import Enum
 from typing import NewType
 
 from engine.core.cache.blobs import NO_BASE, BlobKey
-from engine.core.prompt.items import NO_TOKENS, POS_ZERO, Pos, TokenIndex, Tokens
+from engine.core.prompt.items import NO_TOKENS, POS_ZERO, Pos, Prompt, TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
 
 CheckpointId = NewType("CheckpointId", int)
 SegmentId = NewType("SegmentId", int)
+NOT_TAKEN = CheckpointId(-1)  # segments that are not there yet have negative ids, too
 
 
 class MemoryKind(Enum):
@@ -90,6 +91,27 @@ class Checkpoint:
     def is_final(self) -> bool:
         """It stays where another one is taken at the same place, with logits."""
         return self.has_logits or self.pinned
+
+    @classmethod
+    def coming(
+        cls, prompt: Prompt, at: TokenIndex, boundary: BoundaryKind, *, n_bytes: int, tick: int, chat: str
+    ) -> Checkpoint:
+        """One that is not there yet. Which cells it holds shows when it is taken."""
+        pos = prompt.pos_at(at)
+        return cls(
+            id=NOT_TAKEN,
+            path=prompt.tokens,
+            n_tokens=at,
+            pos_next=pos,
+            pos_min=pos,
+            pos_max=pos,
+            pos_end=prompt.pos_next,
+            n_bytes=n_bytes,
+            boundary=boundary,
+            made_at=tick,
+            used_at=tick,
+            chat=chat,
+        )
 
     def along(self, path: Tokens) -> Checkpoint:
         """The same on another path that begins alike.
@@ -207,12 +229,16 @@ class LossNote:
     error: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotCopied:
-    """A branch that went from the model's memory and is not, or not whole, in RAM."""
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What would have been of use and is not kept: a state behind `n_tokens` items, or all of what a sequence held.
+
+    `why`: None where no limit could hold it.
+    """
 
     path: Tokens
-    why: LossOccasion
+    n_tokens: TokenIndex
+    why: LossOccasion | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from engine.core.decisions.dependents import Dependents
 from engine.core.decisions.eviction_values import Held
 from engine.core.decisions.stops import stops_of
 from engine.core.decisions.weighted_gap import Forecast, Losses
-from engine.core.prompt.items import Pos, TokenIndex
+from engine.core.prompt.items import Pos, Prompt, TokenIndex
 from engine.core.prompt.span_values import BoundaryKind
 from engine.core.tree.tree import Match
 
@@ -152,21 +152,13 @@ def _losses(held: Held, forecast: Forecast, match: Match) -> dict[int, float]:
         for branch in held.branches
         if held.has_kv and starts[branch.sequence] < len(branch.path)
     )
+    kind = BoundaryKind.END_OF_GENERATION
     ends = tuple(
-        Checkpoint(
-            id=CheckpointId(-branch.sequence),
-            path=branch.path,
-            n_tokens=TokenIndex(len(branch.path)),
-            pos_next=branch.pos_next,
-            pos_min=branch.pos_min,
-            pos_max=branch.pos_next,
-            pos_end=branch.pos_next,
-            n_bytes=0,
-            boundary=BoundaryKind.END_OF_GENERATION,
-            made_at=branch.left_at,
-            used_at=branch.left_at,
+        replace(
+            Checkpoint.coming(Prompt(tokens=b.path), TokenIndex(len(b.path)), kind, n_bytes=0, tick=b.left_at, chat=""),
+            id=CheckpointId(-b.sequence),
         )
-        for branch in held.branches
+        for b in held.branches
         if held.has_states
     )
     there = replace(held, branches=(), segments=(*held.segments, *segments), checkpoints=(*held.checkpoints, *ends))

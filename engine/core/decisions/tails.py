@@ -1,4 +1,4 @@
-"""What of a branch is worth keeping when the model's memory goes on with another one.
+"""What of a sequence goes to RAM when the model's memory goes on with another one, and what goes from there for that.
 
 Only the tail is at stake: what the next prompt shares stays where it is. The tail is cut where states are, so that its
 end can be given up without its beginning.
@@ -6,17 +6,33 @@ end can be given up without its beginning.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from engine.core.cache.load_plans import LoadPlans
 from engine.core.cache.policies import Policy
-from engine.core.cache.states import Checkpoint, KvSegment, SegmentId
+from engine.core.cache.states import (
+    NOT_TAKEN,
+    Checkpoint,
+    KvSegment,
+    LossNote,
+    LossOccasion,
+    LossReason,
+    Refusal,
+    SegmentId,
+)
 from engine.core.decisions.books import Books
-from engine.core.decisions.eviction_values import Held
-from engine.core.prompt.items import PrefixMatcher, Tokens, same_prefix
+from engine.core.decisions.eviction import plan_eviction
+from engine.core.decisions.eviction_values import KEEP_NOTHING, EvictionPlan, Held, Incoming, Keep
+from engine.core.decisions.moves import CopyOut, How, Move, Pool, Reason, ResidencyPlan, View
+from engine.core.decisions.placement import SNAPSHOT_TOKENS
+from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex, Tokens, same_prefix
+from engine.core.prompt.span_values import BoundaryKind
 
 LEAST_TOKENS = 64  # a shorter piece makes more books than it saves
 LEAST_TAIL = 16  # fewer are read again as fast as all that is left is copied
+PIECE_BYTES = 32 * 1024 * 1024  # copied at once: some ten milliseconds
 COPY_SHARE = 0.01  # what copying attention out and back takes, as a share of reading its tokens
 
 
@@ -80,3 +96,203 @@ def on_path(path: Tokens, held: Held) -> tuple[int, ...]:
     matcher = PrefixMatcher(path)
     states = {int(c.n_tokens) for c in held.checkpoints if matcher.begins_with(c.path, c.n_tokens)}
     return tuple(sorted(states | {int(r.start) for r in held.segments if matcher.begins_with(r.path, r.start)}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Saving:
+    """What of a sequence is to be in RAM: the state at its end, and its attention piece by piece."""
+
+    end: Checkpoint | None = None
+    tail: tuple[KvSegment, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.end is not None or bool(self.tail)
+
+
+def plan_copy(view: View, need: CopyOut) -> ResidencyPlan:
+    """What nothing else holds of it, as far as that is worth its bytes and finds room, and what goes for that.
+
+    That is planned for all of it at once: while only a part is counted as being in RAM, what other chats have there
+    behind it would seem to be of no use. What is not worth it is refused, to be told when it is asked for after all.
+    """
+    path, refused = need.left.path, list[Refusal]()
+    branches = [b for b in view.held.branches if b.sequence != need.left.sequence]
+    held = replace(view.held, working=need.target, branches=(*branches, *need.staying))
+    wanted, books, is_whole = _wanted(view, need, held)
+    if not is_whole and need.must_go:
+        refused.append(Refusal(path, TokenIndex(len(path)), LossOccasion.COPY_NOT_WORTH))
+    if not wanted:
+        return ResidencyPlan(refused=tuple(refused))
+    saving, plan = _fitting(view, held, wanted, need.keep, books)
+    if saving != wanted and need.must_go:
+        refused.append(Refusal(path, TokenIndex(len(path)), LossOccasion.NO_ROOM_FOR_COPY))
+    if wanted.end is not None and saving.end is None:
+        refused.append(Refusal(path, wanted.end.n_tokens, LossOccasion.NEVER_STORED))
+    if plan is None or (saving != wanted and not need.must_go):
+        return ResidencyPlan(refused=tuple(refused), fits=False)
+    source, places = Pool.SEQUENCE if need.left.sequence else Pool.WORKING, view.places(path)
+    moves = list(drops(plan, held, LossNote(occasion=LossOccasion.FOR_BRANCH)))
+    if saving.end is not None:
+        moves.append(Move(How.COPY, saving.end, source, Pool.RAM, Reason.LEFT))
+    for kv in saving.tail:
+        ends = _cuts(view, places, kv.start, kv.end, need.left.sequence)
+        moves.append(Move(How.COPY, kv, source, Pool.RAM, Reason.LEFT, ends=ends))
+    return ResidencyPlan(moves=tuple(moves), refused=tuple(refused), fits=saving == wanted)
+
+
+def evict(
+    view: View,
+    held: Held,
+    *,
+    incoming: Incoming | None = None,
+    keep: Keep = KEEP_NOTHING,
+    books: Books | None = None,
+) -> EvictionPlan:
+    """What has to go from RAM, or for that state, when there is all that."""
+    return plan_eviction(
+        held,
+        policy=view.settings.policy,
+        max_checkpoints=view.settings.max_checkpoints,
+        max_bytes=view.settings.ram_bytes,
+        incoming=incoming,
+        keep=keep,
+        tick=view.tick,
+        forecast=view.forecast,
+        books=books,
+    )
+
+
+def drops(plan: EvictionPlan, held: Held, note: LossNote | None = None) -> Iterator[Move]:
+    """What an eviction plan says, but for what is not there yet: that has a negative id."""
+    segments = {kv.id: kv for kv in held.segments} if plan.drop_segments else {}
+    for one in plan.drop_segments:
+        if one.segment > 0:
+            yield _drop(segments[one.segment], one.loss, note)
+    states = {c.id: c for c in held.checkpoints} if plan.drop else {}
+    for gone in plan.drop:
+        if gone.checkpoint > 0:
+            yield _drop(states[gone.checkpoint], gone.loss, note)
+
+
+def _drop(what: Checkpoint | KvSegment, loss: float, note: LossNote | None) -> Move:
+    return Move(How.DROP, what, Pool.RAM, None, LossReason.EVICTED, loss, note)
+
+
+def _with(held: Held, saving: _Saving) -> Held:
+    """What there is when that is saved."""
+    end = () if saving.end is None else (saving.end,)
+    return replace(held, checkpoints=(*held.checkpoints, *end), segments=(*held.segments, *saving.tail))
+
+
+def _wanted(view: View, need: CopyOut, held: Held) -> tuple[_Saving, Books, bool]:
+    """What is worth its bytes, the books when all of that is there, and whether it is all there is."""
+    end, books = _end_of(view, need, held)
+    if not view.copies_attention:
+        return _Saving(end=end), books, True
+    proposed = _proposed(view, need, books.held)
+    books = books.with_ranges(proposed)
+    worth = worth_keeping(books, proposed, view.settings.policy)
+    if len(worth) == len(proposed):
+        return _Saving(end=end, tail=proposed), books, True
+    wanted = _Saving(tail=tuple(r for r in proposed if r.id in worth))  # else its end would hang in the air
+    return wanted, Books(_with(held, wanted), view.forecast), False
+
+
+def _end_of(view: View, need: CopyOut, held: Held) -> tuple[Checkpoint | None, Books]:
+    """The state at the end of what is left, and the books with it. None where it is there already or not expected to be
+    returned to.
+
+    A recurrent one needs no attention, and is always tried.
+    """
+    left, memory, rules = need.left, view.facts.memory, view.settings.policy.rules
+    n, none = len(left.path), (None, Books(held, view.forecast))
+    if not memory.needs_checkpoints or any(
+        c.n_tokens == n and view.match.shared(c.path, left.path) == n for c in held.checkpoints
+    ):
+        return none
+    if memory.has_kv and not (view.copies_attention and is_long_enough(left.path, _n_kept(view, left.path, held))):
+        return none
+    end = Checkpoint.coming(
+        view.places(left.path),
+        TokenIndex(n),
+        BoundaryKind.END_OF_GENERATION,
+        n_bytes=view.state_size(left.sequence),
+        tick=view.tick,
+        chat=left.chat,
+    )
+    books = Books(_with(held, _Saving(end=end)), view.forecast)
+    if memory.has_kv:
+        pays = books.loss_of(len(held.checkpoints)) > SNAPSHOT_TOKENS if rules.weighs else need.is_expected
+        if not pays:
+            return none
+    return end, books
+
+
+def _n_kept(view: View, path: Tokens, held: Held) -> int:
+    """How much of a path stays in the model's memory."""
+    return max(view.match.shared(path, other) for other in (held.working, *(b.path for b in held.branches)))
+
+
+def _fitting(view: View, held: Held, wanted: _Saving, keep: Keep, books: Books) -> tuple[_Saving, EvictionPlan | None]:
+    """As much of it as there is room for, and what goes for that. What a pinned state needs cannot be dropped again.
+
+    `books`: when all of it is there.
+    """
+    for n in range(len(wanted.tail), -1, -1):
+        tried = wanted if n == len(wanted.tail) else _Saving(tail=wanted.tail[:n])
+        if not tried:
+            break
+        plan = evict(view, _with(held, tried), keep=keep, books=books if tried is wanted else None)
+        if plan.fits:
+            return _without(tried, plan), plan
+    return _Saving(), None
+
+
+def _without(saving: _Saving, plan: EvictionPlan) -> _Saving:
+    """What is left of it when the plan is carried out. What lies behind a piece that goes has nothing to stand on."""
+    gone = {eviction.segment for eviction in plan.drop_segments}
+    n = next((at for at, kv in enumerate(saving.tail) if kv.id in gone), len(saving.tail))
+    has_end = n == len(saving.tail) and all(eviction.checkpoint != NOT_TAKEN for eviction in plan.drop)
+    return _Saving(end=saving.end if has_end else None, tail=saving.tail[:n])
+
+
+def _proposed(view: View, need: CopyOut, held: Held) -> tuple[KvSegment, ...]:
+    """The pieces of the tail as segments that are not there yet: their ids are negative."""
+    left = need.left
+    path = view.places(left.path)
+    pieces = tail_pieces(
+        left.path,
+        path.cut_before(_n_kept(view, left.path, held)),
+        on_path(left.path, held),
+        held.segments,
+        has_states=held.has_states,
+    )
+    bounds = [(TokenIndex(start), TokenIndex(end)) for start, end in pieces]
+    return tuple(
+        KvSegment(
+            id=SegmentId(-number),
+            path=left.path,
+            start=start,
+            end=end,
+            pos_start=path.pos_at(start),
+            pos_end=path.pos_at(end),
+            n_bytes=_n_bytes(view, path, (start, *_cuts(view, path, start, end, left.sequence)), left.sequence),
+            made_at=view.tick,
+            used_at=view.tick,
+            chat=left.chat,
+        )
+        for number, (start, end) in enumerate(bounds, start=1)
+    )
+
+
+def _cuts(view: View, path: Prompt, start: TokenIndex, end: TokenIndex, sequence: int) -> tuple[TokenIndex, ...]:
+    """Where the pieces end in which a segment is copied; no medium is cut."""
+    n_pieces = -(-_n_bytes(view, path, (start, end), sequence) // PIECE_BYTES)
+    cuts = {path.cut_before(start + (end - start) * number // n_pieces) for number in range(1, n_pieces)}
+    return (*sorted(cut for cut in cuts if start < cut < end), end)
+
+
+def _n_bytes(view: View, path: Prompt, edges: Sequence[TokenIndex], sequence: int) -> int:
+    """What the pieces between these places take together."""
+    places = [path.pos_at(edge) for edge in edges]
+    return sum(view.segment_size(p0, p1, sequence) for p0, p1 in pairwise(places))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.core.cache.states import LossNote, LossReason, LostCheckpoint, MemoryKind, NotCopied
+from engine.core.cache.states import LossNote, LossReason, LostCheckpoint, MemoryKind, Refusal
 from engine.core.decisions.placement import PlacementLine, PlacementVerdict
 from engine.core.decisions.reuse import ReusePlan, Source, Verdict
 from engine.core.difference.explanation import AvoidableCause, AvoidablePart
@@ -18,7 +18,7 @@ class Missed:
     """What the cache knows about the places that it could have started from."""
 
     lost: tuple[LostCheckpoint, ...] = ()
-    not_copied: tuple[NotCopied, ...] = ()
+    not_copied: tuple[Refusal, ...] = ()
     refused: str = ""  # a restore that failed for this very request
     refused_at: int = 0  # where, 0 if that is not known
     places: tuple[PlacementLine, ...] = ()  # judged when the shared part was read

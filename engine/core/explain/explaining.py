@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.core.cache.blobs import Absence
-from engine.core.cache.states import LostCheckpoint, MemoryKind, NotCopied
+from engine.core.cache.states import LostCheckpoint, MemoryKind, Refusal
 from engine.core.decisions.reuse import NOWHERE, ReusePlan
 from engine.core.difference.explanation import (
     Cause,
@@ -44,7 +44,7 @@ class CachePast:
     matched_any: TokenIndex  # longest prefix shared with anything processed since the load; may end inside a medium
     read_before: ReadAgo = NOTHING_READ  # the same, of what this model read earlier, too
     lost: tuple[LostCheckpoint, ...] = ()
-    not_copied: tuple[NotCopied, ...] = ()  # the newest last
+    not_copied: tuple[Refusal, ...] = ()  # the newest last
     refused: str = ""  # a restore that failed for this very request
     refused_at: int = 0  # where it was to start from
     absence: Absence | None = None  # why what was read before the load is not on disk

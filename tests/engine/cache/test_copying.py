@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cache import branches
 from engine.commands import ChangeCache, Generate
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import LossReason, MemoryKind, SegmentRefusal
+from engine.core.decisions import tails
+from engine.core.decisions.moves import How, Move, Pool
 from engine.core.decisions.reuse import Source
 from engine.core.prompt.items import shared_prefix
 from engine.core.prompt.messages import Chat, Message
@@ -50,7 +51,7 @@ OLDEST_FIRST = replace(CACHE, policy=Policy.FIFO)
 
 @pytest.fixture(autouse=True)
 def _small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(branches, "PIECE_BYTES", PIECE_BYTES)
+    monkeypatch.setattr(tails, "PIECE_BYTES", PIECE_BYTES)
 
 
 @dataclass
@@ -272,7 +273,7 @@ def test_what_others_stand_on_stays_when_a_chat_is_not_loaded_to_its_end(memory:
     assert min(kv.start for kv in session.checkpoints.segments) > n_common - 20
     for checkpoint in list(session.checkpoints):
         if len(SYSTEM.text) + 100 < checkpoint.n_tokens < n_common + 100:
-            session.drop(checkpoint.id, LossReason.EVICTED, None, lambda _: None)
+            session.drop(Move(How.DROP, checkpoint, Pool.RAM, None, LossReason.EVICTED), None, lambda _: None)
     count_loads_alone(fake, courier)
     courier.restart(1)
     run = it.ask(*chats["a"], session="a")

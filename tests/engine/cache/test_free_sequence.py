@@ -12,9 +12,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.cache import branches, masked_cells
 from engine.core.cache.batch_costs import BatchCosts, Knot
 from engine.core.cache.states import MemoryKind
+from engine.core.decisions import residency, tails
 from engine.core.decisions.reuse import Source
 from engine.core.prompt.messages import Message
 from engine.errors import NotEnoughMemory
@@ -46,8 +46,8 @@ TURNS = {
 @pytest.fixture(autouse=True)
 def _anything_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     keep_moving(monkeypatch)
-    monkeypatch.setattr(branches, "PIECE_BYTES", 160)
-    monkeypatch.setattr(masked_cells, "_LEAST_GAIN", 0.0)
+    monkeypatch.setattr(tails, "PIECE_BYTES", 160)
+    monkeypatch.setattr(residency, "_LEAST_GAIN", 0.0)
 
 
 def play(sessions: Iterable[tuple[int, MemoryKind]]) -> Counter[str]:

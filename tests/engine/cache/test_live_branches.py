@@ -7,13 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.cache import masked_cells
 from engine.commands import ChangeCache, PinCheckpoint
 from engine.core.cache.batch_costs import BatchCosts, Knot
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
-from engine.core.decisions import giving_up
+from engine.core.decisions import giving_up, residency
 from engine.core.decisions.reuse import Source
 from engine.core.prompt.messages import Message
 from engine.errors import NotEnoughMemory
@@ -370,13 +369,13 @@ def test_a_chat_whose_range_starts_at_the_very_beginning_comes_back(memory: Memo
 
 
 @pytest.mark.native
-@pytest.mark.parametrize("slower", [masked_cells.SLOWER, 1])
+@pytest.mark.parametrize("slower", [residency.SLOWER, 1])
 @pytest.mark.parametrize("architecture", MEMORY_KINDS)
 def test_on_real_models_three_chats_in_turn_are_exact(
     architecture: str, slower: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With places for two, so that branches stay, go to RAM and come back. Any branch slows a tiny model down."""
-    monkeypatch.setattr(masked_cells, "SLOWER", slower)
+    monkeypatch.setattr(residency, "SLOWER", slower)
     chats: dict[str, tuple[Message, ...]] = {"a": A, "b": B, "c": C}
     load = replace(EXACT, n_ctx=2048, n_batch=32, n_ubatch=32)
     it, plain = Bench(cache=CACHE, is_heard=True), Bench(cache=replace(CACHE, enabled=False), is_heard=True)

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.cache import masked_cells
+from engine.cache.executor import Executor
 from engine.core.cache.batch_costs import BatchCosts, Knot
 from engine.core.cache.prefill_rates import CopyingRate
 from engine.core.cache.states import MemoryKind
+from engine.core.decisions import residency
 from engine.core.prompt.messages import Message
 from engine.events import Finished, RestoreRefused
 from tests.support.branch_runs import CACHE, WITH_KV, A, B, bench, session_of, uncached
@@ -58,7 +59,7 @@ def test_a_copy_never_comes_before_a_prompt_that_takes_no_longer(
     memory: MemoryKind, a: float, n_left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever asks a few words waited for the copy of a long chat."""
-    monkeypatch.setattr(masked_cells, "_LEAST_GAIN", 0.0)
+    monkeypatch.setattr(residency, "_LEAST_GAIN", 0.0)
     it, fake = bench(memory, n_sequences=4)
     it.ask(*A, session="a")
     session_of(it).costs = costing(1e-12)
@@ -126,14 +127,14 @@ def test_on_real_models_a_chat_that_came_to_the_front_is_exact(
 ) -> None:
     """A long chat is left for one that goes on: before its second prompt the long one goes, and it takes its place."""
     gathered: list[int] = []
-    gather = masked_cells.gather
+    compact = Executor.compact
 
-    def watched(session: object, first: int, **others: object) -> str:
+    def watched(self: Executor, first: int) -> str:
         gathered.append(first)
-        return gather(session, first, **others)  # type: ignore[arg-type]
+        return compact(self, first)
 
-    monkeypatch.setattr("engine.request.run.gather", watched)
-    monkeypatch.setattr(masked_cells, "SLOWER", 1e-6)  # else any branch slows so small a model down
+    monkeypatch.setattr(Executor, "compact", watched)
+    monkeypatch.setattr(residency, "SLOWER", 1e-6)  # else any branch slows so small a model down
     load = replace(EXACT, n_ctx=2048, n_batch=32, n_ubatch=32)
     it, plain = Bench(cache=CACHE, is_heard=True), Bench(cache=replace(CACHE, enabled=False), is_heard=True)
     try:

@@ -13,6 +13,7 @@ from engine.commands import PinCheckpoint
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import LossOccasion, LossReason, MemoryKind
+from engine.core.decisions import residency
 from engine.core.decisions.anchors import END_REACH
 from engine.core.decisions.weighted_eviction import plan_weighted
 from engine.core.prompt.messages import Message
@@ -66,8 +67,8 @@ def test_one_plan_for_all_states_of_a_prompt(bench: Bench, monkeypatch: pytest.M
         plans.append(len(incoming))
         return plan_weighted(held, incoming, *rest)
 
-    monkeypatch.setattr("engine.cache.snapshots.plan_weighted", plan)
-    monkeypatch.setattr(ModelSession, "plan_eviction", lambda *_, **__: pytest.fail("planned for one alone"))
+    monkeypatch.setattr(residency, "plan_weighted", plan)
+    monkeypatch.setattr(residency, "evict", lambda *_, **__: pytest.fail("planned for one alone"))
     run = bench.ask(*OTHER)
     n_saved, n_gone = len(run.of(CheckpointSaved)), len(evicted(run.of(CheckpointLost)))
     n_taken = len(run.planned.placement.take)
@@ -92,7 +93,7 @@ def test_what_is_not_worth_it_is_remembered_as_refused(bench: Bench, monkeypatch
     for checkpoint in store_of(bench):
         bench.do(PinCheckpoint(checkpoint=checkpoint.id, pinned=True))
     before = tuple(store_of(bench))
-    monkeypatch.setattr(ModelSession, "plan_eviction", lambda *_, **__: pytest.fail("refused twice"))
+    monkeypatch.setattr(residency, "evict", lambda *_, **__: pytest.fail("refused twice"))
     run = bench.ask(*messages)
     assert not run.of(CheckpointSaved)
     assert not run.of(CheckpointLost)

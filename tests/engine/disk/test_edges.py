@@ -57,7 +57,7 @@ def test_a_request_that_is_given_up_while_it_loads(
     tmp_path: Path, architecture: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The books say what was loaded by then, and the next one finds all of it."""
-    monkeypatch.setattr("engine.cache.copying._REPORT_SECONDS", 0.0)
+    monkeypatch.setattr("engine.cache.swapping_out._REPORT_SECONDS", 0.0)
     monkeypatch.setattr("engine.cache.writing.PIECE_BYTES", 20_000)  # several files
     starts = Starts.of(tmp_path, architecture)
     with starts as bench:

@@ -34,7 +34,7 @@ class Tolerances:
     flash_attention: float
     teeth: float
     window_drafts: float = (
-        5e-2  # cells of replies that were read in batches of other sizes: 0.024 seen (GELU, see below)
+        5e-2  # over replies read in batches of other sizes: 0.024 seen (GELU, see below)
     )
 
     def restored(self, memory: MemoryKind) -> float:

@@ -33,9 +33,7 @@ class Tolerances:
     window_other_batches: float
     flash_attention: float
     teeth: float
-    window_drafts: float = (
-        5e-2  # over replies read in batches of other sizes: 0.024 seen (GELU, see below)
-    )
+    window_drafts: float = 5e-2  # over replies read in batches of other sizes: 0.024 seen (GELU, see below)
 
     def restored(self, memory: MemoryKind) -> float:
         return self.window if memory.has_window else self.same_cells

@@ -330,8 +330,11 @@ def test_cancelling_a_request_that_waits_costs_nobody_else_anything(tmp_path: Pa
         pid, n_before = desk.engine.pid, len(desk.events)
         running = desk.ask(QUESTION, n=900)
         desk.wait_for(Delta, after=n_before)
+        assert pid is not None
+        os.kill(pid, signal.SIGSTOP)  # so that the reply cannot end before the other is asked for and cancelled
         waiting = desk.ask("Hello!")
         desk.engine.cancel(waiting)
+        os.kill(pid, signal.SIGCONT)
         assert isinstance(desk.end_of(waiting), Cancelled)
         assert isinstance(desk.end_of(running), Finished)
         assert desk.engine.pid == pid

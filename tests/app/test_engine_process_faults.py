@@ -92,7 +92,7 @@ def test_whatever_is_asked_cancelled_and_killed_each_request_ends_once(
     try:
         for _ in range(n_rounds):
             assert isinstance(desk.load(), ModelLoaded), "two that end before they come to life are given up"
-            is_stopped, is_killed = False, False
+            is_stopped, killed = False, None
             for _ in range(chance.randrange(1, 6)):
                 match chance.choice(["load", "load", "bad", "ask", "ask", "cancel", "cancel", "kill", "wait"]):
                     case "load":
@@ -104,8 +104,8 @@ def test_whatever_is_asked_cancelled_and_killed_each_request_ends_once(
                     case "cancel":
                         desk.engine.cancel(chance.choice(requests[-4:] or [RequestId("none")]))
                     case "kill":
-                        if not is_killed and (pid := desk.engine.pid) is not None:
-                            is_killed = True
+                        if killed is None and (pid := desk.engine.pid) is not None:
+                            killed = pid
                             way = chance.choice([signal.SIGKILL, signal.SIGSEGV, signal.SIGSTOP])
                             is_stopped |= way == signal.SIGSTOP
                             os.kill(pid, way)
@@ -118,6 +118,8 @@ def test_whatever_is_asked_cancelled_and_killed_each_request_ends_once(
             pid = desk.engine.pid
             if is_stopped and pid is not None:  # where nothing was waiting for it, nothing has ended it
                 os.kill(pid, signal.SIGCONT)
+            elif not is_stopped:  # what is asked of one that is about to end ends with it
+                desk.wait(lambda killed=killed: killed is None or desk.engine.pid != killed)  # type: ignore[misc]
         assert not any(isinstance(event, EngineDied) for event in desk.events)
         assert isinstance(desk.load(), ModelLoaded)
         assert isinstance(desk.end_of(desk.ask("Hello!", n=2)), Finished)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import math
 import warnings
+import zlib
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -34,6 +35,8 @@ _SECONDS = 1.5  # of processor time in what Pillow does in Python; honest ones t
 _LONGEST_STEP = 0.01  # seconds; what takes longer is a decoder in C, which the number of pixels limits
 _MAX_NOTES = 100  # Pillow joins the EXIF of a JPEG piece by piece, in a time that is quadratic in their number
 _STRIP_PIXELS = 1 << 20
+_PNG_MARK = b"\x89PNG\r\n\x1a\n"
+_CHUNK_BYTES = 12  # of a chunk of a PNG besides its content
 _SIZE_EDGE = 512  # to look at the size alone, the smallest that JPEG gives for little work
 
 _PLUGINS = (BmpImagePlugin, GifImagePlugin, JpegImagePlugin, PngImagePlugin, WebPImagePlugin)
@@ -87,7 +90,7 @@ def _read(data: bytes, edge: int) -> tuple[Image.Image, tuple[int, int]]:
     kind = _checked_format(data)
     try:
         with limited_time(_SECONDS, longest_step=_LONGEST_STEP):
-            return _decode(data, kind, edge)
+            return _decode(_without_broken_notes(data) if kind is Format.PNG else data, kind, edge)
     except MediaRefused:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
@@ -127,6 +130,23 @@ def _broken(kind: Format, details: str) -> MediaRefused:
         action=tr("Open it in another program, save it again and attach the copy."),
         details=details,
     )
+
+
+def _without_broken_notes(png: bytes) -> bytes:
+    """Without the ancillary chunks whose checksum is wrong: no browser refuses a picture for its colour profile.
+
+    PNG specification, 5.3 and 5.4: length, name, content, CRC-32; bit 5 of a name says that it can be done without.
+    """
+    view, at, sound = memoryview(png), len(_PNG_MARK), 0
+    kept = list[memoryview]()
+    while at + _CHUNK_BYTES <= len(png):
+        end = at + _CHUNK_BYTES + int.from_bytes(view[at : at + 4], "big")
+        can_go = png[at + 4] & 0x20
+        if can_go and zlib.crc32(view[at + 4 : end - 4]).to_bytes(4, "big") != view[end - 4 : end]:
+            kept.append(view[sound:at])
+            sound = end
+        at = end
+    return b"".join((*kept, view[sound:])) if kept else png
 
 
 def _decode(data: bytes, kind: Format, edge: int) -> tuple[Image.Image, tuple[int, int]]:

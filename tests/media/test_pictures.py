@@ -106,6 +106,18 @@ def test_broken_notes_do_not_spoil_a_picture() -> None:
     assert open_picture(data[: at + 6] + b"\xff" * 8 + data[at + 14 :]).width == 60
 
 
+def test_a_png_is_read_whatever_its_colour_profile_is_worth() -> None:
+    """The picture that MCP's own example server gives has one with a wrong checksum; browsers show it."""
+    image = specimens.colourful()
+    data = specimens.saved(image, "PNG", icc_profile=bytes(range(200)))
+    at = data.index(b"iCCP") + 20
+    spoiled = data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
+    assert (pixels(open_picture(spoiled)) == np.asarray(image)).all()
+    at = data.index(b"IDAT") + 20
+    with pytest.raises(MediaRefused, match="cut off or broken"):
+        open_picture(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+
+
 def test_too_many_bytes_are_refused_before_they_are_read() -> None:
     with pytest.raises(MediaRefused, match="33 MiB"):
         open_picture(b"\xff\xd8\xff" + bytes(MAX_BYTES + (1 << 20)))

@@ -75,4 +75,4 @@ def test_the_server_with_everything(desk: Desk) -> None:  # noqa: F811
     desk.start(server)
     tools = {tool.name for tool in desk.host.view("server-everything").tools}
     picture = next(name for name in tools if "tiny" in name.lower() and "image" in name.lower())
-    assert "[image: image/png" in desk.call("server-everything", picture).text
+    assert [medium.size for medium in desk.call("server-everything", picture).media] == ["20x20"]

@@ -37,6 +37,14 @@ class TimeLeft:
         self._end += max(0.0, now - self._looked - self._longest_step)
         self._looked = now
         if now > self._end:
+            sys.settrace(self._look_again)
+            raise OutOfTime
+
+    def _look_again(self, frame: FrameType, event: str, arg: object) -> None:
+        """Who raises is called no more, and in a destructor nobody hears it: so the one sets the other up."""
+        self._n_calls += 1
+        if self._n_calls % _CALLS_BETWEEN_LOOKS == 0:
+            sys.setprofile(self.look)
             raise OutOfTime
 
 
@@ -47,10 +55,11 @@ def limited_time(seconds: float, *, longest_step: float = math.inf) -> Iterator[
     It is raised where a function is called or returns, so a single long call into C is not cut short. Of what passes
     in 128 calls, no more than `longest_step` seconds count: so long calls into C are left out that have other limits.
     """
-    before = sys.getprofile()
+    before, traced = sys.getprofile(), sys.gettrace()
     left = TimeLeft(seconds, longest_step)
     sys.setprofile(left.look)
     try:
         yield left
     finally:
+        sys.settrace(traced)
         sys.setprofile(before)

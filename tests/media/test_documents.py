@@ -124,6 +124,32 @@ def test_the_characters_of_all_pages_count_together(monkeypatch: pytest.MonkeyPa
         text_of(specimens.pdf(page, page), "x.pdf")
 
 
+def test_a_limit_that_nobody_heard_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is raised while an object is taken away is lost: a document could go on for minutes."""
+
+    def work() -> None:
+        for _ in range(1_000):
+            str.join("", map(repr, ()))
+            (lambda: None)()
+
+    class Deaf:
+        def __del__(self) -> None:
+            work()
+
+    unheard: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", unheard.append)
+    before = sys.getprofile(), sys.gettrace()
+
+    def read() -> None:
+        Deaf()
+        assert unheard
+        work()
+
+    with pytest.raises(OutOfTime), limited_time(-1.0):
+        read()
+    assert (sys.getprofile(), sys.gettrace()) == before
+
+
 def test_python_that_runs_for_ever_is_stopped() -> None:
     def run_for_ever() -> None:
         while True:

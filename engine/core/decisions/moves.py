@@ -141,9 +141,18 @@ class View:
         settings = self.settings
         return settings.enabled and self.keeps_ranges and settings.policy.rules.keeps_branches
 
-    def copy_of(self, parked: ParkedSequence, target: Tokens, asks: str, **others: object) -> CopyOut:
+    def copy_of(
+        self,
+        parked: ParkedSequence,
+        target: Tokens,
+        asks: str,
+        *,
+        keep: Keep = KEEP_NOTHING,
+        staying: tuple[ParkedSequence, ...] = (),
+        must_go: bool = True,
+    ) -> CopyOut:
         is_expected = parked.chat != asks and (not parked.sequence or self.is_newest(parked))
-        return CopyOut(left=parked, target=target, is_expected=is_expected, **others)  # type: ignore[arg-type]
+        return CopyOut(left=parked, target=target, is_expected=is_expected, keep=keep, staying=staying, must_go=must_go)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -57,7 +57,7 @@ class MessageForecast(QObject):
         self._n_prompt: int | None = None
         self.is_full = False  # what is written does not fit, as far as is known
         self._n_known = 0  # tokens of the prompt that was asked about last
-        self._is_open = False  # what is written was not answered yet
+        self.is_open = False  # what is written was not answered yet
         self._then: Callable[[], None] | None = None  # once it is known whether it fits
         self._shown: ForecastTold | None = None  # what was written, while a version is told
         self._pause = QTimer(self, singleShot=True, interval=ASK_AFTER_MS)
@@ -66,7 +66,7 @@ class MessageForecast(QObject):
         writer.tray_changed.connect(self.ask_again)
         controller.conversation_changed.connect(self._on_other_path)
         controller.rows.reset.connect(self._on_other_path)
-        controller.activity_changed.connect(self.ask_again)
+        controller.activity_changed.connect(self._ask_anew)
         asker.answered.connect(self._on_answer)
 
     def set_model(self, model: LoadedModel | None) -> None:
@@ -80,12 +80,20 @@ class MessageForecast(QObject):
     def on_event(self, event: Event) -> None:
         """What is in memory has changed."""
         if isinstance(event, CacheChanged):
-            self.ask_again()
+            self._ask_anew()
+
+    @Slot()
+    def _ask_anew(self) -> None:
+        """What is written is the same: what was to be sent once it is known whether it fits, still is."""
+        then = self._then
+        self.ask_again()
+        if then is not None:
+            self.find_out(then)
 
     @Slot()
     def ask_again(self) -> None:
         """Once the person pauses."""
-        self.is_full, self._is_open, self._then = False, True, None
+        self.is_full, self.is_open, self._then = False, True, None
         self._asker.drop(self._message)
         self._asker.drop(self._written)
         self._pause.start()
@@ -122,7 +130,7 @@ class MessageForecast(QObject):
 
     def is_unsure(self) -> bool:
         """Nobody knows yet whether what is written fits, and it is long enough not to."""
-        if not self._is_open or not self._can_ask or self.writer.tray.reading is not None or self._model is None:
+        if not self.is_open or not self._can_ask or self.writer.tray.reading is not None or self._model is None:
             return False
         return self._n_known + len(self.whole.encode("utf-8", "replace")) > self._model.facts.n_ctx
 
@@ -200,7 +208,7 @@ class MessageForecast(QObject):
         if purpose != self._message:
             return
         self._n_prompt = answer.explanation.n_prompt if isinstance(answer, PromptForecast) else None
-        self._n_known, self._is_open = self._n_prompt or 0, False
+        self._n_known, self.is_open = self._n_prompt or 0, False
         if isinstance(answer, Failed):
             # what is attached has its own line about that
             self._show(None if answer.code == MediaRefused.code else refusal_told(answer))

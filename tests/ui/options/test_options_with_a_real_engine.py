@@ -101,7 +101,7 @@ def fill(app: App) -> None:
     for _ in range(20):
         app.send(WORDS)
         app.write(WORDS)
-        app.qtbot.waitUntil(lambda: bool(app.window.pane.composer.forecast.text))
+        app.qtbot.waitUntil(lambda: not app.window.forecasts.message.is_open)
         if app.window.forecasts.message.is_full:
             app.qtbot.waitUntil(app.window.pane.limit.isVisible)
             return

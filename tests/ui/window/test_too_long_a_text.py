@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.ui.event_builders import cache_changed
 from tests.ui.window.real_window import App, send, wait_for_reply
 from ui.chats.model import RowState
 
@@ -92,10 +93,26 @@ def test_what_no_context_of_this_model_holds_needs_another(make_app: Callable[..
     app.window.picker.popup.dismiss()
 
 
+def paste_and_send_what_may_not_fit(app: App, qtbot: QtBot) -> None:
+    """It has room, but more bytes than there is: nobody knows until its tokens are counted."""
+    send(app, qtbot, "hello")
+    forecast = app.window.forecasts.message
+    qtbot.waitUntil(lambda: not forecast.is_open)
+    words = "the and of "  # 11 bytes, 8 tokens
+    paste_and_send(app, qtbot, words * ((512 - forecast._n_known) // len(words) + 1))
+    assert len(app.window.controller.rows) == 2, "it is being found out"
+
+
 def test_a_text_that_has_room_goes_out_with_the_same_key(app: App, qtbot: QtBot) -> None:
     """Whether it fits is found out first; nobody presses Enter twice."""
-    send(app, qtbot, "hello")
-    paste_and_send(app, qtbot, "some words " * 20)
+    paste_and_send_what_may_not_fit(app, qtbot)
     qtbot.waitUntil(lambda: len(app.window.controller.rows) == 4)
     wait_for_reply(app, qtbot)
     assert app.window.controller.rows[-1].state is not RowState.FAILED
+
+
+def test_it_goes_out_as_well_where_the_memory_changes_meanwhile(app: App, qtbot: QtBot) -> None:
+    """A checkpoint that came while it was found out took the message back, and Enter had done nothing."""
+    paste_and_send_what_may_not_fit(app, qtbot)
+    app.window.forecasts.message.on_event(cache_changed())
+    qtbot.waitUntil(lambda: len(app.window.controller.rows) == 4)

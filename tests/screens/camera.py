@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import cast
 
@@ -82,9 +83,11 @@ def cache_of(settings: SettingsStore) -> CacheSettings:
     return settings.in_use.cache().on_machine(2 << 30)
 
 
-def on_a_morning() -> float:
-    """A clock that stands: what is shown is not to depend on when the pictures are taken."""
-    return datetime(2026, 3, 4, 9, 30).timestamp()  # noqa: DTZ001 - the window shows the time here
+def on_a_morning() -> Callable[[], float]:
+    """A clock that goes on by a millisecond each time it is read: alike in every run, and what came later is later."""
+    begin = datetime(2026, 3, 4, 9, 30).timestamp()  # noqa: DTZ001 - the window shows the time here
+    reads = count()
+    return lambda: begin + next(reads) / 1000
 
 
 def stage_of(folder: Path, model: Model = CHAT, make_server: MakeServer = no_server) -> Stage:
@@ -107,7 +110,7 @@ def stage_of(folder: Path, model: Model = CHAT, make_server: MakeServer = no_ser
         demo_model=demo,
         model_homes=homes,
         make_server=make_server,
-        now=on_a_morning,
+        now=on_a_morning(),
     )
     window.show()
     stage = Stage(window, engine, stored, settings, cast(QtBot, _Waiter()))

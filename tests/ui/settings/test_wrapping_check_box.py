@@ -7,7 +7,7 @@ import itertools
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from ui.settings.wrapping_check_box import WrappingCheckBox, wrapped_to
@@ -65,8 +65,11 @@ def test_each_line_is_drawn(page: QWidget, box: WrappingCheckBox, qtbot: QtBot) 
     show_at(page, 10, qtbot)
     n_lines, picture = box.shown.count("\n") + 1, box.grab().toImage()
     tops = [picture.height() * line // n_lines for line in range(n_lines + 1)]
+    option = QStyleOptionButton()
+    box.initStyleOption(option)
+    text = box.style().subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, box)  # beside it is the box
     for top, bottom in itertools.pairwise(tops):
-        seen = {picture.pixel(x, y) for x in range(picture.width() // 2, picture.width()) for y in range(top, bottom)}
+        seen = {picture.pixel(x, y) for x in range(text.left(), picture.width()) for y in range(top, bottom)}
         assert len(seen) > 1, "a line without ink"
 
 

@@ -106,6 +106,7 @@ class ChatPane(QWidget):
         self._bars = Bars(self.bars, self)  # over the messages, which they push nowhere
         self._bars.changed.connect(self._place_bars)
         self._foot.installEventFilter(self)
+        self.transcript.viewport().installEventFilter(self)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self._connect()
@@ -354,8 +355,11 @@ class ChatPane(QWidget):
         self._place_button()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._foot and event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
-            self._place_bars()
+        if event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
+            if watched is self._foot:
+                self._place_bars()
+            elif watched is self.transcript.viewport():  # it may get its size after the foot
+                self._place_button()
         return super().eventFilter(watched, event)
 
     def _place_bars(self) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.core.prompt.conversation import Imported
+from engine.telling.forecasts import ForecastTold, Warmth
 from tests.ui import event_builders as make
 from tests.ui.stage import Stage
 from ui.settings.stored import Settings
@@ -163,6 +164,22 @@ def test_the_way_to_the_newest_is_whole_above_the_field_and_above_what_is_asked(
     stage.qtbot.waitUntil(is_whole)
     pane.problem.show_problem(Problem(title="Something failed", message="It did."))
     stage.qtbot.waitUntil(is_whole)
+
+
+def test_it_is_whole_too_where_the_forecast_takes_a_line_of_its_own(stage: Stage) -> None:
+    """The field got its new place before the text above it its new size."""
+    pane = talked(stage, "A reply. " * 1000).window.pane
+    stage.window.resize(1280, 800)
+    stage.settle()
+    pane.transcript.verticalScrollBar().setValue(0)
+    stage.window.resize(900, 600)
+    before = pane.composer.height()
+    stage.settle()
+    pane.composer.forecast.show_told(ForecastTold(text="warm: reads 42 tokens, answers at once", warmth=Warmth.WARM))
+    stage.qtbot.waitUntil(lambda: pane.composer.height() > before)
+    stage.settle()
+    assert pane.to_end.isVisible()
+    assert pane.to_end.geometry().bottom() < pane.transcript.viewport().height()
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (900, 600)])

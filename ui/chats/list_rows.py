@@ -13,7 +13,7 @@ from ui.theme.scale import CAPTION, bold, sized
 from ui.theme.theme import blend, current_colours, direction_of
 
 _LEFT, _RIGHT = 10, 8
-_DOT = 12  # the room that a warm chat's dot takes
+_DOT_SHARE = 0.67  # of a line's height: the room that a warm chat's dot takes
 _BEFORE_SHARE = 0.4  # of a line that may stand before what was found
 _AT_LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _AT_RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
@@ -56,9 +56,10 @@ class ListRows(QStyledItemDelegate):
                 _paint_heading(painter, room, entry, option.font)
             case ChatEntry():
                 if index.data(WARM_ROLE):
-                    centre = QPointF(room.right() - _DOT / 2, room.center().y() + 1)
+                    dot = round(_DOT_SHARE * option.fontMetrics.height())
+                    centre = QPointF(room.right() - dot / 2, room.center().y() + 1)
                     paint_dot(painter, centre, colours.success, is_full=True)
-                    room.setRight(room.right() - _DOT - 4)
+                    room.setRight(room.right() - dot - 4)
                 if index.data(PRIVATE_ROLE):
                     edge = option.fontMetrics.height() * 3 // 4
                     sign = QRectF(room.right() - edge, room.center().y() - edge / 2 + 1, edge, edge)

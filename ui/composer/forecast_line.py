@@ -15,7 +15,7 @@ from ui.theme.theme import Colours, current_colours, theme_signals
 _FEWEST_CHARACTERS = 6
 _FEW = 18  # with less room than this, only the first word is shown
 _ABOUT = tr("What reading would take if this were sent now. Warm: what was said so far is still in memory.")
-_ROOM = 16  # for the dot, at the left
+_ROOM_SHARE = 0.9  # of a line's height: for the dot, at the left
 
 
 def told_colour(colours: Colours, told: ForecastTold) -> str:
@@ -68,18 +68,24 @@ class ForecastLine(QWidget):
     def warmth(self) -> Warmth | None:
         return None if self._told is None else self._told.warmth
 
+    @property
+    def _room(self) -> int:
+        return round(_ROOM_SHARE * self.fontMetrics().height())
+
     def sizeHint(self) -> QSize:
         """Of the whole text: what stands beside it is cut first."""
-        return QSize(_ROOM + 4 + self.fontMetrics().horizontalAdvance(self.text), self.fontMetrics().height() + 2)
+        return QSize(self._room + 4 + self.fontMetrics().horizontalAdvance(self.text), self.fontMetrics().height() + 2)
 
     @property
     def brief_width(self) -> int:
         """What it takes to say the first word alone."""
         word = self.fontMetrics().horizontalAdvance(self.text.partition(":")[0])
-        return max(self.minimumSizeHint().width(), _ROOM + 4 + word) if self.text else 0
+        return max(self.minimumSizeHint().width(), self._room + 4 + word) if self.text else 0
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(_ROOM + 2 + _FEWEST_CHARACTERS * self.fontMetrics().averageCharWidth(), self.sizeHint().height())
+        return QSize(
+            self._room + 2 + _FEWEST_CHARACTERS * self.fontMetrics().averageCharWidth(), self.sizeHint().height()
+        )
 
     def _fitting(self, room: int) -> str:
         """The whole, or without what comes after its last comma, or its first word: more than a beginning cut off."""
@@ -96,10 +102,10 @@ class ForecastLine(QWidget):
             return
         painter = QPainter(self)
         colour = told_colour(current_colours(), self._told)
-        centre = QPointF(_ROOM / 2, self.height() / 2)
+        centre = QPointF(self._room / 2, self.height() / 2)
         paint_dot(painter, centre, colour, is_full=self._told.warmth is Warmth.WARM)
         painter.setPen(QColor(colour))
-        room = self.rect().adjusted(_ROOM, 0, -2, 0)
+        room = self.rect().adjusted(self._room, 0, -2, 0)
         space = self.fontMetrics().averageCharWidth()
         if room.width() < _FEWEST_CHARACTERS * space:
             return  # the dot says as much as the beginning of a word

@@ -40,7 +40,7 @@ from ui.theme.shown_text import brief
 _NARROWEST = 96
 _WIDEST_NAME = 320
 _LONGEST_NAME = 200  # characters
-_AROUND_NAME = 46  # frame and arrow of the button, and as much on the other side: the name stands in its middle
+_ARROW_SHARE, _BESIDE_ARROW = 0.67, 11  # of a line's height, as the style sheet has it; gaps and frame, pixels
 
 
 class ModelPicker(QWidget):
@@ -163,7 +163,8 @@ class ModelPicker(QWidget):
     def _fit(self) -> None:
         """The name first, then what goes with it; in a narrow window only the start of the name."""
         metrics, spacing = self.button.fontMetrics(), 6
-        wanted = metrics.horizontalAdvance(self._name) + _AROUND_NAME
+        around = 2 * (round(_ARROW_SHARE * metrics.height()) + _BESIDE_ARROW)  # the name stands in the middle
+        wanted = metrics.horizontalAdvance(self._name) + around
         room = self.width() - 8
         extras: list[tuple[QWidget, bool, int]] = [
             (self.cancel, self._is_loading, self.cancel.sizeHint().width()),
@@ -177,9 +178,9 @@ class ModelPicker(QWidget):
             left -= (width + spacing) if is_wanted else 0
             widget.setVisible(is_wanted and left >= 0)
         name_room = min(room, _WIDEST_NAME)
-        shown = metrics.elidedText(self._name, Qt.TextElideMode.ElideRight, name_room - _AROUND_NAME)
+        shown = metrics.elidedText(self._name, Qt.TextElideMode.ElideRight, name_room - around)
         self.button.setText(shown.replace("&", "&&"))
-        self.button.setFixedWidth(metrics.horizontalAdvance(shown) + _AROUND_NAME)
+        self.button.setFixedWidth(metrics.horizontalAdvance(shown) + around)
 
     # -- the list of models --------------------------------------------------------------------------------------
 

@@ -120,16 +120,17 @@ class _SignEngine(QIconEngine):
         return _SignEngine(self._name, self._tone)
 
 
-DOT_RADIUS = 3.5
+_DOT_SHARE = 0.19  # radius, of the height of a line
 
 
 def paint_dot(painter: QPainter, centre: QPointF, colour: str, *, is_full: bool) -> None:
     """Full where something is there, a ring where it is not, as the colour alone would not tell everybody."""
+    radius = _DOT_SHARE * painter.fontMetrics().height()
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor(colour), 1.2))
     painter.setBrush(QColor(colour) if is_full else Qt.BrushStyle.NoBrush)
-    painter.drawEllipse(centre, DOT_RADIUS, DOT_RADIUS)
+    painter.drawEllipse(centre, radius, radius)
     painter.restore()
 
 

@@ -14,7 +14,7 @@ from ui.theme.scale import NEAR
 from ui.theme.theme import current_colours, theme_signals
 
 _TOLD_FROM, _NEARLY_FULL = 0.7, 0.9  # of the context
-_RING, _RING_PEN = 20, 3.5  # width of the ring and of its line
+_RING_SHARE, _PEN_SHARE = 1.1, 0.175  # width of the ring, of a line's height; width of its pen, of its own
 _TOP_OF_RING = 90 * 16  # in sixteenths of a degree
 
 
@@ -86,10 +86,14 @@ class ContextGauge(QWidget):
         """For screen readers, in tokens."""
         return Figure(value=float(self._used or 0), most=float(max(1, self._n_ctx)), text=self._label())
 
+    @property
+    def _ring(self) -> int:
+        """Its width, pixels."""
+        return round(_RING_SHARE * QFontMetrics(self.font()).height())
+
     def sizeHint(self) -> QSize:
-        metrics = QFontMetrics(self.font())
-        words = metrics.horizontalAdvance(self.words) + NEAR if self.words else 0
-        return QSize(words + _RING + 2 * NEAR, max(_RING + 4, metrics.height() + 4))
+        words = QFontMetrics(self.font()).horizontalAdvance(self.words) + NEAR if self.words else 0
+        return QSize(words + self._ring + 2 * NEAR, self._ring + 4)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -100,13 +104,14 @@ class ContextGauge(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         is_tight = self.share > _NEARLY_FULL
         painter.setPen(QColor(colours.warning if is_tight else colours.text))
-        room = QRectF(NEAR, 0, self.width() - _RING - 3 * NEAR, self.height())
+        edge = self._ring
+        room = QRectF(NEAR, 0, self.width() - edge - 3 * NEAR, self.height())
         painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.words)
-        ring = QRectF(self.width() - _RING - NEAR, (self.height() - _RING) / 2, _RING, _RING).adjusted(2, 2, -2, -2)
-        painter.setPen(QPen(QColor(colours.empty), _RING_PEN))
+        ring = QRectF(self.width() - edge - NEAR, (self.height() - edge) / 2, edge, edge).adjusted(2, 2, -2, -2)
+        painter.setPen(QPen(QColor(colours.empty), _PEN_SHARE * edge))
         painter.drawEllipse(ring)
         filled = colours.warning if is_tight else colours.accent if self.words else colours.muted
-        pen = QPen(QColor(filled), _RING_PEN)
+        pen = QPen(QColor(filled), _PEN_SHARE * edge)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawArc(ring, _TOP_OF_RING, -round(self.share * 360 * 16))

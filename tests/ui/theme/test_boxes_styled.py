@@ -33,7 +33,7 @@ def test_each_arrow_of_a_sheet_is_there_at_every_scale(colours: Colours) -> None
     assert len(files) == 2
     for file in files:
         edges = [QImage(str(file.with_stem(f"{file.stem}{scale}"))).width() for scale in ("", "@2x", "@3x")]
-        assert edges == [12, 24, 36]
+        assert edges == [24, 48, 72]
 
 
 @pytest.mark.parametrize("make", [QComboBox, QSpinBox])

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QRadioButton,
     QScrollArea,
+    QStyle,
     QTabWidget,
     QToolButton,
     QWidget,
@@ -44,6 +45,22 @@ def too_small(window: QWidget) -> list[str]:
         if text and (metrics.horizontalAdvance(text) + _PADDING > widget.width() or metrics.height() > widget.height()):
             found.append(f"{text!r} in {widget.width()} x {widget.height()}")
     return found
+
+
+def test_signs_grow_with_the_letters(stage: Stage) -> None:
+    """Boxes to tick, the ring and the dots stayed as small as beside letters of half the size."""
+
+    def sizes() -> list[int]:
+        box = QCheckBox("on", stage.window)
+        box.ensurePolished()
+        edge = box.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, None, box)
+        box.deleteLater()
+        return [edge, stage.window.gauge.sizeHint().height(), stage.window.pane.composer.forecast._room]
+
+    before = sizes()
+    stage.settings.change(font_size=2 * Settings().font_size)
+    stage.settle()
+    assert all(after > 1.7 * small for small, after in zip(before, sizes(), strict=True))
 
 
 def cut_words(window: QWidget) -> list[str]:

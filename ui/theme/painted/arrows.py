@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from engine.scratch import ScratchFolder
 
-_EDGE = 12  # pixels at 1x
+_POINTS_EDGE = 12  # of the square that the points lie in
+_EDGE = 24  # pixels at 1x: drawn smaller, but beside large letters hardly
 _RATIOS = (1, 2, 3)
 _POINTS = {"down": ((2.5, 4.5), (6.0, 8.0), (9.5, 4.5)), "up": ((2.5, 7.5), (6.0, 4.0), (9.5, 7.5))}
 
@@ -29,7 +30,7 @@ def arrow_file(direction: str, colour: str) -> str:
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(ratio, ratio)
+        painter.scale(ratio * _EDGE / _POINTS_EDGE, ratio * _EDGE / _POINTS_EDGE)
         painter.setPen(QPen(QColor(colour), 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         points = [QPointF(x, y) for x, y in _POINTS[direction]]
         painter.drawPolyline(points)

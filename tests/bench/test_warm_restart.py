@@ -21,6 +21,7 @@ from tests.engine.disk.starts import ON, Starts, n_reused, usage
 from tests.support.engine_runs import assistant, system, user
 from tests.support.exactness import without_trials
 from tests.support.patience import rounds
+from tests.support.real_models import CHAT_MODEL, WINDOW_MODEL, real_model
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
 pytestmark = [pytest.mark.slow, pytest.mark.native]
@@ -36,13 +37,14 @@ def long_chat() -> list[Message]:
     return [system("You know rivers."), *turns * n_turns, user("Say more.")]
 
 
-@pytest.mark.parametrize("architecture", MEMORY_KINDS)
+@pytest.mark.parametrize("architecture", [*MEMORY_KINDS, CHAT_MODEL, WINDOW_MODEL])
 def test_the_first_token_after_a_restart(
     tmp_path: Path, architecture: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     without_trials(monkeypatch)
     load = LoadSettings(n_ctx=N_TOKENS + N_TOKENS // 8 + 2048, n_threads=1)
-    starts = Starts(tmp_path, tiny_model(architecture), cache=CacheSettings(disk_bytes=ON.disk_bytes), load=load)
+    model = tiny_model(architecture) if architecture in MEMORY_KINDS else real_model(architecture)
+    starts = Starts(tmp_path, model, cache=CacheSettings(disk_bytes=ON.disk_bytes), load=load)
     chat = long_chat()
     with starts as bench:
         cold = usage(bench.ask(*chat))

@@ -138,7 +138,7 @@ def _policies_named_in(source: str) -> list[int]:
     return sorted(found)
 
 
-def test_only_the_table_of_policies_and_its_words_know_them_by_name() -> None:
+def test_only_the_table_of_policies_knows_them_by_name() -> None:
     """Who asks which policy it is would have to be found again for the next one. What they differ in is a rule."""
     assert _policies_named_in('a is Policy.FIFO or a == Policy["FIFO"]\na.value == "fifo"\n') == [1, 1, 2]
     assert _policies_named_in("match a:\n    case policies.Policy.LLAMA_SERVER:\n        pass\n") == [2]
@@ -148,7 +148,7 @@ def test_only_the_table_of_policies_and_its_words_know_them_by_name() -> None:
         for path in sources("app", "engine", "ui")
         if _policies_named_in(path.read_text(encoding="utf-8"))
     }
-    assert knowing == {"engine/core/cache/policies.py", "engine/telling/words/terms.py"}
+    assert knowing == {"engine/core/cache/policies.py"}
 
 
 def test_no_path_of_a_machine_is_written_down() -> None:

@@ -545,6 +545,30 @@
       <translation>Die Engine hielt wegen eines eigenen Fehlers an.</translation>
     </message>
     <message>
+      <location filename="../../engine/core/cache/policies.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>As llama-server does</source>
+      <translation>Wie llama-server</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/cache/policies.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>The oldest</source>
+      <translation>Der älteste</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/cache/policies.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>The one expected to save the least</source>
+      <translation>Der mit der kleinsten erwarteten Ersparnis</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/cache/policies.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>The one with the closest neighbours</source>
+      <translation>Der mit den nächsten Nachbarn</translation>
+    </message>
+    <message>
       <location filename="../../engine/core/calls/grammar.py" />
       <source>The tool “{name}” is to be kept to exactly. {told}</source>
       <translation>An das Werkzeug „{name}“ soll die Antwort genau gebunden werden. {told}</translation>
@@ -3631,13 +3655,13 @@
     </message>
     <message>
       <location filename="../../engine/store/blobs/disk_pool.py" />
-      <source>another Cairn uses the folder</source>
-      <translation>ein anderes Cairn benutzt den Ordner</translation>
-    </message>
-    <message>
-      <location filename="../../engine/store/blobs/disk_pool.py" />
       <source>the disk is full</source>
       <translation>die Platte ist voll</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/blobs/folder_hold.py" />
+      <source>another Cairn uses the folder</source>
+      <translation>ein anderes Cairn benutzt den Ordner</translation>
     </message>
     <message>
       <location filename="../../engine/store/exchange.py" />
@@ -7037,12 +7061,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/words/terms.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>As llama-server does</source>
-      <translation>Wie llama-server</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/words/terms.py" />
       <source>Cairn was started again since then, which empties the cache</source>
       <translation>Seitdem wurde Cairn neu gestartet, was den Cache leert</translation>
     </message>
@@ -7145,24 +7163,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/words/terms.py" />
       <source>The model was loaded again</source>
       <translation>Das Modell wurde neu geladen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/words/terms.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>The oldest</source>
-      <translation>Der älteste</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/words/terms.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>The one expected to save the least</source>
-      <translation>Der mit der kleinsten erwarteten Ersparnis</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/words/terms.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>The one with the closest neighbours</source>
-      <translation>Der mit den nächsten Nachbarn</translation>
     </message>
     <message>
       <location filename="../../engine/telling/words/terms.py" />

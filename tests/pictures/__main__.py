@@ -1,8 +1,8 @@
-"""`python -m tests.pictures` writes docs/pictures and the table of rooms in engine/README.md anew."""
+"""`python -m tests.pictures` writes docs/pictures and the tables in engine/README.md anew."""
 
 from __future__ import annotations
 
-from tests.pictures.written import FOLDER, PAGE, pictures, with_table
+from tests.pictures.written import FOLDER, PAGE, pictures, with_tables
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
@@ -12,4 +12,4 @@ if __name__ == "__main__":
             old.unlink()
     for name, text in drawn.items():
         (FOLDER / name).write_text(text, encoding="utf-8")
-    PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The pictures in docs/pictures and the table of rooms show what the code does now.
+"""The pictures in docs/pictures and the tables of engine/README.md show what the code does now.
 
 `python -m tests.pictures` writes them; after that they are looked at, on a light and on a dark page.
 """
@@ -13,7 +13,7 @@ from tests.pictures.drawing import FILLS, INK, ON_FILL, cut, width_of
 from tests.pictures.rooms import house_picture, may_import
 from tests.pictures.steps import STEPS
 from tests.pictures.told_request import ToldRequest, tell
-from tests.pictures.written import FOLDER, PAGE, pictures, with_table
+from tests.pictures.written import FOLDER, PAGE, pictures, with_tables
 
 LIGHT, DARK = "#ffffff", "#0d1117"
 
@@ -29,9 +29,9 @@ def test_the_pictures_are_what_the_engine_does_now() -> None:
     assert {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.svg")} == pictures()
 
 
-def test_the_table_of_rooms_is_the_list_of_who_may_import_whom() -> None:
+def test_the_tables_are_what_the_code_says() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    assert with_table(page) == page
+    assert with_tables(page) == page
 
 
 @pytest.mark.native

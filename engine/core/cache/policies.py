@@ -1,7 +1,6 @@
 """What each policy does, as a table: nothing else asks which policy it is.
 
-A new one is a member, its row in the table, an order if it has one of its own, and its words in
-`engine/telling/words/terms.py`.
+A new one is a member, its row in the table, and an order if it has one of its own.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from enum import Enum
 
 from engine.core.cache.checkpoint_tree import CheckpointTree
 from engine.core.cache.states import Checkpoint
+from engine.language.translation import tr
 
 LLAMA_SERVER_MIN_STEP = 8192  # llama-server's --checkpoint-min-step
 
@@ -45,10 +45,13 @@ class Order:
 class PolicyRules:
     """All that policies differ in.
 
+    `words`: which checkpoint goes first, for people. They are asked for when they are said: the command line loads
+    this before a language is chosen.
     `order`: that in which checkpoints go, whatever comes. None: whatever is kept, and each place for a checkpoint, is
     weighed by what later prompts are expected to need.
     """
 
+    words: Callable[[], str]
     order: Order | None
     keeps_branches: bool  # what a prompt leaves stays, in the model's memory or in RAM
     keeps_logits: bool  # so that the state at the very end of a prompt serves it again; else it is taken just before
@@ -91,18 +94,21 @@ def _by_gap(tree: CheckpointTree) -> list[Checkpoint]:
 
 _RULES: Mapping[Policy, PolicyRules] = {
     Policy.WEIGHTED_GAP: PolicyRules(
+        words=lambda: tr("The one expected to save the least"),
         order=None,
         keeps_branches=True,
         keeps_logits=True,
         starts_nearby=True,
     ),
     Policy.NEIGHBOR_GAP: PolicyRules(
+        words=lambda: tr("The one with the closest neighbours"),
         order=Order(ranked=_by_gap, loss=CheckpointTree.gap),
         keeps_branches=True,
         keeps_logits=True,
         starts_nearby=True,
     ),
     Policy.FIFO: PolicyRules(
+        words=lambda: tr("The oldest"),
         order=Order(ranked=_by_age, loss=CheckpointTree.replay),
         keeps_branches=True,
         keeps_logits=True,
@@ -110,6 +116,7 @@ _RULES: Mapping[Policy, PolicyRules] = {
     ),
     # It is there to be compared with, so it does without what llama-server does without.
     Policy.LLAMA_SERVER: PolicyRules(
+        words=lambda: tr("As llama-server does"),
         order=Order(ranked=_thinned_first, loss=CheckpointTree.replay),
         keeps_branches=False,
         keeps_logits=False,

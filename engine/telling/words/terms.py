@@ -387,14 +387,4 @@ def source_text(source: Source) -> str:
 
 def policy_text(policy: Policy) -> str:
     """Which checkpoint goes first."""
-    match policy:
-        case Policy.WEIGHTED_GAP:
-            return tr("The one expected to save the least")
-        case Policy.NEIGHBOR_GAP:
-            return tr("The one with the closest neighbours")
-        case Policy.FIFO:
-            return tr("The oldest")
-        case Policy.LLAMA_SERVER:
-            return tr("As llama-server does")
-        case _:
-            assert_never(policy)
+    return policy.rules.words()

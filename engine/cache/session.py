@@ -387,7 +387,7 @@ class ModelSession:
             return
         store, match = self.checkpoints, self.match
         there = (self.working.tokens, *(branch.path for branch in self.branches))
-        if self._coverage.is_whole(store, there, match):
+        if self._coverage.is_whole(store, there, match, self.disk.n_gone):
             return
         stranded = self._stranded(store.segments)
         if (stranded.segments or stranded.checkpoints) and self.disk.all_segments:  # they may stand on what lies there
@@ -397,7 +397,13 @@ class ModelSession:
                 store.drop_segment(segment_id)
         for state in [state for id in stranded.checkpoints if (state := store.get(id)) is not None]:
             self.drop(Move(How.DROP, state, Pool.RAM, None, LossReason.KV_GONE), request, emit)
-        self._coverage.note(store, there)
+        self._coverage.note(store, there, self.disk.n_gone)
+
+    def look_at_disk(self, emit: Emit) -> None:
+        """What was written, and what has gone: with it goes what in RAM stood on that alone."""
+        self.disk.poll()
+        if self.disk.n_gone != self._coverage.n_gone:
+            self.drop_orphaned(None, emit)
 
     def _stranded(self, segments: tuple[KvSegment, ...]) -> Orphaned:
         return find_orphaned(

@@ -37,6 +37,7 @@ from engine.core.prompt.messages import GREEDY
 from engine.core.tree.keys import KeyChain
 from engine.core.tree.known_by_key import PathBook
 from engine.core.tree.values import ReadAgo
+from engine.errors import DecodeFailed
 from engine.events import (
     CheckpointLost,
     CheckpointRestored,
@@ -145,6 +146,8 @@ class _ReadBefore:
 class Storm:
     def __init__(self, seed: int, memory: MemoryKind, *, has_images: bool = False) -> None:
         self.seen = Counter[str]()
+        self._events: list[Event] = []
+        self._aside: Begun | None = None
         self._wrong: list[str] = []
         self._rng = rng = random.Random(f"{seed} {memory.value}")
         self._has_images = has_images
@@ -277,7 +280,9 @@ class Storm:
     def _pin(self, rng: random.Random) -> None:
         states = list(self.session.checkpoints)
         if states:
-            self._do(PinCheckpoint(checkpoint=rng.choice(states).id, pinned=rng.random() < 0.6))
+            id, pinned = rng.choice(states).id, rng.random() < 0.6
+            (self._truth.pinned.add if pinned else self._truth.pinned.discard)(id)
+            self._do(PinCheckpoint(checkpoint=id, pinned=pinned))
 
     def _forget(self, rng: random.Random) -> None:
         which = rng.randrange(N_TALKS)
@@ -292,28 +297,34 @@ class Storm:
         before = self._holdings()
         asked = self._talks[rng.randrange(N_TALKS)]
         warms = rng.random() < 0.5
-        self._truth.warmed = self._truth.warmed or warms
         command = ForecastPrompt(
             request=self._next(), session=asked.name, chat=asked.chat, text=asked.text, warms=warms
         )
         self._do(command)
+        self._truth.reads = frozenset(self.session.disk._reads)  # they are for whoever opened the chat
         need(self._holdings() == before, "6: a forecast changed what is held")
 
     def _holdings(self) -> object:
         session = self.session
         return (
-            session.working, session.branches, tuple(session.checkpoints), session.checkpoints.segments,
-            session.tree.n_bytes, self._truth.model.holds(0),
+            session.working.tokens,
+            [(branch.sequence, branch.path) for branch in session.branches],
+            tuple(session.checkpoints),
+            session.checkpoints.segments,
+            session.tree.n_bytes,
+            self._truth.model.holds(0),
         )
 
     def _idle(self, rng: random.Random) -> None:
         self._called = rng.choice((0, 2, 5, 12, 40))
+        self._events = []
         self._worker.do_more(self._is_called)
+        self.seen.update(type(event).__name__ for event in self._events)
+        self.session.look_at_disk(self._hear)  # as the next command does first
 
     def _disk(self, rng: random.Random) -> None:
         self._pool.advance(rng.randint(1, 6))
-        self.session.disk.poll()
-        self.session.drop_orphaned(None, self._hear)
+        self.session.look_at_disk(self._hear)
 
     def _memory_fault(self, rng: random.Random) -> None:
         self._armed = True
@@ -325,8 +336,7 @@ class Storm:
         fault = rng.choice(DISK_FAULTS)
         if fault == "lost":
             self._pool.lose_one(rng)
-            self.session.disk.poll()
-            self.session.drop_orphaned(None, self._hear)
+            self.session.look_at_disk(self._hear)
         else:
             self._pool.faults[fault] += 1
 
@@ -363,7 +373,7 @@ class Storm:
     def _handle(
         self, command: Generate, which: int, begun: Begun | None, rng: random.Random | None = None
     ) -> None:
-        self._truth.warmed = False
+        self._truth.reads = frozenset(self.session.disk._reads)
         events = self._do(command, begun)
         aside = self._aside
         if aside is not None:
@@ -375,7 +385,7 @@ class Storm:
             self._talks[which] = self._talks[which].gone_on(ends[0].raw_text, rng)
 
     def _do(self, command: Command, begun: Begun | None = None) -> list[Event]:
-        self._events: list[Event] = []
+        self._events = []
         self._aside = self._worker.handle(command, begun)
         for event in self._events:
             name = event.reuse.source.value if isinstance(event, Planned) else type(event).__name__
@@ -405,9 +415,8 @@ class Storm:
     # --- what is looked at in the midst of an operation ---
 
     def _hear(self, event: Event) -> None:
-        if hasattr(self, "_events"):
-            self._events.append(event)
-        if self._worker_session is None:
+        self._events.append(event)
+        if self._worker.session is None:
             return
         match event:
             case Planned():
@@ -420,10 +429,6 @@ class Storm:
             case _:
                 pass
         self._catch(lambda: brute_force.check_budgets(self.session, self._truth))
-
-    @property
-    def _worker_session(self) -> ModelSession | None:
-        return getattr(self, "_worker", None) and self._worker.session
 
     def _check_plan(self, event: Planned) -> None:
         """2: what is chosen can be had; 5: it is leased from now on."""
@@ -446,13 +451,11 @@ class Storm:
 
     def _check_loss(self, event: CheckpointLost) -> None:
         """5: nothing pinned is evicted; 7: what is lost leaves a tombstone."""
-        pinned = self._pinned_before.get(event.id)
         if event.reason in (LossReason.EVICTED, LossReason.REPLACED):
-            need(not pinned, f"5: a pinned state was given up: {event.reason.value}")
+            need(event.id not in self._truth.pinned, f"5: a pinned state was given up: {event.reason.value}")
 
     def _look(self, name: str, result: object) -> None:
         """Before and after each call of the memory."""
-        self._pinned_before = {state.id: state.pinned for state in self.session.checkpoints}
         if name in ("decode", "decode_media") or (name in CHANGES and result not in (None, "", True)):
             self._lease = (None, frozenset())  # it was used, or refused
         else:
@@ -554,7 +557,8 @@ def run(seed: int, memory: MemoryKind, operations: Sequence[Operation], *, has_i
                 storm.do(operation)
                 for record in records:
                     error = record.exc_info[1] if record.exc_info else None
-                    need(type(error).__name__ == "DecodeFailed", f"9: {record.getMessage()}: {error!r}")
+                    is_told = isinstance(error, (DecodeFailed, MemoryError))  # as it was told to fail
+                    need(is_told, f"9: {record.getMessage()}: {error!r}")
                 records.clear()
             except Exception as broken:
                 raise Broken(f"{broken!r}, at {at}: {operation}") from broken

@@ -100,6 +100,7 @@ class ModelSession:
         self._cell_bytes: int | None = None
         self.past: PastRequests[Processed] = PastRequests(_weight, self.tree)
         self.disk, self.loaded = disk or DiskBook(), NOTHING_LOADED  # `loaded`: for the last plan carried out
+        self._n_gone = 0  # blobs that had gone from disk when it was last looked for what is stranded
         self.written_before = list(self.disk.paths)
         for path in self.written_before:
             self.tree.record(path, tick=0)
@@ -387,7 +388,7 @@ class ModelSession:
             return
         store, match = self.checkpoints, self.match
         there = (self.working.tokens, *(branch.path for branch in self.branches))
-        if self._coverage.is_whole(store, there, match, self.disk.n_gone):
+        if not self._has_lost_blobs and self._coverage.is_whole(store, there, match):
             return
         stranded = self._stranded(store.segments)
         if (stranded.segments or stranded.checkpoints) and self.disk.all_segments:  # they may stand on what lies there
@@ -397,13 +398,19 @@ class ModelSession:
                 store.drop_segment(segment_id)
         for state in [state for id in stranded.checkpoints if (state := store.get(id)) is not None]:
             self.drop(Move(How.DROP, state, Pool.RAM, None, LossReason.KV_GONE), request, emit)
-        self._coverage.note(store, there, self.disk.n_gone)
+        self._coverage.note(store, there)
+        self._n_gone = self.disk.n_gone
 
     def look_at_disk(self, emit: Emit) -> None:
         """What was written, and what has gone: with it goes what in RAM stood on that alone."""
         self.disk.poll()
-        if self.disk.n_gone != self._coverage.n_gone:
+        if self._has_lost_blobs:
             self.drop_orphaned(None, emit)
+
+    @property
+    def _has_lost_blobs(self) -> bool:
+        """Since it was last looked for what is stranded: something in RAM may have stood on them."""
+        return self.disk.n_gone != self._n_gone
 
     def _stranded(self, segments: tuple[KvSegment, ...]) -> Orphaned:
         return find_orphaned(

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from engine.cache.session import ModelSession
 from engine.core.cache.blobs import BlobKey
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import Checkpoint, KvSegment
+from engine.core.cache.states import Checkpoint, KvSegment, SegmentId
 from engine.core.prompt.items import Tokens
 from engine.core.tree.tree import CacheTree, Match
 from engine.core.tree.values import ReadAgo
@@ -25,7 +26,7 @@ from tests.engine.invariants.watched_model import IMAGE_ITEMS, WatchedModel
 _ITEM_BYTES = 4
 
 
-class Broken(AssertionError):
+class Broken(AssertionError):  # noqa: N818 -- an invariant is
     """Begins with the number of the invariant."""
 
 
@@ -77,7 +78,9 @@ class Trie:
                 need(child.parent is node and child.start == node.end, "1: an edge does not follow its parent")
                 at = twin
                 for step, item in enumerate(edge):
-                    need(item in at and (step == 0 or len(at) == 1), "1, 6: an edge was never recorded, or hides a fork")
+                    need(
+                        item in at and (step == 0 or len(at) == 1), "1, 6: an edge was never recorded, or hides a fork"
+                    )
                     at = at[item]
                 n_items += len(edge)
                 left.append((child, at))
@@ -145,7 +148,7 @@ def payload_bytes(session: ModelSession) -> int:
 
 def bytes_of_pinned(session: ModelSession) -> int:
     """What cannot go: pinned states, and the segments that have any of their attention."""
-    pinned, needed = [c for c in session.checkpoints if c.pinned], set[int]()
+    pinned, needed = [c for c in session.checkpoints if c.pinned], set[SegmentId]()
     for state in pinned:
         needed |= {kv.id for kv in session.checkpoints.segments if common(kv.path, state.path) > kv.start}
     n_bytes = {kv.id: kv.n_bytes for kv in session.checkpoints.segments}
@@ -246,8 +249,8 @@ def _check_saved(session: ModelSession, truth: Truth) -> None:
             digest = state.path.digest(state.n_tokens)
             need(book._logits[state.id].hex() == digest, "3: logits of another place")
         if state.sequence:
-            digest, at = model.holds(state.sequence)
-            need(at == state.n_tokens and digest == state.path.digest(at), "2: a live state is of another place")
+            held, n = model.holds(state.sequence)
+            need(n == state.n_tokens and held == state.path.digest(n), "2: a live state is of another place")
         else:
             _check_state(model.saved(payload), state)
     for kv, pieces in book._segments.values():
@@ -314,7 +317,7 @@ def check_match(match: Match, session: ModelSession, truth: Truth, held: Sequenc
     need(match.n_ever == n_ever, f"9: {match.n_ever} items are said to be known, and {n_ever} are")
     for path in held:
         need(match.of(Tokens(bytes(bytearray(path.packed)))) == common(path, tokens), "9: a match is not brute force")
-    for a, b in zip(held, held[1:], strict=False):
+    for a, b in pairwise(held):
         need(match.shared(a, b) == common(a, b), "9: what two paths share is not brute force")
     ago = ReadAgo(
         in_this_run=max((common(path, tokens) for path in truth.read_now), default=0),

@@ -1,4 +1,4 @@
-"""A pool of blobs that answers when it is told to, or waited for; it fails, hangs and loses things. No thread, no clock."""
+"""A pool of blobs that answers when told to, or waited for. It fails, hangs and loses things; no thread, no clock."""
 
 from __future__ import annotations
 

@@ -6,13 +6,9 @@ too, and the shortest one that still fails can be found (`shortest`).
 
 from __future__ import annotations
 
-import logging
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from functools import cache
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from engine.cache.disk_book import DiskBook
@@ -23,20 +19,14 @@ from engine.commands import (
     ForecastPrompt,
     ForgetChat,
     Generate,
-    LoadSettings,
     PinCheckpoint,
     RequestId,
     UnloadModel,
 )
-from engine.core.cache.batch_costs import UNMEASURED, BatchCosts, Knot
-from engine.core.cache.policies import Policy
-from engine.core.cache.settings import CacheSettings
+from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.states import LossReason, MemoryKind
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import GREEDY
-from engine.core.tree.keys import KeyChain
-from engine.core.tree.known_by_key import PathBook
-from engine.core.tree.values import ReadAgo
 from engine.errors import DecodeFailed
 from engine.events import (
     CheckpointLost,
@@ -47,100 +37,32 @@ from engine.events import (
     Planned,
     RestoreRefused,
 )
-from engine.native.loading.outline import ModelOutline
-from engine.native.model.vocabulary import NativeVocabulary
-from engine.prompt.builder import PromptBuilder
 from engine.request.reading import Begun
 from engine.request.worker import Worker
 from tests.engine.invariants import brute_force
 from tests.engine.invariants.brute_force import Broken, Truth, need
+from tests.engine.invariants.operations import Operation
 from tests.engine.invariants.slow_pool import FAULTS as DISK_FAULTS
 from tests.engine.invariants.slow_pool import SlowPool
+from tests.engine.invariants.surroundings import (
+    MOST_TOKENS,
+    ReadByKey,
+    SteppingClock,
+    costing,
+    limits_of,
+    logged,
+    paper_outline,
+    shared_builder,
+)
 from tests.engine.invariants.talks import Talk
 from tests.engine.invariants.watched_model import (
-    CELL_BYTES,
     CHANGES,
-    IMAGE_ITEMS,
-    STATE_BYTES,
     Vault,
     WatchedModel,
 )
 from tests.engine.invariants.watched_model import FAULTS as MEMORY_FAULTS
-from tests.support.fake_model import FakeModel
-from tests.support.paper_sessions import N_BATCH, N_SWA, _Vocabulary
 
-N_OPERATIONS = 100  # of a storm
-MOST_TOKENS = 200  # of a prompt
 N_TALKS = 4
-STEP_SECONDS = 0.001
-KINDS = (
-    *["ask"] * 24,
-    *["edit"] * 8,
-    *["branch"] * 5,
-    *["again"] * 6,
-    *["cancel"] * 12,
-    *["park"] * 8,
-    *["limits changed"] * 4,
-    *["pin"] * 4,
-    *["forget"] * 2,
-    *["private"] * 1,
-    *["forecast"] * 4,
-    *["idle"] * 10,
-    *["disk"] * 6,
-    *["memory fault"] * 7,
-    *["disk fault"] * 6,
-    *["restart"] * 2,
-    *["crash"] * 1,
-)
-
-
-@dataclass(frozen=True)
-class Operation:
-    kind: str
-    seed: int
-
-
-def draw(seed: int, n: int = N_OPERATIONS) -> tuple[Operation, ...]:
-    rng = random.Random(seed)
-    return tuple(Operation(rng.choice(KINDS), rng.randrange(1 << 20)) for _ in range(n))
-
-
-class _Clock:
-    """Each look takes a little: whoever waits comes to an end."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def monotonic(self) -> float:
-        self.now += STEP_SECONDS
-        return self.now
-
-    wall = monotonic
-
-
-class _ReadBefore:
-    """What was read, by key; it outlives the model. Implements ports.ReadBefore."""
-
-    def __init__(self) -> None:
-        self._book, self._writer, self._asker = PathBook(), KeyChain(b"k"), KeyChain(b"k")
-        self.now: list[Tokens] = []
-        self.ever: list[Tokens] = []
-
-    def open(self, model: str) -> None:
-        """Another start: of what was read before the blocks alone are known."""
-        self._book = PathBook(tuple(self._book))
-        self.now.clear()
-
-    def find(self, path: Tokens) -> ReadAgo:
-        return self._book.find(self._asker, path)
-
-    def note(self, path: Tokens, chat: str) -> None:
-        self._book.add(self._writer, path)
-        self.now.append(path)
-        self.ever.append(path)
-
-    def forget(self, chat: str) -> None:
-        """A file that is kept beside this one would lose it."""
 
 
 class Storm:
@@ -151,10 +73,10 @@ class Storm:
         self._wrong: list[str] = []
         self._rng = rng = random.Random(f"{seed} {memory.value}")
         self._has_images = has_images
-        self._outline = _outline(memory, rng)
+        self._outline = paper_outline(memory, rng)
         self._reply: list[int] = []
-        self._vault, self._pool, self._read_before = Vault(), SlowPool(), _ReadBefore()
-        self._costs = rng.choice((UNMEASURED, *map(_costing, (0.0, 1e-6, 1.0, 1.0))))
+        self._vault, self._pool, self._read_before = Vault(), SlowPool(), ReadByKey()
+        self._costs = rng.choice((UNMEASURED, *map(costing, (0.0, 1e-6, 1.0, 1.0))))
         self._patience: int | None = None  # how often it is asked before the answer is: cancelled
         self._between: int | None = None  # likewise: set aside
         self._called: int | None = None  # likewise: somebody calls
@@ -163,12 +85,12 @@ class Storm:
         self._armed = False  # a fault may come up: requests may fail
         self._lease: tuple[int | None, frozenset[int]] = (None, frozenset())
         self._plain = rng.random() < 0.3  # a disk without faults
-        self._limits = [_limits(rng)]
+        self._limits = [limits_of(rng)]
         start = Talk.words(rng, rng.choice((0, 30, 70)))
         self._talks = [Talk.begun(n, rng, start, has_images=has_images) for n in range(N_TALKS)]
         self._worker = Worker(
             cast("Callable[..., object]", None),  # type: ignore[arg-type]
-            clock=_Clock(),
+            clock=SteppingClock(),
             cache=self._limits[0],
             emit=self._hear,
             is_cancelled=lambda _: self._counted("_patience"),
@@ -188,15 +110,19 @@ class Storm:
         self._read_before.open("")
         session = ModelSession(
             model,
-            clock=_Clock(),
-            builder=_builder(self._has_images),
+            clock=SteppingClock(),
+            builder=shared_builder(self._has_images),
             read_before=self._read_before,
             disk=DiskBook(self._pool, "model"),
         )
         session.costs = self._costs
         truth = Truth(
-            model, self._pool, self._limits, self._outline.n_sequences,
-            read_now=self._read_before.now, read_ever=self._read_before.ever,
+            model,
+            self._pool,
+            self._limits,
+            self._outline.n_sequences,
+            read_now=self._read_before.now,
+            read_ever=self._read_before.ever,
         )
         record = session.tree.record
 
@@ -273,7 +199,7 @@ class Storm:
         self._handle(command, which, begun)
 
     def _limits_changed(self, rng: random.Random) -> None:
-        self._limits.append(_limits(rng))
+        self._limits.append(limits_of(rng))
         self._do(ChangeCache(settings=self._limits[-1]))
         del self._limits[0]
 
@@ -370,9 +296,7 @@ class Storm:
         )
         self._handle(command, which, None, rng)
 
-    def _handle(
-        self, command: Generate, which: int, begun: Begun | None, rng: random.Random | None = None
-    ) -> None:
+    def _handle(self, command: Generate, which: int, begun: Begun | None, rng: random.Random | None = None) -> None:
         self._truth.reads = frozenset(self.session.disk._reads)
         events = self._do(command, begun)
         aside = self._aside
@@ -444,7 +368,9 @@ class Storm:
         if reuse.restore is not None:
             state = session.state_of(reuse.restore)
             need(state is not None and state.n_tokens == reuse.reused, "2: the chosen state is not there")
-            need(state is not None and prompt.cut(0, reuse.reused) == state.path.cut(0, reuse.reused), "2: another path")
+            need(
+                state is not None and prompt.cut(0, reuse.reused) == state.path.cut(0, reuse.reused), "2: another path"
+            )
         ids = {kv.id for kv in session.checkpoints.segments}
         restore = reuse.restore if session.checkpoints.get(reuse.restore or -1) is not None else None  # type: ignore[arg-type]
         self._lease = restore, frozenset(ids & set(reuse.chain.loads))
@@ -483,69 +409,6 @@ class Storm:
             check()
         except Broken as broken:
             self._wrong.append(str(broken))
-
-
-def _outline(memory: MemoryKind, rng: random.Random) -> ModelOutline:
-    n_swa = N_SWA if memory.has_window else 0
-    n_ctx = rng.choice((MOST_TOKENS + 60, 400, 800, 3000))
-    n_sequences = rng.choice((2, 3, 3, 3, 4, 4, 5))
-    weights = rng.choice((1, 20_000, 1 << 40, 1 << 40))
-    fake = FakeModel(
-        memory=memory, n_ctx=n_ctx, n_batch=N_BATCH, n_swa=n_swa, n_bytes=weights, media_tokens=IMAGE_ITEMS
-    )
-    return ModelOutline(
-        facts=fake.facts,
-        native=cast(NativeVocabulary, _Vocabulary()),
-        n_sequences=n_sequences,
-        n_live_states=rng.choice((0, 2, 4)) if memory.is_one_state else 0,
-        n_ubatch=N_SWA,
-        n_window_cells=min(n_ctx, N_SWA * n_sequences + N_SWA) if memory.has_window else 0,
-        swa_full=False,
-        sizes=None,
-    )
-
-
-def _limits(rng: random.Random) -> CacheSettings:
-    return CacheSettings(
-        enabled=rng.random() > 0.03,
-        policy=rng.choice((*[Policy.WEIGHTED_GAP] * 4, *Policy)),
-        max_checkpoints=rng.choice((None, None, 1, 2, 4)),
-        ram_bytes=rng.choice((0, 600, 2500, 8000, 1 << 30)),
-        min_spacing=8,
-        interval=rng.choice((0, 48)),
-        disk_bytes=rng.choice((0, 3000, 12_000, 1 << 30, 1 << 30)),
-        prepares=rng.random() < 0.5,
-    )
-
-
-def _costing(b: float) -> BatchCosts:
-    return BatchCosts(knots=(Knot(n=1, a=1e-6, b=b), Knot(n=512, a=1e-6, b=b)))
-
-
-@cache
-def _builder(has_images: bool) -> PromptBuilder:
-    """One for all: what it learns of a template takes longer than a request on paper."""
-    outline = _outline(MemoryKind.FULL, random.Random(0))
-    return PromptBuilder(WatchedModel(outline, lambda: (), Vault()), clock=_Clock())
-
-
-@contextmanager
-def logged() -> Iterator[list[logging.LogRecord]]:
-    """What the engine logs as an error of its own, which nothing else tells."""
-    records: list[logging.LogRecord] = []
-    handler = logging.Handler(logging.ERROR)
-    handler.emit = records.append  # type: ignore[method-assign]
-    logger = logging.getLogger("engine")
-    level, propagates = logger.level, logger.propagate
-    logger.addHandler(handler)
-    logger.setLevel(logging.ERROR)
-    logger.propagate = False
-    try:
-        yield records
-    finally:
-        logger.removeHandler(handler)
-        logger.setLevel(level)
-        logger.propagate = propagates
 
 
 def run(seed: int, memory: MemoryKind, operations: Sequence[Operation], *, has_images: bool = False) -> Counter[str]:

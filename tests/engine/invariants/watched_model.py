@@ -250,7 +250,8 @@ class WatchedModel(SimulatedModel):
         return len({(span.origin, pos) for span in spans for pos in range(span.start, span.end)})
 
     def saved(self, payload: bytes) -> SimulatedState | SimulatedRange | None:
-        return self._vault.get(payload)
+        found: SimulatedState | SimulatedRange | None = self._vault.get(payload)
+        return found
 
 
 class Vault:

@@ -286,6 +286,7 @@ def _check_disk(session: ModelSession, truth: Truth) -> None:
     for one in offered:
         key = one.blob
         need(key in there or key in pool.gone_untold, "7: something is offered that no pool acknowledged")
+        need(key not in pool.known_bad, "7: something is offered that could not be read")
         if key not in there:
             continue
         end = one.n_tokens if isinstance(one, Checkpoint) else one.end

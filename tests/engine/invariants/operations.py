@@ -6,25 +6,25 @@ import random
 from dataclasses import dataclass
 
 N_OPERATIONS = 100  # of a storm
-KINDS = (
-    *["ask"] * 24,
-    *["edit"] * 8,
-    *["branch"] * 5,
-    *["again"] * 6,
-    *["cancel"] * 12,
-    *["park"] * 8,
-    *["limits changed"] * 4,
-    *["pin"] * 4,
-    *["forget"] * 2,
-    *["private"] * 1,
-    *["forecast"] * 4,
-    *["idle"] * 10,
-    *["disk"] * 6,
-    *["memory fault"] * 7,
-    *["disk fault"] * 6,
-    *["restart"] * 2,
-    *["crash"] * 1,
-)
+WEIGHTS = {
+    "ask": 24,
+    "edit": 8,
+    "branch": 5,
+    "again": 6,
+    "cancel": 12,
+    "park": 8,
+    "limits changed": 4,
+    "pin": 4,
+    "forget": 2,
+    "private": 1,
+    "forecast": 4,
+    "idle": 10,
+    "disk": 6,
+    "memory fault": 7,
+    "disk fault": 6,
+    "restart": 2,
+    "crash": 1,
+}
 
 
 @dataclass(frozen=True)
@@ -35,4 +35,5 @@ class Operation:
 
 def draw(seed: int, n: int = N_OPERATIONS) -> tuple[Operation, ...]:
     rng = random.Random(seed)
-    return tuple(Operation(rng.choice(KINDS), rng.randrange(1 << 20)) for _ in range(n))
+    kinds = rng.choices(list(WEIGHTS), list(WEIGHTS.values()), k=n)
+    return tuple(Operation(kind, rng.randrange(1 << 20)) for kind in kinds)

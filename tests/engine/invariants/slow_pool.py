@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
@@ -30,14 +31,19 @@ _MOST_WAITING = 4
 class _Slow(Future[Any]):
     """Whoever waits for it lets the pool work until it is done, unless that hangs."""
 
-    def __init__(self, pool: SlowPool) -> None:
+    def __init__(self, pool: SlowPool, key: BlobKey = NO_BASE) -> None:
+        """`key`: of what is read."""
         super().__init__()
-        self._pool = pool
+        self._pool, self._key = pool, key
 
     def result(self, timeout: float | None = None) -> Any:
         if not self.done():
             self._pool.work_for(self)
-        return super().result(0)
+        try:
+            return super().result(0)
+        except BlobRefused:
+            self._pool.known_bad.add(self._key)
+            raise
 
 
 class SlowPool:
@@ -48,6 +54,8 @@ class SlowPool:
         self.paths: dict[BlobKey, Tokens] = {}
         self.most_bytes = 1 << 40
         self.faults = Counter[str]()
+        self.known_bad: set[BlobKey] = set()  # whoever wanted to read them was told so
+        self.wrong: Callable[[str], None] = lambda text: None
         self.watch: Callable[[], None] = lambda: None
         self.gone_untold: list[BlobKey] = []
         self._writes: deque[tuple[_Slow | None, Callable[[], Any]]] = deque()
@@ -59,22 +67,26 @@ class SlowPool:
         return tuple(blob for blob, _ in self.there.values())
 
     def put(self, blob: Blob, payload: Sequence[bytes]) -> Future[None]:
+        self._check_caller()
         base = self.paths[blob.base].cut(0, blob.start) if blob.base != NO_BASE else Tokens()
         self.paths[blob.key] = base + blob.tokens
         return self._submit(lambda: self._put(blob, b"".join(payload)))
 
     def get(self, key: BlobKey) -> Future[bytes]:
-        future = _Slow(self)
+        self._check_caller()
+        future = _Slow(self, key)
         self._reads.append((future, lambda: self._get(key)))
         return future
 
     def drop(self, keys: Collection[BlobKey]) -> None:
+        self._check_caller()
         self._submit(lambda: self._remove(keys))
 
     def touch(self, keys: Collection[BlobKey]) -> None:
         """What goes first is drawn here."""
 
     def gone(self) -> tuple[BlobKey, ...]:
+        self._check_caller()
         found = tuple(self.gone_untold)
         self.gone_untold.clear()
         return found
@@ -116,6 +128,11 @@ class SlowPool:
     @property
     def n_bytes(self) -> int:
         return sum(len(payload) for _, payload in self.there.values())
+
+    def _check_caller(self) -> None:
+        caller = sys._getframe(2).f_globals["__name__"]
+        if caller != "engine.cache.disk_book":
+            self.wrong(f"6: the pool is asked by {caller}")
 
     # --- what the test does with it ---
 
@@ -187,6 +204,7 @@ class SlowPool:
         if not self._make_room(len(payload), keep):
             raise BlobRefused(SegmentRefusal.NO_ROOM)
         self.there[blob.key] = blob, payload
+        self.known_bad.discard(blob.key)
 
     def _make_room(self, n_bytes: int, keep: Collection[BlobKey]) -> bool:
         need = self.n_bytes + n_bytes - self.most_bytes

@@ -106,7 +106,7 @@ class Storm:
     def _start(self) -> None:
         model = WatchedModel(self._outline, lambda: self._reply, self._vault)
         model.look, model.wrong = self._look, self._wrong.append
-        self._pool.watch = self._watch_pool
+        self._pool.watch, self._pool.wrong = self._watch_pool, self._wrong.append
         self._read_before.open("")
         session = ModelSession(
             model,
@@ -379,6 +379,8 @@ class Storm:
         """5: nothing pinned is evicted; 7: what is lost leaves a tombstone."""
         if event.reason in (LossReason.EVICTED, LossReason.REPLACED):
             need(event.id not in self._truth.pinned, f"5: a pinned state was given up: {event.reason.value}")
+        told = {(lost.n_tokens, lost.reason) for lost in self.session.checkpoints.lost}
+        need((event.n_tokens, event.reason) in told, "7: a state went, and left no tombstone")
 
     def _look(self, name: str, result: object) -> None:
         """Before and after each call of the memory."""

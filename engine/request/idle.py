@@ -206,7 +206,7 @@ class WarmUp:
             recovers.recover(path)
             return
         session.set_working(path, chat=chat)
-        if session.checkpoints.segments:
+        if session.checkpoints.segments or session.disk.is_on:
             session.drop_orphaned(None, self._quiet)
 
     def _quiet(self, event: Event) -> None:

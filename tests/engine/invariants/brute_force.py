@@ -108,6 +108,7 @@ class Truth:
     read_now: list[Tokens] = field(default_factory=list)
     read_ever: list[Tokens] = field(default_factory=list)
     written: dict[BlobKey, bytes] = field(default_factory=dict)  # payloads, as they were put in
+    n_bytes_ram: int = 0  # when it was looked at last
     lost: set[int] = field(default_factory=set)  # states of which it was told that they went
     pinned: set[int] = field(default_factory=set)  # states that the person holds on to
     reads: frozenset[BlobKey] = frozenset()  # what was read beforehand, for nobody's request
@@ -155,13 +156,16 @@ def bytes_of_pinned(session: ModelSession) -> int:
     return sum(c.n_bytes for c in pinned) + sum(n_bytes[id] for id in needed)
 
 
-def check_budgets(session: ModelSession, truth: Truth) -> None:
-    """4, at any moment."""
+def check_budgets(session: ModelSession, truth: Truth, *, is_at_rest: bool = False) -> None:
+    """4, at any moment. What a pinned state needed may still be there right after that was refused."""
     book = session.checkpoints
     n_bytes = payload_bytes(session)
     need(book.n_bytes == n_bytes, f"4: RAM counts {book.n_bytes} bytes, and there are {n_bytes}")
     most = max(settings.ram_bytes for settings in truth.settings)
-    need(n_bytes <= most or n_bytes <= bytes_of_pinned(session), f"4: {n_bytes} bytes in RAM, {most} at most")
+    before, truth.n_bytes_ram = truth.n_bytes_ram, n_bytes
+    is_falling = not is_at_rest and n_bytes <= before
+    fits = n_bytes <= most or is_falling or n_bytes <= bytes_of_pinned(session)
+    need(fits, f"4: {n_bytes} bytes in RAM, {most} at most")
     limits = [settings.max_checkpoints for settings in truth.settings]
     n_of = Counter(state.chat for state in book)
     if all(limit is not None for limit in limits):
@@ -182,7 +186,7 @@ def check_cells(session: ModelSession, truth: Truth) -> None:
 
 def check_at_rest(session: ModelSession, truth: Truth) -> None:
     truth.processed.check(session.tree)
-    check_budgets(session, truth)
+    check_budgets(session, truth, is_at_rest=True)
     check_cells(session, truth)
     _check_edges(session)
     _check_memory(session, truth)

@@ -224,7 +224,12 @@ class Storm:
         asked = self._talks[rng.randrange(N_TALKS)]
         warms = rng.random() < 0.5
         command = ForecastPrompt(
-            request=self._next(), session=asked.name, chat=asked.chat, text=asked.text, warms=warms
+            request=self._next(),
+            session=asked.name,
+            chat=asked.chat,
+            text=asked.text,
+            warms=warms,
+            prepares=rng.random() < 0.5,
         )
         self._do(command)
         self._truth.reads = frozenset(self.session.disk._reads)  # they are for whoever opened the chat

@@ -392,7 +392,8 @@ class ModelSession:
             return
         stranded = self._stranded(store.segments)
         if (stranded.segments or stranded.checkpoints) and self.disk.all_segments:  # they may stand on what lies there
-            stranded = self._stranded((*store.segments, *self.disk.all_segments))
+            # Nor does a segment go that a state there needs: it may be about to be loaded.
+            stranded = self._stranded((*store.segments, *self.disk.all_segments), self.disk.all_states)
         for segment_id in stranded.segments:
             if store.segment(segment_id) is not None:
                 store.drop_segment(segment_id)
@@ -412,9 +413,9 @@ class ModelSession:
         """Since it was last looked for what is stranded: something in RAM may have stood on them."""
         return self.disk.n_gone != self._n_gone
 
-    def _stranded(self, segments: tuple[KvSegment, ...]) -> Orphaned:
+    def _stranded(self, segments: tuple[KvSegment, ...], on_disk: tuple[Checkpoint, ...] = ()) -> Orphaned:
         return find_orphaned(
-            tuple(self.checkpoints),
+            (*self.checkpoints, *on_disk),
             segments,
             self.working.tokens,
             self.branches,

@@ -183,7 +183,7 @@ class WarmUp:
         lines = [line for line in placement.lines if line.at <= to_do.end]
         take = [line for line in placement.take if line.at <= to_do.end]
         is_known = any(line.at == begun for line in take) or begun in self._held_places()
-        if self._session.memory.needs_checkpoints and begun <= to_do.end and not is_known and to_do.n_read:
+        if self._session.memory.needs_checkpoints and 0 < begun <= to_do.end and not is_known and to_do.n_read:
             take.append(PlacementLine(at=begun, kind=BoundaryKind.BEFORE_USER, verdict=PlacementVerdict.TAKE))
         return PlacementPlan(take=tuple(sorted(take, key=lambda line: line.at)), lines=tuple(lines))
 

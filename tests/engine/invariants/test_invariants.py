@@ -73,6 +73,16 @@ def test_all_invariants_hold_after_each_operation() -> None:
     assert_met(seen)
 
 
+def test_a_first_message_is_prepared_without_a_state_before_it() -> None:
+    """There is none before the first item: the model refused to take it, and nothing was prepared."""
+    run(1045, MemoryKind.HYBRID, draw(1045)[:2], has_images=True)
+
+
+def test_a_segment_stays_that_a_state_on_disk_is_loaded_behind() -> None:
+    """No state in RAM needed it any more, and it went while it was about to be loaded: all was read again."""
+    run(1053, MemoryKind.HYBRID_SWA, draw(1053)[:59])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("memory", MemoryKind)
 def test_all_invariants_hold_after_each_of_a_hundred_thousand_operations(memory: MemoryKind) -> None:

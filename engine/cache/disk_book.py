@@ -47,6 +47,7 @@ class DiskBook:
         self._expected: deque[BlobKey] = deque()
         self.is_refused = False  # something was not taken, or made way at once; not tried again before the next request
         self._fresh: set[BlobKey] = set()  # put in since the last request
+        self.n_gone = 0  # blobs that others may have stood on
         if pool is not None:
             self._take_over(pool, model)
 
@@ -306,5 +307,5 @@ class DiskBook:
         for key in standing_on(self._blobs, [key for key in keys if key in self._blobs]):
             self._blobs.pop(key)
             self._paths.pop(key)
-            self._segments.pop(key, None)
+            self.n_gone += self._segments.pop(key, None) is not None
             self._states.pop(key, None)

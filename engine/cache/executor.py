@@ -113,8 +113,10 @@ class Executor(SwapsOut):
             session.forget_working(self.request, self.emit)
             return ""
         n_bytes = session.bytes_to_restore(reuse)
-        refused = self._load(prompt, reuse)
-        session.disk.let_go()
+        try:
+            refused = self._load(prompt, reuse)
+        finally:  # also where it was stopped: what is read ahead takes room
+            session.disk.let_go()
         seconds = self.now() - started
         if not reuse.n_bytes_disk:
             session.restoring = session.restoring.observed(n_bytes, seconds)

@@ -100,6 +100,7 @@ class ModelSession:
         self._cell_bytes: int | None = None
         self.past: PastRequests[Processed] = PastRequests(_weight, self.tree)
         self.disk, self.loaded = disk or DiskBook(), NOTHING_LOADED  # `loaded`: for the last plan carried out
+        self._n_gone = 0  # blobs that had gone from disk when it was last looked for what is stranded
         self.written_before = list(self.disk.paths)
         for path in self.written_before:
             self.tree.record(path, tick=0)
@@ -387,21 +388,34 @@ class ModelSession:
             return
         store, match = self.checkpoints, self.match
         there = (self.working.tokens, *(branch.path for branch in self.branches))
-        if self._coverage.is_whole(store, there, match):
+        if not self._has_lost_blobs and self._coverage.is_whole(store, there, match):
             return
         stranded = self._stranded(store.segments)
         if (stranded.segments or stranded.checkpoints) and self.disk.all_segments:  # they may stand on what lies there
-            stranded = self._stranded((*store.segments, *self.disk.all_segments))
+            # Nor does a segment go that a state there needs: it may be about to be loaded.
+            stranded = self._stranded((*store.segments, *self.disk.all_segments), self.disk.all_states)
         for segment_id in stranded.segments:
             if store.segment(segment_id) is not None:
                 store.drop_segment(segment_id)
         for state in [state for id in stranded.checkpoints if (state := store.get(id)) is not None]:
             self.drop(Move(How.DROP, state, Pool.RAM, None, LossReason.KV_GONE), request, emit)
         self._coverage.note(store, there)
+        self._n_gone = self.disk.n_gone
 
-    def _stranded(self, segments: tuple[KvSegment, ...]) -> Orphaned:
+    def look_at_disk(self, emit: Emit) -> None:
+        """What was written, and what has gone: with it goes what in RAM stood on that alone."""
+        self.disk.poll()
+        if self._has_lost_blobs:
+            self.drop_orphaned(None, emit)
+
+    @property
+    def _has_lost_blobs(self) -> bool:
+        """Since it was last looked for what is stranded: something in RAM may have stood on them."""
+        return self.disk.n_gone != self._n_gone
+
+    def _stranded(self, segments: tuple[KvSegment, ...], on_disk: tuple[Checkpoint, ...] = ()) -> Orphaned:
         return find_orphaned(
-            tuple(self.checkpoints),
+            (*self.checkpoints, *on_disk),
             segments,
             self.working.tokens,
             self.branches,

@@ -183,7 +183,7 @@ class WarmUp:
         lines = [line for line in placement.lines if line.at <= to_do.end]
         take = [line for line in placement.take if line.at <= to_do.end]
         is_known = any(line.at == begun for line in take) or begun in self._held_places()
-        if self._session.memory.needs_checkpoints and begun <= to_do.end and not is_known and to_do.n_read:
+        if self._session.memory.needs_checkpoints and 0 < begun <= to_do.end and not is_known and to_do.n_read:
             take.append(PlacementLine(at=begun, kind=BoundaryKind.BEFORE_USER, verdict=PlacementVerdict.TAKE))
         return PlacementPlan(take=tuple(sorted(take, key=lambda line: line.at)), lines=tuple(lines))
 
@@ -206,7 +206,7 @@ class WarmUp:
             recovers.recover(path)
             return
         session.set_working(path, chat=chat)
-        if session.checkpoints.segments:
+        if session.checkpoints.segments or session.disk.is_on:
             session.drop_orphaned(None, self._quiet)
 
     def _quiet(self, event: Event) -> None:

@@ -362,7 +362,9 @@ class RequestRun:
         session.set_working(path, chat=self._command.session)
         session.note_fronts(path, self._built.spans)
         self._note_read(path)
-        if session.checkpoints.segments:  # room for a state may have been made with a range that another one stands on
+        # Room for a state may have been made with a range that another one stands on: the last one, where the rest of
+        # what that one needs is on disk.
+        if session.checkpoints.segments or session.disk.is_on:
             session.drop_orphaned(self._command.request, self._emit)
         session.forecaster.settle(path)
         self._reply.adopt(session.builder, self._built.text)

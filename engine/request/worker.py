@@ -117,7 +117,7 @@ class Worker:
         What is returned is to be given again with the same command, which was set aside.
         """
         if self.session is not None:
-            self.session.disk.poll()
+            self.session.look_at_disk(self._emit)
         match command:
             case LoadModel():
                 self._idle.drop()

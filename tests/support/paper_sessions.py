@@ -38,7 +38,7 @@ STATE_BYTES, CELL_BYTES = 60, 4
 DEAR = (0.0, 1e-6, 1.0, 1.0)  # seconds that a token takes longer for each cell that it does not see
 
 
-class _Vocabulary:
+class PaperVocabulary:
     """Stands for a NativeVocabulary: bytes are tokens."""
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ def paper_outline(memory: MemoryKind, *, n_sequences: int, n_ctx: int, n_bytes: 
     fake = FakeModel(memory=memory, n_ctx=n_ctx, n_batch=N_BATCH, n_swa=n_swa, n_bytes=n_bytes)
     return ModelOutline(
         facts=fake.facts,
-        native=cast(NativeVocabulary, _Vocabulary()),
+        native=cast(NativeVocabulary, PaperVocabulary()),
         n_sequences=n_sequences,
         n_live_states=0,
         n_ubatch=N_SWA,

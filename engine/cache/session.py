@@ -100,6 +100,7 @@ class ModelSession:
         self._cell_bytes: int | None = None
         self.past: PastRequests[Processed] = PastRequests(_weight, self.tree)
         self.disk, self.loaded = disk or DiskBook(), NOTHING_LOADED  # `loaded`: for the last plan carried out
+        self.most_bytes: int | None = None  # in RAM, by the limits that hold now; None before any did
         self._n_gone = 0  # blobs that had gone from disk when it was last looked for what is stranded
         self.written_before = list(self.disk.paths)
         for path in self.written_before:
@@ -392,8 +393,10 @@ class ModelSession:
             return
         stranded = self._stranded(store.segments)
         if (stranded.segments or stranded.checkpoints) and self.disk.all_segments:  # they may stand on what lies there
-            # Nor does a segment go that a state there needs: it may be about to be loaded.
-            stranded = self._stranded((*store.segments, *self.disk.all_segments), self.disk.all_states)
+            # Nor does a segment go that a state there needs, while RAM has room: it may be about to be loaded.
+            fits = self.most_bytes is None or store.n_bytes <= self.most_bytes
+            on_disk = self.disk.all_states if fits else ()
+            stranded = self._stranded((*store.segments, *self.disk.all_segments), on_disk)
         for segment_id in stranded.segments:
             if store.segment(segment_id) is not None:
                 store.drop_segment(segment_id)

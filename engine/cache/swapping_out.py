@@ -88,6 +88,7 @@ class SwapsOut:
         self.session = session
         self.model = session.model
         self.settings = settings
+        session.most_bytes = settings.limits.n_bytes
         self.copying = copying
         self.request = copying.request
         self.emit = copying.emit

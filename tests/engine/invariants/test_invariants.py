@@ -83,6 +83,11 @@ def test_a_segment_stays_that_a_state_on_disk_is_loaded_behind() -> None:
     run(1053, MemoryKind.HYBRID_SWA, draw(1053)[:59])
 
 
+def test_such_a_segment_goes_where_ram_has_no_room() -> None:
+    """A pinned state was over the limit; it was refused, and its segment stayed for states on disk."""
+    run(1034, MemoryKind.SWA, draw(1034)[:83])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("memory", MemoryKind)
 def test_all_invariants_hold_after_each_of_a_hundred_thousand_operations(memory: MemoryKind) -> None:

@@ -38,6 +38,8 @@ pytestmark = [pytest.mark.native, pytest.mark.slow]
 
 N_MESSAGES = int(os.environ.get("CAIRN_BENCH_MESSAGES", "41"))  # 411 of them are 100,000 tokens; an odd number
 N_LONG = 411  # 110,000 tokens
+# Seconds between two requests, as clients have it: what the engine does while nobody asks is not HTTP's.
+_PAUSE = 0.5
 CHAT = "/v1/chat/completions"
 
 
@@ -122,9 +124,11 @@ def test_what_http_adds_to_a_hundred_thousand_tokens(tmp_path: Path) -> None:
             clock = time.pthread_getcpuclockid(thread)
             engine, http, used = list[float](), list[float](), list[float]()
             for number in range(rounds(30) + 1):
+                time.sleep(_PAUSE)
                 timed.run(ask(long_chat(N_LONG, 4 * number), 2, number))
                 engine.append(timed.seconds[Delta.__name__])
                 body = body_of(N_LONG, 4 * number + 2, stream=True)
+                time.sleep(_PAUSE)
                 before = time.clock_gettime(clock)
                 http.append(over_http(body))
                 used.append(time.clock_gettime(clock) - before)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import os
+import random
+from array import array
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -17,9 +19,11 @@ from app.lifecycle import running_engine
 from app.options.tasks import Replay
 from app.process.paths import find_folders
 from app.terminal.replay import replay
+from engine.cache import drafting
 from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.prefill_rates import PrefillRates
 from engine.core.cache.settings import CacheSettings
+from engine.core.drafting.pace import MOST_DRAFTS, Pace
 from tests.support.tiny_models import tiny_model
 from ui.settings.stored import Settings
 
@@ -31,6 +35,31 @@ _COPIED = "the harbour office opens at seven, and the clerk keeps a copy of each
 def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
     """What batches take decides where a state is worth it, and differs from run to run."""
     monkeypatch.setattr(PrefillRates, "costs", lambda *_: UNMEASURED)
+
+
+class Drafts:
+    """What is proposed: nonsense in a first replay; in later ones what was written then, spoiled at times."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._random = random.Random(5)
+        self._seen: list[bytes] = []  # all that was read and written, as it grew; the longest of each request counts
+        self._open = b""  # the last path, and what was proposed behind it
+        self.n_proposed = self.n_right = 0
+        monkeypatch.setattr(drafting, "drafts_for", self._drafts_for)
+        monkeypatch.setattr(Pace, "n_drafts", property(lambda pace: self._random.randrange(1, MOST_DRAFTS + 1)))
+
+    def _drafts_for(self, path: bytes | bytearray, most: int) -> list[int]:
+        now = bytes(path)
+        self.n_right += bool(self._open) and now.startswith(self._open)
+        if self._seen and now.startswith(self._seen[-1]):
+            self._seen.pop()
+        later = next((one for one in self._seen if len(one) > len(now) and one.startswith(now)), b"")
+        self._seen.append(now)
+        told = list(array("i", later[len(now) :]))[:most] or [1] * most
+        drafts = [self._random.randrange(1, 100) if self._random.random() < 0.3 else token for token in told]
+        self._open = now + array("i", drafts[:1]).tobytes()
+        self.n_proposed += len(drafts)
+        return drafts
 
 
 def n_read(architecture: str, lines: Sequence[dict[str, Any]], folder: Path, *, drafts: bool, n_ctx: int) -> int:
@@ -64,17 +93,25 @@ def chats_in_turns(n_chats: int, n_turns: int) -> list[dict[str, Any]]:
     return lines
 
 
+def check(
+    architecture: str, lines: Sequence[dict[str, Any]], folder: Path, n_ctx: int, patch: pytest.MonkeyPatch
+) -> None:
+    without = n_read(architecture, lines, folder, drafts=False, n_ctx=n_ctx)
+    drafts = Drafts(patch)
+    for _ in range(2):
+        assert n_read(architecture, lines, folder, drafts=True, n_ctx=n_ctx) == without
+    assert len(lines) < drafts.n_right < drafts.n_proposed
+
+
 @pytest.mark.parametrize("architecture", ["llama", "lfm2-swa", "qwen35"])
-def test_chats_in_turns(architecture: str, tmp_path: Path) -> None:
-    lines = chats_in_turns(3, 4)
-    with_drafts = n_read(architecture, lines, tmp_path, drafts=True, n_ctx=8192)
-    assert with_drafts == n_read(architecture, lines, tmp_path, drafts=False, n_ctx=8192)
+def test_chats_in_turns(architecture: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    check(architecture, chats_in_turns(3, 4), tmp_path, 8192, monkeypatch)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("client", ["aider", "tau-bench", "swe-agent"])
 @pytest.mark.parametrize("architecture", ["llama", "lfm2-swa", "qwen35"])
-def test_recorded_sessions(architecture: str, client: str, tmp_path: Path) -> None:
+def test_recorded_sessions(architecture: str, client: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     traces = os.environ.get("CAIRN_TRACES")
     if not traces:
         pytest.skip("CAIRN_TRACES names a folder of recorded requests; it is not set")
@@ -85,5 +122,4 @@ def test_recorded_sessions(architecture: str, client: str, tmp_path: Path) -> No
             if request["session"].startswith(f"{client}/") and len(lines) < 24:
                 kept = ("session", "messages", "tools")
                 lines.append({key: value for key, value in request.items() if key in kept})
-    with_drafts = n_read(architecture, lines, tmp_path, drafts=True, n_ctx=65_536)
-    assert with_drafts == n_read(architecture, lines, tmp_path, drafts=False, n_ctx=65_536)
+    check(architecture, lines, tmp_path, 65_536, monkeypatch)

@@ -6,6 +6,7 @@ see docs/development.md.
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import logging
 import os
@@ -22,6 +23,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+from _pytest.faulthandler import fault_handler_stderr_fd_key
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -52,7 +54,7 @@ if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
 hypothesis.settings.register_profile("cairn", deadline=None, derandomize=not os.environ.get("CAIRN_TEST_RANDOM"))
 hypothesis.settings.load_profile("cairn")
 
-pytest_plugins = ["tests.support.second_try"]
+pytest_plugins = ["tests.support.second_try", "tests.support.files_in_turn"]
 
 REAL_ANSWER = "real"
 
@@ -138,8 +140,10 @@ def _collects_here() -> Iterator[None]:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown() -> None:
+def pytest_runtest_teardown(item: pytest.Item) -> None:
     collect_if_due()
+    if not faulthandler.is_enabled():  # the app's own crash reports, which the test ended, took its place
+        faulthandler.enable(item.config.stash[fault_handler_stderr_fd_key])
 
 
 @pytest.fixture(scope="session", autouse=True)

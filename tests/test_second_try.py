@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from tests.support.second_try import MOST_TESTS, Verdict, judged, listed, why_not_tried
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -67,7 +68,9 @@ def run(folder: Path, names: Sequence[str], *more: str, known: Sequence[str] = (
     environment.pop("PYTEST_XDIST_WORKER", None)
     tests = [name if "." in name else f"test_samples.py::{name}" for name in names]
     command += [*(more or ("-n", "2", "--dist", "loadfile")), *tests]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env=environment)
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, check=False, env=environment, timeout=PATIENCE
+    )
 
 
 def last_line(done: subprocess.CompletedProcess[str]) -> str:
@@ -119,6 +122,19 @@ def test_one_that_ended_its_process_is_tried_alone_and_the_others_run_on(tmp_pat
     assert sorted(listed(tmp_path / "flaky.txt")) == flaky
     assert "passed" in last_line(done)
     assert "2 flaky" in last_line(done)
+
+
+def test_after_a_crash_late_in_a_long_run_the_rest_is_run_and_the_run_ends(tmp_path: Path) -> None:
+    """It waited for files that had ended already, until CI was stopped. Few files are all run by luck."""
+    for number in range(120):
+        (tmp_path / f"test_{number:03d}.py").write_text("def test_it(): pass\n", encoding="utf-8")
+    crash = "from test_samples import test_crashes_once\ndef test_after(): pass\ndef test_last(): pass\n"
+    (tmp_path / "test_100.py").write_text(crash, encoding="utf-8")
+    in_turn = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder", "-p", "tests.support.files_in_turn")
+    done = run(tmp_path, sorted(file.name for file in tmp_path.glob("test_[0-9]*.py")), *in_turn)
+    assert done.returncode == 0, done.stdout
+    assert "121 passed" in last_line(done)
+    assert "1 flaky" in last_line(done)
 
 
 def test_a_broken_one_is_red_beside_a_flaky_one(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import faulthandler
 import os
 import subprocess
 import sys
@@ -24,7 +23,6 @@ def reports(tmp_path: Path) -> Iterator[CrashReports]:
     installed.install()
     yield installed
     installed.uninstall()
-    faulthandler.enable(sys.__stderr__ or 2)
 
 
 def fail(text: str) -> None:
@@ -113,7 +111,6 @@ def test_an_unwritable_folder_does_not_stop_the_report_from_being_shown(tmp_path
     installed.show_with(shown.append)
     installed.report(fall(), "here")
     installed.uninstall()
-    faulthandler.enable(sys.__stderr__ or 2)
     assert len(shown) == 1
 
 
@@ -137,7 +134,6 @@ def test_death_in_native_code_is_told_at_the_next_start_and_only_then(tmp_path: 
         installed.show_with(shown.append)
         installed.uninstall()
         told.append(shown)
-    faulthandler.enable(sys.__stderr__ or 2)
     assert len(told[0]) == 1
     assert "the last run ended in native code" in told[0][0]
     assert "string_at" in told[0][0]
@@ -148,5 +144,4 @@ def test_a_quiet_run_leaves_no_file(tmp_path: Path) -> None:
     installed = CrashReports(tmp_path / "crashes", RecentRecords())
     installed.install()
     installed.uninstall()
-    faulthandler.enable(sys.__stderr__ or 2)
     assert list((tmp_path / "crashes").iterdir()) == []

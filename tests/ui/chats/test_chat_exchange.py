@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QProgressDialog, QPushButton
@@ -20,6 +19,7 @@ from engine.interchange import json_parts
 from engine.progress import Progress
 from engine.store.conversations import SqliteConversations
 from tests.interchange.samples import lm_studio_chat, open_webui_chat, openai_chat, sharegpt_chat
+from tests.ui.dragging import drop
 from tests.ui.stage import MakeStage, Stage
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -56,15 +56,7 @@ def said(stage: Stage, text: str, reply: str) -> None:
 
 
 def drop_on_list(stage: Stage, path: str) -> None:
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(path)])
-    what = (Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    target = stage.window
-    enter = QDragEnterEvent(QPoint(10, 200), *what)
-    enter.ignore()
-    QApplication.sendEvent(target, enter)
-    assert enter.isAccepted()
-    QApplication.sendEvent(target, QDropEvent(QPointF(10, 200), *what))
+    assert drop(stage.window, path, at=QPoint(10, 200))
 
 
 def dialog(stage: Stage) -> QFileDialog:

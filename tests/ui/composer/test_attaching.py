@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QImage
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from engine.commands import Measure
 from engine.events import Failed, Measured
@@ -26,6 +26,7 @@ from tests.ui.composer.attaching_steps import (
     slow_pick,
     tray_of,
 )
+from tests.ui.dragging import dragged, drop
 from tests.ui.stage import MakeStage, Stage
 from tests.ui.window.test_accessibility import nameless
 
@@ -85,31 +86,17 @@ def test_the_key_and_the_button_open_a_dialog_for_files(seeing: Stage, files: Wr
     assert len([d for d in seeing.window.findChildren(QFileDialog) if d.isVisible()]) == 1
 
 
-def drag(onto: QWidget, paths: list[str]) -> tuple[QDragEnterEvent, QMimeData]:
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(path) for path in paths])
-    event = QDragEnterEvent(
-        QPoint(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    )
-    event.ignore()
-    QApplication.sendEvent(onto, event)
-    return event, mime
-
-
 def test_files_are_dropped_on_the_chat_and_its_field_which_show_it(seeing: Stage, files: WriteFiles) -> None:
     """The text field would take their paths as text."""
     pane = seeing.window.pane
     paths = files(cat_png=png(1))
     for target in (pane.composer.field.viewport(), pane):
-        event, _ = drag(target, paths)
-        assert event.isAccepted()
-        assert pane.drop_hint.isVisible()
-        assert pane.drop_hint.geometry() == pane.rect()
-        QApplication.sendEvent(pane, QDragLeaveEvent())
+        with dragged(target, *paths) as over:
+            assert over.enter.isAccepted()
+            assert pane.drop_hint.isVisible()
+            assert pane.drop_hint.geometry() == pane.rect()
         assert not pane.drop_hint.isVisible()
-    _, mime = drag(pane.composer.field.viewport(), paths)
-    what = (Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    QApplication.sendEvent(pane, QDropEvent(QPointF(5, 5), *what))
+    assert drop(pane.composer.field.viewport(), *paths)
     assert not pane.drop_hint.isVisible()
     read_all(seeing)
     assert [one.name for one in tray_of(seeing)] == ["cat.png"]
@@ -117,9 +104,12 @@ def test_files_are_dropped_on_the_chat_and_its_field_which_show_it(seeing: Stage
 
 
 def test_a_model_dropped_on_the_chat_is_loaded_and_not_attached(seeing: Stage) -> None:
-    event, _ = drag(seeing.window.pane, ["/m/new.gguf"])
-    assert event.isAccepted(), "by the window"
-    assert not seeing.window.pane.drop_hint.isVisible()
+    with dragged(seeing.window.pane, "/m/new.gguf") as over:
+        assert over.enter.isAccepted(), "by the window"
+        assert not seeing.window.pane.drop_hint.isVisible()
+        over.drop()
+    assert [load.path for load in seeing.engine.loads][-1] == "/m/new.gguf"
+    assert not tray_of(seeing)
 
 
 def test_a_picture_in_the_clipboard_is_pasted_as_an_attachment(seeing: Stage) -> None:

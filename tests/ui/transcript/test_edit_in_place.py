@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QAccessible, QColor, QDragEnterEvent, QDropEvent, QImage, QWheelEvent
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QColor, QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.support.images import png
 from tests.ui.composer.attaching_steps import asked, attach, edited_tray, enter, writer
+from tests.ui.dragging import drop
 from tests.ui.stage import Stage
 from tests.ui.transcript.editing_steps import (
     ALT,
@@ -335,16 +336,9 @@ def test_a_file_dropped_on_the_editor_goes_there_and_beside_it_to_the_composer(s
     click_edit(seeing, 0)
     assert [one.name for one in edited_tray(seeing)] == ["cat.png"]
 
-    def drop(path: str, at: QPoint) -> None:
-        mime = QMimeData()
-        mime.setUrls([QUrl.fromLocalFile(path)])
-        button, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-        QApplication.sendEvent(pane, QDragEnterEvent(at, Qt.DropAction.CopyAction, mime, button, keys))
-        QApplication.sendEvent(pane, QDropEvent(QPointF(at), Qt.DropAction.CopyAction, mime, button, keys))
-
     editor = editor_of(seeing)
-    drop(files(dog_png=png(2))[0], editor.mapTo(pane, editor.rect().center()))
-    drop(files(owl_png=png(3))[0], pane.composer.mapTo(pane, pane.composer.rect().center()))
+    assert drop(pane, *files(dog_png=png(2)), at=editor.mapTo(pane, editor.rect().center()))
+    assert drop(pane, *files(owl_png=png(3)), at=pane.composer.mapTo(pane, pane.composer.rect().center()))
     seeing.qtbot.waitUntil(lambda: editor.tray.reading is None and pane.composer.tray.reading is None)
     assert [one.name for one in edited_tray(seeing)] == ["cat.png", "dog.png"]
     assert [one.name for one in pane.composer.tray.items] == ["owl.png"]

@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QAction, QColor, QDesktopServices, QDragEnterEvent, QDropEvent, QPalette
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QColor, QDesktopServices, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QPlainTextEdit
 
 from engine.commands import ForgetChat
 from engine.core.cache.policies import Policy
 from engine.events import EngineDied, Failed
+from tests.ui.dragging import drop
 from tests.ui.scripted_engine import ScriptedEngine
 from tests.ui.stage import MakeStage, Stage
 from ui.chats.model import Action
@@ -34,18 +35,6 @@ def key(stage: Stage, keys: Qt.Key, *modifiers: Qt.KeyboardModifier) -> None:
 
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-
-
-def drop(window: QWidget, path: str) -> bool:
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(path)])
-    what = (Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    enter = QDragEnterEvent(QPoint(10, 10), *what)
-    enter.ignore()
-    QApplication.sendEvent(window, enter)
-    if enter.isAccepted():
-        QApplication.sendEvent(window, QDropEvent(QPointF(10, 10), *what))
-    return enter.isAccepted()
 
 
 def test_first_start_loads_the_demo_model_and_says_what_it_is(make_stage: MakeStage, tmp_path: Path) -> None:

@@ -12,12 +12,12 @@ from collections.abc import Callable, Sequence
 
 from engine.cache.session import ModelSession
 from engine.core.drafting.kinds import DraftKind
-from engine.core.drafting.lookup import drafts_for
+from engine.core.drafting.lookup import Copy, copied, token_at
 from engine.core.prompt.items import Prompt
 from engine.drawing import Drafter
 from engine.errors import NotEnoughMemory
 
-_LONGEST_TAIL = 8  # tokens that are read once more; behind so many comes a round without drafts
+_LONGEST_TAIL = 16  # tokens that are read once more; behind so many comes a round without drafts
 
 
 class Drafting:
@@ -42,9 +42,10 @@ class Drafting:
         self._tail: list[int] = []  # what was drawn since then
         self._is_back = False  # the memory ends at the mark, and lacks the tail
         self._is_off = False  # there was no room
-        self._proposing: dict[DraftKind, Drafter | None] = {DraftKind.COPIED: None}
-        self._proposing |= {drafter.kind: drafter for drafter in self._model.drafters}
+        self._kinds = (DraftKind.COPIED, *(drafter.kind for drafter in self._model.drafters))
         self._kind = DraftKind.COPIED  # who proposed the drafts of the last round
+        self._copy: Copy | None = None  # they are, where they were copied
+        self._behind: int | None = None  # a copied token that came out as another one: the copy may go on behind it
         self.n_rounds = 0
         self.n_drafted = 0
         self.n_right = 0
@@ -68,6 +69,7 @@ class Drafting:
             self._model.draw_from(self._row)
         else:
             self._note_round()
+            self._behind = self._changed(token)
             self._go_back()
             self._read(token, pos)
         self._pos = pos + 1
@@ -76,7 +78,7 @@ class Drafting:
     def is_resting(self) -> bool:
         """There might be drafts, and by what was measured none pays now."""
         paces = self._session.paces
-        return bool(self._path) and all(paces[kind].seconds[0] and not paces[kind].n_drafts for kind in self._proposing)
+        return bool(self._path) and all(paces[kind].seconds[0] and not paces[kind].pays for kind in self._kinds)
 
     @property
     def seconds_token(self) -> float:
@@ -145,22 +147,33 @@ class Drafting:
             return []
         n_room = min(self._n_left - 1, self._n_ctx - pos - 1, self._model.most_drafts - n_behind)
         paces = self._session.paces
-        kinds = self._proposing
-        for kind in kinds if len(kinds) == 1 else sorted(kinds, key=lambda kind: -paces[kind].gain):
-            most = min(n_room, paces[kind].n_drafts)
-            if most > 0 and (drafts := self._proposed(kind, most)):
-                self._kind = kind
+        copies = paces[DraftKind.COPIED]
+        copy, self._copy = None, None
+        if copies.is_open:
+            copy = copied(self._path, self._behind, lambda n_agree: min(n_room, copies.n_drafts_after(n_agree)))
+        least = copies.gain_after(copy.n_agree) if copy else 0.0
+        for drafter in sorted(self._model.drafters, key=lambda drafter: -paces[drafter.kind].gain_after()):
+            pace = paces[drafter.kind]
+            most = min(n_room, pace.n_drafts_after())
+            if most > 0 and pace.gain_after() > least and (drafts := self._proposed(drafter, most)):
+                self._kind = drafter.kind
                 return drafts
-        return []
+        self._kind, self._copy = DraftKind.COPIED, copy
+        return copy.drafts if copy else []
 
-    def _proposed(self, kind: DraftKind, most: int) -> list[int]:
-        drafter = self._proposing[kind]
-        if drafter is None:
-            return drafts_for(self._path, most)
+    def _proposed(self, drafter: Drafter, most: int) -> list[int]:
         began = self._now()
         drafter.follow(self._path)  # once for a prompt, not for each round
         self._since += self._now() - began
         return drafter.propose(self._path, most)
+
+    def _changed(self, token: int) -> int | None:
+        """Where the copied token lies that came out as another one, `token`; then each that agrees with the copy."""
+        if self._n_round:
+            at = self._copy.at + self._n_round - len(self._ahead) if self._copy else None
+            return None if at is None or token_at(self._path, at) == token else at
+        at = None if self._behind is None else self._behind + 1
+        return at if at is not None and token_at(self._path, at) == token else None
 
     def _go_back(self) -> None:
         if self._ahead:
@@ -175,9 +188,13 @@ class Drafting:
         if self._n_round:
             n_right = self._n_round - len(self._ahead)
             paces[self._kind] = paces[self._kind].after_round(
-                n_drafted=self._n_round, n_right=n_right, n_read=self._n_read, seconds=seconds
+                n_drafted=self._n_round,
+                n_right=n_right,
+                n_read=self._n_read,
+                seconds=seconds,
+                n_agree=self._copy.n_agree if self._copy else 0,
             )
             self.n_rounds += 1
         else:
-            for kind in self._proposing:
+            for kind in self._kinds:
                 paces[kind] = paces[kind].after_token(seconds)

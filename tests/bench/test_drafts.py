@@ -126,7 +126,7 @@ def test_what_a_draft_model_gains(n_drafts: int | None, monkeypatch: pytest.Monk
     No smaller model with the same tokens is at hand; so this is what the pace is up against.
     """
     without_trials(monkeypatch)
-    monkeypatch.setattr(drafting, "drafts_for", lambda path, most: [])
+    monkeypatch.setattr(drafting, "copied", lambda path, behind, room: None)
     bench = Bench(loader=ProbedLoader(), is_heard=True)
     bench.load(str(made("F16", tmp_path)), replace(LOAD, draft_model=str(made("Q4_0", tmp_path))))
     (drafter,) = bench.model.drafters
@@ -134,6 +134,6 @@ def test_what_a_draft_model_gains(n_drafts: int | None, monkeypatch: pytest.Monk
     bench.ask(user(_TEXT * 2), max_tokens=80, sampling=GREEDY)
     reply = [draw.token for draw in bench.draws]
     if n_drafts is not None:
-        monkeypatch.setattr(Pace, "n_drafts", n_drafts)
+        monkeypatch.setattr(Pace, "n_drafts_after", lambda pace, n_agree=0: n_drafts)
     compare(bench, reply, f"a model for drafts, {'paced' if n_drafts is None else 'always 3'}", monkeypatch)
     bench.close()

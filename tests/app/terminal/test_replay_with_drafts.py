@@ -19,11 +19,11 @@ from app.lifecycle import running_engine
 from app.options.tasks import Replay
 from app.process.paths import find_folders
 from app.terminal.replay import replay
-from engine.cache import drafting
 from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.prefill_rates import PrefillRates
 from engine.core.cache.settings import CacheSettings
-from engine.core.drafting.pace import MOST_DRAFTS, Pace
+from engine.core.drafting.pace import MOST_DRAFTS
+from tests.support.forced_drafts import force_drafts
 from tests.support.tiny_models import tiny_model
 from ui.settings.stored import Settings
 
@@ -45,8 +45,7 @@ class Drafts:
         self._seen: list[bytes] = []  # all that was read and written, as it grew; the longest of each request counts
         self._open = b""  # the last path, and what was proposed behind it
         self.n_proposed = self.n_right = 0
-        monkeypatch.setattr(drafting, "drafts_for", self._drafts_for)
-        monkeypatch.setattr(Pace, "n_drafts", property(lambda pace: self._random.randrange(1, MOST_DRAFTS + 1)))
+        force_drafts(monkeypatch, self._drafts_for, lambda: self._random.randrange(1, MOST_DRAFTS + 1))
 
     def _drafts_for(self, path: bytes | bytearray, most: int) -> list[int]:
         now = bytes(path)

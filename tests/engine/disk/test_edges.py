@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from engine.cache import drafting
 from engine.commands import ChangeCache, ForgetChat
-from engine.core.drafting.pace import MOST_DRAFTS, Pace
+from engine.core.drafting.pace import MOST_DRAFTS
 from engine.events import Cancelled, CopyProgress, CopyWay, Delta, Event, Finished
 from engine.store.blobs.disk_pool import DiskPool
 from tests.engine.disk.starts import LOAD, ON, START, Starts, n_reused, talk, usage
 from tests.engine.exactness.test_drafted import Oracle
 from tests.support.engine_runs import user
 from tests.support.exactness import says_the_same, without_trials
+from tests.support.forced_drafts import force_drafts
 
 pytestmark = pytest.mark.native
 
@@ -28,9 +28,8 @@ KINDS = ("llama", "gemma3", "lfm2", "mamba2")
 @pytest.fixture
 def oracle(monkeypatch: pytest.MonkeyPatch) -> Oracle:
     made = Oracle(1)
-    monkeypatch.setattr(drafting, "drafts_for", made.drafts_for)
     monkeypatch.setattr("engine.request.run.DELTA_SECONDS", 0.0)  # it can be stopped at any token
-    monkeypatch.setattr(Pace, "n_drafts", property(lambda pace: made.random.randrange(1, MOST_DRAFTS + 1)))
+    force_drafts(monkeypatch, made.drafts_for, lambda: made.random.randrange(1, MOST_DRAFTS + 1))
     return made
 
 

@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from engine.cache import drafting
 from engine.commands import ChangeCache
 from engine.core.cache.settings import CacheSettings
 from engine.core.drafting.pace import MOST_DRAFTS, Pace
@@ -16,6 +15,7 @@ from engine.core.prompt.messages import GREEDY, Message, Sampling
 from engine.events import Cancelled, Finished
 from tests.support.engine_runs import EXACT, Bench, assistant, system, user
 from tests.support.exactness import edited, says_the_same, without_trials
+from tests.support.forced_drafts import force_drafts
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
 pytestmark = pytest.mark.native
@@ -52,8 +52,7 @@ class Oracle:
 def oracle(monkeypatch: pytest.MonkeyPatch) -> Oracle:
     made = Oracle(1)
     without_trials(monkeypatch)
-    monkeypatch.setattr(drafting, "drafts_for", made.drafts_for)
-    monkeypatch.setattr(Pace, "n_drafts", property(lambda pace: made.random.randrange(MOST_DRAFTS + 1)))
+    force_drafts(monkeypatch, made.drafts_for, lambda: made.random.randrange(MOST_DRAFTS + 1))
     return made
 
 

@@ -12,17 +12,17 @@ from random import Random
 
 import pytest
 
-from engine.cache import drafting
 from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.settings import CacheSettings
 from engine.core.drafting.kinds import DraftKind
-from engine.core.drafting.pace import MOST_DRAFTS, Pace
+from engine.core.drafting.pace import MOST_DRAFTS
 from engine.core.prompt.messages import GREEDY, Message, Sampling
 from engine.drawing import Drafter
 from engine.events import Finished, ModelLoaded
 from engine.native.drafting.head import MtpHead
 from tests.support.engine_runs import EXACT, Bench, assistant, system, user
 from tests.support.exactness import edited, says_the_same, without_trials
+from tests.support.forced_drafts import force_drafts
 from tests.support.tiny_models import MEMORY_KINDS, WITH_HEAD, WITH_HEADS, tiny_model
 
 pytestmark = pytest.mark.native
@@ -37,8 +37,7 @@ def random_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is copied, and how much is drafted is drawn by lot."""
     random = Random(1)
     without_trials(monkeypatch)
-    monkeypatch.setattr(drafting, "drafts_for", lambda path, most: [])
-    monkeypatch.setattr(Pace, "n_drafts", property(lambda pace: random.randrange(MOST_DRAFTS + 1)))
+    force_drafts(monkeypatch, None, lambda: random.randrange(MOST_DRAFTS + 1))
 
 
 def spoiled(drafter: Drafter, random: Random, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +105,7 @@ def test_another_models_drafts_change_no_reply(
         n_drafted, n_right = check(arch, plain, drafted, sampling, 8)
     assert n_drafted > 100
     if own == arch and sampling is GREEDY:
-        assert n_right > n_drafted / 6
+        assert n_right > n_drafted / 10, "of up to 31, two or three are right in a row"
 
 
 @pytest.mark.parametrize("sampling", [GREEDY, DRAWN], ids=("greedy", "drawn"))

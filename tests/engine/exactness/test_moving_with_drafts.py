@@ -15,9 +15,8 @@ from random import Random
 
 import pytest
 
-from engine.cache import drafting
 from engine.core.drafting.kinds import DraftKind
-from engine.core.drafting.pace import MOST_DRAFTS, Pace
+from engine.core.drafting.pace import MOST_DRAFTS
 from engine.drawing import Drafter
 from engine.events import Finished
 from tests.engine.exactness.test_drafted import Oracle
@@ -25,6 +24,7 @@ from tests.engine.exactness.test_drafters import spoiled
 from tests.engine.exactness.test_moving_tiers import LOAD, N_SEQUENCES, Sessions, few_cells
 from tests.support.engine_runs import Run
 from tests.support.exactness import keep_moving
+from tests.support.forced_drafts import force_drafts
 from tests.support.tiny_models import MEMORY_KINDS, WITH_HEADS, tiny_model
 
 pytestmark = pytest.mark.native
@@ -95,8 +95,8 @@ def run_sessions(
     """`n_each`: how many, by the sequences of the model's memory."""
     keep_moving(patch)
     oracle, random = Oracle(1), Random(2)
-    patch.setattr(drafting, "drafts_for", oracle.drafts_for if kind is DraftKind.COPIED else lambda path, most: [])
-    patch.setattr(Pace, "n_drafts", property(lambda pace: random.randrange(MOST_DRAFTS + 1)))
+    propose = oracle.drafts_for if kind is DraftKind.COPIED else None
+    force_drafts(patch, propose, lambda: random.randrange(MOST_DRAFTS + 1))
     smaller = folder / "smaller.gguf"
     is_stranger = kind is DraftKind.MODEL and architecture not in ("llama", "gemma3")
     shutil.copy(tiny_model("llama" if is_stranger else architecture), smaller)

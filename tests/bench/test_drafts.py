@@ -36,7 +36,14 @@ _ROUNDS = int(os.environ.get("CAIRN_BENCH_ROUNDS", "0"))  # on a busy machine, w
 _TEXT = """The harbour office opens at seven. Every captain signs the book before a ship leaves, and names the cargo,
 the crew and the port it sails to. A ship that carries timber pays two coins for each load; one that carries salt pays
 five. The clerk keeps a copy of each page. When the tide is low, no ship longer than forty feet may pass the inner wall,
-and its keeper rings the bell three times. Letters are handed over at the second window, never at the first. """
+and its keeper rings the bell three times. Letters are handed over at the second window, never at the first. Whoever
+finds a rope on the quay brings it to the shed behind the mill, where it hangs for a month; after that it belongs to the
+finder. Fishermen sell from their boats until noon and from the hall in the afternoon, and weigh in front of everybody.
+Fires are allowed on the north pier alone, and a bucket of water stands beside each of them. In winter the lamps are lit
+at four, and the boy who lights them starts with the one that is nearest to the sea. If fog comes in, the horn sounds
+every ten minutes, boats stay where they are, and guests of the inn are asked not to walk on the wall. A dog may not go
+on board without its owner, nor a goat at all. On the last day of the year the book is closed, the coins are counted
+twice, and what is left over goes to the widows of the town. """
 _CHANGES = 8
 
 
@@ -94,7 +101,7 @@ def compare(bench: Bench, reply: list[int], what: str, monkeypatch: pytest.Monke
     for n in range(2 + 2 * (_ROUNDS or rounds(5))):
         bench.do(ChangeCache(settings=CacheSettings(drafts=n % 2 == 1)))
         began = time.process_time()
-        run = bench.ask(user(_TEXT * 2), max_tokens=len(reply), is_regeneration=True)
+        run = bench.ask(user(_TEXT), max_tokens=len(reply), is_regeneration=True)
         took = time.process_time() - began
         if n > 1:  # the first of each learns what a round costs
             seconds[n % 2 == 1].append(took)
@@ -112,7 +119,7 @@ def test_what_drafts_gain(form: str, monkeypatch: pytest.MonkeyPatch, tmp_path: 
     without_trials(monkeypatch)
     bench = Bench(loader=ProbedLoader())
     bench.load(str(made(form, tmp_path)), LOAD)
-    text = bench.model.tokenize(_TEXT * 2)
+    text = bench.model.tokenize(_TEXT)
     free = bench.model.tokenize("A wind came from the north and " + " ".join(str(n * n) for n in range(90)))
     for what, reply in (("the text again", edited(text, Random(4))), ("free text", free)):
         compare(bench, reply, f"{form}, {what}", monkeypatch)
@@ -131,7 +138,7 @@ def test_what_a_draft_model_gains(n_drafts: int | None, monkeypatch: pytest.Monk
     bench.load(str(made("F16", tmp_path)), replace(LOAD, draft_model=str(made("Q4_0", tmp_path))))
     (drafter,) = bench.model.drafters
     assert drafter.kind is DraftKind.MODEL
-    bench.ask(user(_TEXT * 2), max_tokens=80, sampling=GREEDY)
+    bench.ask(user(_TEXT), max_tokens=80, sampling=GREEDY)
     reply = [draw.token for draw in bench.draws]
     if n_drafts is not None:
         monkeypatch.setattr(Pace, "n_drafts_after", lambda pace, n_agree=0: n_drafts)

@@ -8,12 +8,16 @@ items, never by the object that holds them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.core.prompt.items import NO_TOKENS, PrefixMatcher, Prompt, TokenIndex, Tokens, shared_prefix
 from engine.core.tree.values import NOTHING_READ, Earlier, ReadAgo
 
 _ITEM_BYTES = 4
+NODE_BYTES = 320  # of what holds an edge, about: with short prompts most of the tree
+_MOST_BYTES = 128 * 1024 * 1024
+_GOES_AT_ONCE = 16  # a sixteenth of the limit, as all leaves are looked at to find the oldest
 
 
 @dataclass(slots=True, eq=False)
@@ -50,10 +54,10 @@ class _Place:
 
 class CacheTree:
     """Not thread-safe: one owner. `unavoidable` is counted from the longest prefix that was ever processed, so nothing
-    may be forgotten silently; when the byte limit is reached the least recently used branch goes whole.
+    may be forgotten silently; when the byte limit is reached the least recently used branches go whole.
     """
 
-    def __init__(self, earlier: Earlier | None = None, *, max_bytes: int = 256 * 1024 * 1024) -> None:
+    def __init__(self, earlier: Earlier | None = None, *, max_bytes: int = _MOST_BYTES) -> None:
         """`earlier`: what was processed before there was this tree."""
         self._earlier = earlier
         self._max_bytes = max_bytes
@@ -76,6 +80,7 @@ class CacheTree:
             child = node.children.get(path[at])
             if child is None:
                 node.children[path[at]] = _Node(path.cut(at), at, node, tick)
+                self.n_bytes += NODE_BYTES
                 self._grow(len(path) - at)
                 break
             shared = _shared_at(child.edge, path, at)
@@ -149,10 +154,10 @@ class CacheTree:
             node = child
         return node, at
 
-    @staticmethod
-    def _split(parent: _Node, child: _Node, at: int) -> _Node:
+    def _split(self, parent: _Node, child: _Node, at: int) -> _Node:
         """The first `at` items of an edge get a node of their own. The old one keeps the end, and all places on it."""
         upper = _Node(child.edge.cut(0, at), child.start, parent, child.tick)
+        self.n_bytes += NODE_BYTES
         child.edge, child.start, child.parent = child.edge.cut(at), child.start + at, upper
         upper.children[child.edge[0]] = child
         parent.children[upper.edge[0]] = upper
@@ -163,24 +168,24 @@ class CacheTree:
         self.n_bytes += n_items * _ITEM_BYTES
 
     def _shrink(self) -> None:
-        while self.n_bytes > self._max_bytes:
-            leaf = self._oldest_leaf()
-            assert leaf.parent is not None
-            self.n_bytes -= len(leaf.edge) * _ITEM_BYTES
-            del leaf.parent.children[leaf.edge[0]]
-            leaf.parent = None  # so that places on it are known to be nowhere
+        most = self._max_bytes - self._max_bytes // _GOES_AT_ONCE
+        while self.n_bytes > most:
+            for leaf in sorted(self._leaves(), key=lambda leaf: leaf.tick):
+                if self.n_bytes <= most:
+                    break
+                assert leaf.parent is not None
+                self.n_bytes -= len(leaf.edge) * _ITEM_BYTES + NODE_BYTES
+                del leaf.parent.children[leaf.edge[0]]
+                leaf.parent = None  # so that places on it are known to be nowhere
 
-    def _oldest_leaf(self) -> _Node:
-        best: _Node | None = None
-        stack = [self._root]
+    def _leaves(self) -> Iterator[_Node]:
+        stack = list(self._root.children.values())
         while stack:
-            for child in stack.pop().children.values():
-                if child.children:
-                    stack.append(child)
-                elif best is None or child.tick < best.tick:
-                    best = child
-        assert best is not None
-        return best
+            node = stack.pop()
+            if node.children:
+                stack.extend(node.children.values())
+            else:
+                yield node
 
 
 class Match:

@@ -18,6 +18,7 @@ from operator import attrgetter
 from engine.errors import EngineBug
 
 _START = attrgetter("start")
+_MOST_UNUSED = 64  # origins that nothing has any more; a server begins some with every request
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +82,9 @@ class CellLedger:
 
     def __init__(self) -> None:
         self._spans: dict[int, tuple[CellSpan, ...]] = {}
-        self._origins: list[_Origin] = []
+        self._origins: dict[int, _Origin] = {}  # by age
+        self._n_begun = 0
+        self._most_origins = _MOST_UNUSED
 
     def end(self, sequence: int) -> int:
         """The position of what comes next."""
@@ -203,8 +206,14 @@ class CellLedger:
         return self._n_cells((*others, *_within(self._spans.get(sequence, ()), 0, start)))
 
     def _new_span(self, start: int, end: int, media: Iterable[MediaCells] = ()) -> CellSpan:
-        self._origins.append(_Origin(end, media))
-        return CellSpan(origin=len(self._origins) - 1, start=start, end=end)
+        if len(self._origins) >= self._most_origins:  # most of them are of cells that are gone
+            used = {span.origin for spans in self._spans.values() for span in spans}
+            self._origins = {origin: found for origin, found in self._origins.items() if origin in used}
+            self._most_origins = 2 * len(self._origins) + _MOST_UNUSED
+        origin = self._n_begun
+        self._n_begun += 1
+        self._origins[origin] = _Origin(end, media)
+        return CellSpan(origin=origin, start=start, end=end)
 
     def _n_cells(self, spans: Iterable[CellSpan]) -> int:
         by_origin: dict[int, list[tuple[int, int]]] = defaultdict(list)

@@ -20,12 +20,13 @@ from engine.core.prompt.items import (
     media_items,
     shared_prefix,
 )
-from engine.core.tree.tree import CacheTree, Match, _Node
+from engine.core.tree.tree import NODE_BYTES, CacheTree, Match, _Node
 from engine.core.tree.values import NOTHING_READ, ReadAgo
 
 # Few different items, so that many paths part at the same place, and some are the beginning of others.
 PATH = st.lists(st.integers(0, 2), max_size=10).map(Tokens.of)
 PATHS = st.lists(PATH, max_size=12)
+LITTLE = 4 * 400 + 40 * NODE_BYTES
 
 
 def copied(path: Tokens) -> Tokens:
@@ -49,7 +50,7 @@ def check_shape(tree: CacheTree) -> None:
             assert child.edge[0] == first  # the keys of a dictionary are all different
             assert child.parent is node
             assert child.start == node.end
-    assert tree.n_bytes == sum(len(node.edge.packed) for node in nodes_of(tree))
+    assert tree.n_bytes == sum(len(node.edge.packed) + NODE_BYTES for node in nodes_of(tree) if node.parent is not None)
 
 
 @dataclass
@@ -99,7 +100,7 @@ def test_what_is_known_of_paths_is_what_comparing_them_finds(
 def test_a_chat_that_is_edited_at_random_is_followed_to_the_item(seed: int) -> None:
     """Long ways, edits anywhere, returns, and so little memory that the oldest goes all the time."""
     rng, paths = Random(seed), [Tokens.of([1, 2, 3])]
-    whole, small = Model(CacheTree()), CacheTree(max_bytes=4 * 400)
+    whole, small = Model(CacheTree()), CacheTree(max_bytes=LITTLE)
     matches: list[Match] = []
     for number in range(150):
         base = rng.choice(paths[-6:] if rng.random() < 0.8 else paths)
@@ -108,7 +109,7 @@ def test_a_chat_that_is_edited_at_random_is_followed_to_the_item(seed: int) -> N
         matches = [*matches[-2:], small.match(Prompt(tokens=path))]
         whole.record(path)
         small.record(path, tick=number)
-        assert small.n_bytes <= 4 * max(400, len(path))
+        assert small.n_bytes <= LITTLE
         check_shape(small)
         paths.append(path)
         some = rng.sample(paths, min(8, len(paths)))
@@ -126,15 +127,27 @@ def test_bytes_are_those_of_the_distinct_prefixes(recorded: list[Tokens]) -> Non
     for tick, path in enumerate(recorded):
         tree.record(path, tick=tick)
     prefixes = {tuple(path.ids()[:n]) for path in recorded for n in range(1, len(path) + 1)}
-    assert tree.n_bytes == 4 * len(prefixes)
+    n_nodes = sum(node.parent is not None for node in nodes_of(tree))
+    assert tree.n_bytes == 4 * len(prefixes) + n_nodes * NODE_BYTES
 
 
 def test_the_least_recently_used_branch_goes_when_memory_is_short() -> None:
-    tree = CacheTree(max_bytes=4 * 25)
+    tree = CacheTree(max_bytes=2 * (NODE_BYTES + 4 * 10) * 16 // 15 + 1)
     old, kept, new = (Tokens.of([n, *range(9)]) for n in (100, 200, 300))
     for tick, path in enumerate((old, kept, new)):
         tree.record(path, tick=tick)
     assert [tree.n_known(path) for path in (old, kept, new)] == [0, 10, 10]
+
+
+def test_many_short_prompts_stay_within_the_limit() -> None:
+    """Each was counted with its few items, and a server that answered them for weeks had grown by ten times as much."""
+    tree, limit = CacheTree(max_bytes=100_000), 100_000
+    for number in range(3000):
+        tree.record(Tokens.of([1, 2, 3, number, number]), tick=number)
+        assert tree.n_bytes <= limit
+    assert sum(1 for _ in nodes_of(tree)) < limit / NODE_BYTES + 1
+    assert tree.n_known(Tokens.of([1, 2, 3, 2999, 2999])) == 5
+    assert tree.n_known(Tokens.of([1, 2, 3, 0, 0])) == 3
 
 
 def test_no_answer_lies_inside_a_medium() -> None:

@@ -17,7 +17,7 @@ from engine.core.cache.blobs import BlobKey
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, KvSegment, SegmentId
 from engine.core.prompt.items import Tokens
-from engine.core.tree.tree import CacheTree, Match
+from engine.core.tree.tree import NODE_BYTES, CacheTree, Match
 from engine.core.tree.values import ReadAgo
 from engine.simulated.contents import SimulatedRange, SimulatedState
 from tests.engine.invariants.slow_pool import SlowPool
@@ -68,7 +68,7 @@ class Trie:
     def check(self, tree: CacheTree) -> None:
         """The tree holds the same paths, and is one: siblings begin differently, each edge follows its parent."""
         left: list[tuple[Any, dict[int, Any]]] = [(tree._root, self._root)]
-        n_items = 0
+        n_items = n_nodes = 0
         while left:
             node, twin = left.pop()
             need(set(node.children) == set(twin), "1, 6: the tree's children are not those of what was recorded")
@@ -83,9 +83,10 @@ class Trie:
                     )
                     at = at[item]
                 n_items += len(edge)
+                n_nodes += 1
                 left.append((child, at))
         need(n_items == self.n_items, "6: the tree holds other items than were recorded")
-        need(tree.n_bytes == _ITEM_BYTES * n_items, "4: the tree counts its bytes wrongly")
+        need(tree.n_bytes == _ITEM_BYTES * n_items + NODE_BYTES * n_nodes, "4: the tree counts its bytes wrongly")
 
 
 def is_cut(path: Tokens, at: int) -> bool:

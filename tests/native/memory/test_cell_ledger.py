@@ -5,9 +5,11 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.native.memory import cell_ledger
 from engine.native.memory.cell_ledger import CellLedger, MediaCells
 
 N_SEQUENCES = 4
@@ -24,6 +26,12 @@ moves = st.lists(
     ),
     max_size=40,
 )
+
+
+@pytest.fixture(autouse=True)
+def _forgets_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Origins that nothing has any more go in walks as short as these, too."""
+    monkeypatch.setattr(cell_ledger, "_MOST_UNUSED", 1)
 
 
 @dataclass(frozen=True)
@@ -148,3 +156,15 @@ def test_what_came_later_lies_behind() -> None:
     ledger.cut(3, 10)
     ledger.grow(3, 20)
     assert ledger.first_behind(3, [0], 20) == 10
+
+
+def test_what_is_gone_leaves_nothing_behind() -> None:
+    """A server that ran for days had grown by each of its requests."""
+    ledger = CellLedger()
+    ledger.grow(0, 5)
+    for n in range(1000):
+        ledger.copy(0, 1, 0, 3)
+        ledger.grow(1, 8 + n % 5)
+        ledger.remove(1)
+    assert len(ledger._origins) < 10
+    assert (ledger.n_used(), ledger.end(0)) == (5, 5)

@@ -9,6 +9,7 @@ import pytest
 
 from engine.core.cache.states import MemoryKind, SegmentRefusal
 from engine.errors import EngineBug, Interrupted, NotEnoughMemory
+from engine.native.backend.context_params import MOST_ROWS
 from engine.native.backend.native_log import native_log
 from engine.native.loading.outline import open_outline
 from engine.native.loading.sequence_cost import sequence_bytes
@@ -294,10 +295,11 @@ def test_the_cost_of_sequences_is_what_llama_cpp_allocates(load: Load, arch: str
     with open_outline(str(tiny_model(arch)), EXACT) as outline:
         assert outline.sizes is not None
         sizes = outline.sizes
-    allocated, computed = [], []
+    allocated, computed, later = [], [], 0.0
     for n in (few, many):
         with native_log.collecting() as lines:
             model = load(arch, n_seq_max=n, n_ctx=n_ctx)
+        later = MOST_ROWS * model.facts.n_vocab * 4 / 2**20  # rows of a round are allocated when the first one comes
         allocated.append(sum(_mib_of(line) for line in lines if "buffer size" in line and "compute" not in line))
         computed.append(
             sequence_bytes(n, facts=model.facts, sizes=sizes, n_ubatch=EXACT.n_ubatch, swa_full=False).total / 2**20
@@ -305,7 +307,7 @@ def test_the_cost_of_sequences_is_what_llama_cpp_allocates(load: Load, arch: str
         model.close()
     difference = (computed[1] - computed[0]) - (allocated[1] - allocated[0])
     assert computed[1] > computed[0]
-    assert -0.03 <= difference <= 0.03 + (many - few) * 300 / 2**20
+    assert -0.03 - later <= difference <= 0.03 + (many - few) * 300 / 2**20
 
 
 def _mib_of(line: str) -> float:

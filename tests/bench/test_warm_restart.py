@@ -90,14 +90,16 @@ def test_the_first_token_after_a_restart(
         assert median(warm) < cold.seconds_first_token * 10
 
 
+@pytest.mark.parametrize("architecture", ["qwen35", CHAT_MODEL])
 def test_what_writing_costs_a_reply(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, architecture: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each reply follows at once on one whose files are being written, or not."""
     without_trials(monkeypatch)
     monkeypatch.setattr("engine.cache.writing._FILES_SECONDS", 0.0)  # as where somebody asks
     load = LoadSettings(n_ctx=N_TOKENS + N_TOKENS // 8 + 8192, n_threads=1)
-    starts = Starts(tmp_path, tiny_model("qwen35"), cache=CacheSettings(disk_bytes=ON.disk_bytes), load=load)
+    model = tiny_model(architecture) if architecture in MEMORY_KINDS else real_model(architecture)
+    starts = Starts(tmp_path, model, cache=CacheSettings(disk_bytes=ON.disk_bytes), load=load)
     chat, rates = long_chat(), {True: list[float](), False: list[float]()}
     with starts as bench:
         never = tuple((token, -1e6) for token in sorted(bench.model.vocabulary.eog))
@@ -110,7 +112,8 @@ def test_what_writing_costs_a_reply(
             rates[writes].append(told.n_generated / told.seconds_decode)
     with capsys.disabled():
         print(
-            f"\ntokens a second: {median(rates[True]):.1f} with files being written, {median(rates[False]):.1f} without"
+            f"\n{architecture}: tokens a second: {median(rates[True]):.1f} with files being written,"
+            f" {median(rates[False]):.1f} without"
             f" ({median(rates[True]) / median(rates[False]) - 1:+.1%}, {len(rates[True])} replies each)"
         )
     assert median(rates[True]) > median(rates[False]) / 10

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 
 MOST_DRAFTS = 31
 _SIZES = (1, 2, 4, 8, 16, 32)  # tokens of a round
-_START, _MOST = 8.0, 24.0  # of the account, in tokens decoded one by one
-_SHARE = 0.03  # of each token that is written goes there: the most that a reply takes longer
+_START, _MOST = 4.0, 24.0  # of the account, in tokens decoded one by one
+_SHARE = 0.02  # of each token that is written goes there: the most that a reply takes longer
 _FADES = 0.9  # how much earlier drafts count
 _NEW = 0.25  # weight of a measured time
 # Tokens that agree before a copy, at most; 0: nobody knows, as of a model's drafts. And what is thought of drafts there

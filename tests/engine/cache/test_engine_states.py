@@ -20,6 +20,7 @@ from engine.core.decisions.reuse import Source, Verdict
 from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.messages import Message, Role
 from engine.events import Cancelled, CheckpointRestored, Event, Failed, Finished, Planned, RestoreRefused
+from tests.engine.invariants.brute_force import bytes_of_pinned
 from tests.support.checkpoint_counts import most_of_one
 from tests.support.engine_runs import Bench, Run, assistant, of_the_plan, system, user
 from tests.support.fake_faults import Faults
@@ -235,14 +236,13 @@ class EngineStates(RuleBasedStateMachine):
             assert plan.reused <= OPENING
 
     def look(self, event: Event) -> None:
-        """The limits hold at every event, but for what people pinned."""
+        """The limits hold at every event, but for what people pinned, with the attention that it stands on."""
         store = self.session.checkpoints
         pinned = [c for c in store if c.pinned]
         assert store.n_bytes == sum(c.n_bytes for c in store) + sum(r.n_bytes for r in store.segments)
         limits = [c.max_checkpoints for c in self.limits if c.max_checkpoints is not None]
         assert len(limits) < len(self.limits) or most_of_one(store) <= max(len(pinned), *limits), event
-        n_bytes_pinned = sum(c.n_bytes for c in pinned)
-        assert store.n_bytes <= max(n_bytes_pinned, *(c.ram_bytes for c in self.limits)), event
+        assert store.n_bytes <= max(bytes_of_pinned(self.session), *(c.ram_bytes for c in self.limits)), event
 
     @invariant()
     def the_books_say_what_the_model_holds(self) -> None:

@@ -3,7 +3,7 @@
 A round with k drafts reads k + 1 tokens at once. How much dearer that is than one token depends on the processor, the
 quantisation and the depth (1.5 to 9 times for eight), so it is measured while decoding. A copy is hardly ever wrong
 where many tokens before it agree, and often where few do: how many were right is counted for each apart. What drafts
-lose may not exceed an account: then there are none until it is filled again.
+lose may not exceed an account: then there are none until it is filled again, but for long copies.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from dataclasses import dataclass, replace
 MOST_DRAFTS = 31
 _SIZES = (1, 2, 4, 8, 16, 32)  # tokens of a round
 _START, _MOST = 4.0, 24.0  # of the account, in tokens decoded one by one
-_SHARE = 0.02  # of each token that is written goes there: the most that a reply takes longer
+_SHARE = 0.01  # of each token that is written goes there: the most that a reply takes longer
+_CREDIT = 8.0  # the account may be overdrawn by so much behind more than `_LONG` tokens that agree
+_LONG = 16
 _FADES = 0.9  # how much earlier drafts count
 _NEW = 0.25  # weight of a measured time
 # Tokens that agree before a copy, at most; 0: nobody knows, as of a model's drafts. And what is thought of drafts there
@@ -37,8 +39,8 @@ class Pace:
 
     @property
     def is_open(self) -> bool:
-        """There may be drafts as far as the account goes."""
-        return self.account > 0 and self.seconds[0] > 0
+        """There may be drafts as far as the account goes, if many tokens agree."""
+        return self.account > -_CREDIT and self.seconds[0] > 0
 
     @property
     def pays(self) -> bool:
@@ -47,7 +49,8 @@ class Pace:
 
     def n_drafts_after(self, n_agree: int = 0) -> int:
         """For the next round; 0: none pay now, or the account is empty."""
-        return self._best_size(n_agree) - 1 if self.is_open else 0
+        may = self.is_open if n_agree > _LONG else self.is_open and self.account > 0
+        return self._best_size(n_agree) - 1 if may else 0
 
     def gain_after(self, n_agree: int = 0) -> float:
         """Tokens that a round of the best size is expected to give in the time of one."""

@@ -70,6 +70,19 @@ def test_wrong_drafts_behind_few_tokens_do_not_end_long_copies() -> None:
     assert drafted[MANY] > 10 * drafted[FEW]
 
 
+def test_an_empty_account_ends_short_copies_and_not_long_ones() -> None:
+    """What was lost on a few words before a text that is copied kept it from being copied."""
+    pace = Pace().after_token(1.0)
+    while pace.account > 0:
+        pace = pace.after_round(n_drafted=3, n_right=0, n_read=4, seconds=3.0, n_agree=FEW)
+    assert (pace.n_drafts_after(FEW), pace.n_drafts_after()) == (0, 0)
+    assert pace.n_drafts_after(MANY) > 7
+    assert pace.pays
+    while pace.is_open:
+        pace = pace.after_round(n_drafted=15, n_right=0, n_read=16, seconds=7.0, n_agree=MANY)
+    assert pace.n_drafts_after(MANY) == 0
+
+
 def test_a_size_that_was_not_tried_is_expected_to_be_a_little_dearer() -> None:
     pace = Pace().after_token(1.0)
     assert 1 < pace.cost(2) < pace.cost(4) < pace.cost(32) < 8

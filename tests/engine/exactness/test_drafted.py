@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
 import pytest
 
+from engine.cache import drafting
 from engine.commands import ChangeCache
 from engine.core.cache.settings import CacheSettings
+from engine.core.drafting.lookup import Copy, copied
 from engine.core.drafting.pace import MOST_DRAFTS, Pace
 from engine.core.prompt.messages import GREEDY, Message, Sampling
 from engine.events import Cancelled, Finished
@@ -192,6 +194,30 @@ def test_a_text_that_stands_in_the_prompt_is_copied_in_rounds(arch: str, monkeyp
     bench.do(ChangeCache(settings=CacheSettings()))
     usage = bench.ask(user(text), max_tokens=len(copied), is_regeneration=True).one(Finished).usage
     assert (usage.n_generated, usage.n_drafted) == (len(copied), 0)
+    bench.close()
+
+
+def test_behind_a_changed_token_the_copy_goes_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three tokens more would have to come first, each in a round of its own."""
+    without_trials(monkeypatch)
+    bench = Bench(cache=CacheSettings(drafts=True))
+    bench.load(str(tiny_model("llama")), replace(EXACT, n_ctx=2048))
+    text = words(Random(2), 100)
+    reply = bench.model.tokenize(text)[:120]
+    reply[60] = next(token for token in range(20, 200) if token not in reply)
+    found: list[Copy] = []
+
+    def noted(path: bytes | bytearray, behind: int | None, room: Callable[[int], int]) -> Copy | None:
+        copy = copied(path, behind, room)
+        found.extend([copy] if copy is not None and copy.n_agree == 0 else [])
+        return copy
+
+    monkeypatch.setattr(drafting, "copied", noted)
+    monkeypatch.setattr(bench.model, "sampler", lambda sampling: Scripted(reply))
+    monkeypatch.setattr(Pace, "cost", lambda pace, size: 1 + 0.05 * size)
+    usage = bench.ask(user(text), max_tokens=len(reply)).one(Finished).usage
+    assert usage.n_generated == len(reply)
+    assert found, "no tokens agree behind one that came up nowhere else"
     bench.close()
 
 

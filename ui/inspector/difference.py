@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QPaintEvent, QResizeEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QTextEdit, QWidget
 
@@ -15,27 +15,55 @@ from ui.theme.theme import blend, current_colours, theme_signals
 
 _BEFORE, _AFTER = 16, 24  # characters on either side, in whole words
 _MOST_LINES = 5
+_LEAST_CHARACTERS = 10  # in a line beside its name
 
 
 class DifferenceView(QWidget):
-    """Two lines in a card, "before" and "now"; what they have in common is muted."""
+    """Two lines in a card, "before" and "now"; what they have in common is muted.
+
+    The names stand beside the lines, or above them where that would leave too little room.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._difference: FirstDifference | None = None
-        grid = QGridLayout(self)
+        self._grid = grid = QGridLayout(self)
         grid.setContentsMargins(MIDDLE, NEAR, MIDDLE, NEAR)
         grid.setHorizontalSpacing(MIDDLE)
         grid.setVerticalSpacing(TIGHT)
         grid.setColumnStretch(1, 1)
         self._old, self._new = _Line(tr("Before")), _Line(tr("Now"))
-        for row, line in enumerate((self._old, self._new)):
-            label = QLabel(line.accessibleName())
+        self._names = {QLabel(line.accessibleName()): line for line in (self._old, self._new)}
+        for label, line in self._names.items():
             label.setProperty("tone", "muted")
             label.setBuddy(line)
-            grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(line, row, 1)
+        self._is_narrow = True
+        self._arrange(is_narrow=False)
         theme_signals().changed.connect(self._show)
+
+    def _arrange(self, *, is_narrow: bool) -> None:
+        if is_narrow is self._is_narrow:
+            return
+        self._is_narrow = is_narrow
+        for at, (label, line) in enumerate(self._names.items()):
+            if is_narrow:
+                self._grid.addWidget(label, 2 * at, 0, 1, 2)
+                self._grid.addWidget(line, 2 * at + 1, 0, 1, 2)
+            else:
+                self._grid.addWidget(label, at, 0, Qt.AlignmentFlag.AlignTop)
+                self._grid.addWidget(line, at, 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the wider of a name and a line: they may stand one below the other."""
+        widest = max(max(label.sizeHint().width(), line.minimumSizeHint().width()) for label, line in self._names.items())
+        margins = self._grid.contentsMargins()
+        return QSize(margins.left() + widest + margins.right(), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = self._grid.contentsRect().width() - self._grid.horizontalSpacing()
+        name = max(label.sizeHint().width() for label in self._names)
+        self._arrange(is_narrow=room - name < _LEAST_CHARACTERS * self.fontMetrics().averageCharWidth())
 
     def set_difference(self, difference: FirstDifference | None) -> None:
         self._difference = difference

@@ -128,7 +128,8 @@ class NumbersBar(QWidget):
             self._fit()
 
     def _fit(self) -> None:
-        n_wrapped = sum(self._wraps(share.text, share.n_tokens) for share in self._shares)
+        rows = [(share.text, share.n_tokens) for share in self._shares]
+        n_wrapped = sum(self._wraps(*row) for row in (*rows, (tr("together"), self._total)))
         if n_wrapped != self._n_wrapped:
             self._n_wrapped = n_wrapped
             self.updateGeometry()

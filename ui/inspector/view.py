@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDockWidget, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QMenu, QVBoxLayout, QWidget
 
 from engine.client.state import INITIAL, LoadedModel, NoModel, TimelineRow, UiState
 from engine.core.decisions.placement import PlacementLine
@@ -21,7 +21,7 @@ from ui.inspector.report import CacheReport, report_json, report_text
 from ui.remedies.cards import Doing
 from ui.theme.actions import keys_of
 from ui.theme.dock_title import DockTitle
-from ui.theme.labels import ButtonRow, text_label
+from ui.theme.labels import ButtonRow, ElidedButton, text_label
 
 
 class Inspector(QDockWidget):
@@ -52,7 +52,7 @@ class Inspector(QDockWidget):
         self._media: tuple[MediaChunk, ...] = ()
         self._usage: Usage | None = None
         self._remedied: TimelineRow | None = None  # for which a remedy was chosen last
-        self._copy, self._save = QPushButton(tr("Copy report")), QPushButton(tr("Save…"))
+        self._copy, self._save = ElidedButton(tr("Copy report")), ElidedButton(tr("Save…"))
         self.page = InspectorPage(Fold("report", tr("Report"), self._report_part()))
         self.page.words.term_asked.connect(self.term_asked)
         self.page.why.remedy_asked.connect(self._on_remedy)
@@ -78,7 +78,7 @@ class Inspector(QDockWidget):
         self._copy.setToolTip(tr("Put it on the clipboard"))
         self._save.setToolTip(tr("Write it to a file"))
         self._save.clicked.connect(self.save_asked)
-        opened = QPushButton(tr("Open…"))
+        opened = ElidedButton(tr("Open…"))
         opened.setToolTip(tr("Look at a report that somebody saved"))
         opened.clicked.connect(self.open_asked)
         for button in (self._copy, self._save):

@@ -123,3 +123,15 @@ def test_a_figure_moves_below_its_words_where_there_is_no_room_beside_them(stage
     height = bar.sizeHint().height()
     stage.settings.change(font_size=24)
     stage.qtbot.waitUntil(lambda: bar.sizeHint().height() > 2 * height, timeout=int(PATIENCE * 1000))
+
+
+def test_the_figure_below_the_bar_that_adds_up_has_room_where_it_moves_below_its_word(stage: Stage) -> None:
+    """The last row was not among those that were counted: its figure was below the edge."""
+    explain(stage)
+    bar = next(bar for bar in stage.window.inspector.findChildren(NumbersBar))
+    letters = bar.fontMetrics()
+    bar.setMinimumWidth(0)
+    bar.resize(letters.horizontalAdvance("together 6,870") + 20, bar.height())
+    room = bar.sizeHint().height()
+    bar.resize(letters.horizontalAdvance("together 6,870") + 10, bar.height())
+    assert bar.sizeHint().height() - room == letters.height() + 6

@@ -55,7 +55,9 @@ class DifferenceView(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """As wide as the wider of a name and a line: they may stand one below the other."""
-        widest = max(max(label.sizeHint().width(), line.minimumSizeHint().width()) for label, line in self._names.items())
+        widest = max(
+            max(label.sizeHint().width(), line.minimumSizeHint().width()) for label, line in self._names.items()
+        )
         margins = self._grid.contentsMargins()
         return QSize(margins.left() + widest + margins.right(), super().minimumSizeHint().height())
 

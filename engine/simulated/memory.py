@@ -171,7 +171,7 @@ class SimulatedRanges:
     def header_of(self, blob: bytes, p0: int, p1: int) -> SegmentHeader:
         if not isinstance(blob, SimulatedRange) or p1 - p0 != len(blob.items):
             raise EngineBug(f"what is loaded at positions {p0} to {p1} is no range of them")
-        return SegmentHeader(p0=p0, p1=p1, n_bytes_state=len(blob), checksum=0, model=b"")
+        return SegmentHeader(p0=p0, p1=p1, n_bytes_state=len(blob), model=b"")
 
     def load(self, blob: bytes, header: SegmentHeader, number: int) -> bool:
         assert isinstance(blob, SimulatedRange)

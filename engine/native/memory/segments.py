@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from zlib import crc32
-
 from engine.core.cache.states import MemoryKind, SegmentRefusal
 from engine.native.memory.segment_blob import (
     SegmentHeader,
     header_bytes,
     model_digest,
     pack_header,
-    pack_media,
     read_header,
 )
 from engine.native.memory.sequence_memory import PARTIAL, WHOLE, SequenceMemory
@@ -56,12 +53,10 @@ class Ranges:
         media = self._memory.ledger.media(number, p0, p1)
         n_before, n_bytes_state = header_bytes(len(media)), self._state_bytes(number)
         draft.replace(n_before + n_bytes_state - len(self._tail), self._tail)
-        state = memoryview(draft.writable(n_before))[:n_bytes_state]
         header = SegmentHeader(
             p0=p0,
             p1=p1,
             n_bytes_state=n_bytes_state,
-            checksum=crc32(state, crc32(pack_media(media))),
             model=self._model,
             media=media,
         )

@@ -14,6 +14,7 @@ import struct
 import sys
 import zlib
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -28,7 +29,7 @@ SUFFIX = ".blob"
 DRAFT_SUFFIX = ".draft"
 
 _MAGIC = b"CairnBlb"
-_VERSION = 1
+VERSION = 2  # 1: segments had a checksum of their own
 _FRONT = struct.Struct("<8sII")  # magic, version, bytes of the header
 _DIGEST_BYTES = 16
 _MOST_HEADER = 4096
@@ -61,7 +62,7 @@ def front_of(blob: Blob, model: str, payload: Sequence[bytes]) -> bytes:
         "checksum": checksum,
     } | {name: int(getattr(blob, name)) for name in _COUNTS}
     header = json.dumps(said, separators=(",", ":")).encode()
-    before = _FRONT.pack(_MAGIC, _VERSION, len(header)) + header + blob.tokens.packed
+    before = _FRONT.pack(_MAGIC, VERSION, len(header)) + header + blob.tokens.packed
     return before + hashlib.blake2b(before, digest_size=_DIGEST_BYTES).digest()
 
 
@@ -73,8 +74,8 @@ def read_front(file: BinaryIO, *, key: str, n_bytes_file: int, used_at: float) -
     magic, version, n_header = _FRONT.unpack(front)
     if magic != _MAGIC:
         raise BlobRefused(SegmentRefusal.DAMAGED)
-    if version != _VERSION:
-        raise BlobRefused(SegmentRefusal.NEWER_VERSION if version > _VERSION else SegmentRefusal.DAMAGED)
+    if version != VERSION:
+        raise BlobRefused(SegmentRefusal.NEWER_VERSION if version > VERSION else SegmentRefusal.DAMAGED)
     if not 0 < n_header <= _MOST_HEADER:
         raise BlobRefused(SegmentRefusal.DAMAGED)
     said = file.read(n_header)
@@ -144,10 +145,13 @@ def read_header(path: Path) -> BlobHeader:
         raise BlobRefused(SegmentRefusal.MISSING) from error
 
 
-def read_payload(path: Path, model: str) -> bytes:
-    """The bytes of a blob, as they were written. Raises BlobRefused, and MemoryError."""
+def read_payload(path: Path, model: str, turn: AbstractContextManager[object]) -> bytes:
+    """The bytes of a blob, as they were written. Raises BlobRefused, and MemoryError.
+
+    `turn` is held while the disk is at work: one file is checked while the next is read, and no two are read at once.
+    """
     try:
-        with path.open("rb", buffering=0) as file:
+        with turn, path.open("rb", buffering=0) as file:
             header = _header(file, path)
             if header.model != model:
                 raise BlobRefused(SegmentRefusal.OTHER_MODEL)

@@ -61,6 +61,7 @@ MOST_WAITING = 256 * 1024**2  # bytes that wait to be written
 PATIENCE_SECONDS = 10.0  # how long a load waits for the disk
 BYTES_PER_SECOND = 5e8  # until something was read
 RETRY_SECONDS = 60.0  # after the disk refused
+_READERS = 2  # one reads while the other checks what it has read
 
 
 class DiskPool:
@@ -86,6 +87,8 @@ class DiskPool:
         self._gone: list[BlobKey] = []  # of the open model
         self._view = DiskView()
         self._rate = CopyingRate()
+        self._reading = threading.Lock()
+        self._read_until = 0.0  # of the clock of `_rate`
         self._model = self._place = ""  # the open one's fingerprint, and its folder
         self._is_abandoned = False
         self._absent = AbsentChats(folder)
@@ -135,7 +138,7 @@ class DiskPool:
     def get(self, key: BlobKey) -> Future[bytes]:
         """Its bytes. BlobRefused says why not; it is removed then, with what stands on it."""
         if self._reader is None:
-            self._reader = ThreadPoolExecutor(1, thread_name_prefix="cairn-disk-read")
+            self._reader = ThreadPoolExecutor(_READERS, thread_name_prefix="cairn-disk-read")
         path, model = self._folder / self._place / f"{key}{SUFFIX}", self._model
         return self._reader.submit(self._get, path, model)
 
@@ -238,8 +241,11 @@ class DiskPool:
     def _get(self, path: Path, model: str) -> bytes:
         started = time.perf_counter()
         try:
-            payload = read_payload(path, model)
-            self._rate = self._rate.observed(len(payload), time.perf_counter() - started)
+            payload = read_payload(path, model, self._reading)
+            with self._changed:  # what two read at once counts once
+                now = time.perf_counter()
+                self._rate = self._rate.observed(len(payload), now - max(started, self._read_until))
+                self._read_until = now
             return payload
         except BlobRefused as error:
             log.info("%s on disk is of no use: %s", path.name, error.why.value)

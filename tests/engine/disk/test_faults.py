@@ -9,6 +9,7 @@ import shutil
 import struct
 import threading
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from engine.core.prompt.messages import GREEDY, Chat, Message
 from engine.events import CacheChanged, DiskSeen, RestoreRefused
 from engine.held_file import hold
 from engine.store.blobs import blob_file, folder_hold
-from engine.store.blobs.blob_file import read_payload
+from engine.store.blobs.blob_file import VERSION, read_payload
 from tests.engine.disk.starts import LOAD, ON, START, Starts, n_reused, talk, usage
 from tests.support.dictionary_pool import DictionaryPool
 from tests.support.engine_runs import Bench, user
@@ -91,9 +92,9 @@ def test_each_flipped_bit_is_found(written: tuple[Starts, list[Message]], n: int
         changed[at] ^= 1 << rng.randrange(8)
         file.write_bytes(changed)
         with pytest.raises(BlobRefused):
-            read_payload(file, model)
+            read_payload(file, model, nullcontext())
         file.write_bytes(content)
-        read_payload(file, model)
+        read_payload(file, model, nullcontext())
 
 
 @pytest.mark.parametrize("n_left", [0, 10, 200, -1])
@@ -114,7 +115,7 @@ def test_a_file_of_a_newer_cairn_is_removed(written: tuple[Starts, list[Message]
     starts, chat = written
     for file in starts.files():
         content = file.read_bytes()
-        file.write_bytes(content[:8] + struct.pack("<I", 2) + content[12:])
+        file.write_bytes(content[:8] + struct.pack("<I", VERSION + 1) + content[12:])
     assert asked_again(starts, chat) == 0
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tracemalloc
 from collections.abc import Callable
 from random import Random
-from zlib import crc32
 
 import numpy as np
 import pytest
@@ -128,8 +127,8 @@ def test_saving_takes_the_blob_and_at_most_a_window(load: Load, arch: str) -> No
 
 
 @pytest.mark.parametrize("arch", ["llama", "gemma3", "lfm2", "mamba2"])
-def test_a_damaged_range_is_refused_and_nothing_changes(load: Load, arch: str) -> None:
-    """llama.cpp would take wrong rows for right ones: only the header stands between damage and a wrong reply."""
+def test_a_damaged_header_is_refused_and_nothing_changes(load: Load, arch: str) -> None:
+    """llama.cpp would take the rows of other positions for right ones: only the header stands before a wrong reply."""
     model = load(arch, n_seq_max=3)
     main = story(model, 300)
     feed(model, main, 0)
@@ -139,7 +138,7 @@ def test_a_damaged_range_is_refused_and_nothing_changes(load: Load, arch: str) -
     def refusal(damaged: bytes) -> SegmentRefusal | None:
         return model._sequences.load_segment(damaged, 200, 300)  # the model's own forgets the logits
 
-    for at in [*range(HEADER_BYTES), HEADER_BYTES + 9, (HEADER_BYTES + len(blob)) // 2, len(blob) - 1]:
+    for at in range(HEADER_BYTES):
         flipped = bytes([*blob[:at], blob[at] ^ 0x10, *blob[at + 1 :]])
         assert refusal(flipped) is SegmentRefusal.DAMAGED, at
     for n in (0, 1, HEADER_BYTES - 1, HEADER_BYTES, HEADER_BYTES + 20, len(blob) - 1):
@@ -173,7 +172,6 @@ def test_what_llama_cpp_itself_refuses_empties_the_sequence(load: Load, arch: st
             p0=100,
             p1=200,
             n_bytes_state=len(state),
-            checksum=crc32(state),
             model=model_digest(model.facts.fingerprint),
         )
         assert model.load_segment(pack_header(header) + state, 100, 200) is SegmentRefusal.REJECTED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -47,14 +47,14 @@ def shares_of(told: Explanation) -> tuple[Share, ...]:
 class SharesBar(QWidget):
     """The bar alone. `of`: as many tokens as its whole width stands for."""
 
-    _HEIGHT = 10
+    HEIGHT = 10
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shares: tuple[Share, ...] = ()
         self._of = 1
         self._is_costly = False
-        self.setFixedHeight(self._HEIGHT)
+        self.setFixedHeight(self.HEIGHT)
         self.setMinimumWidth(80)
         theme_signals().changed.connect(self.update)
 
@@ -83,18 +83,21 @@ class SharesBar(QWidget):
 
 
 class NumbersBar(QWidget):
-    """The bar with its figures below."""
+    """The bar with its figures below: a row for each share, and one for all of them.
+
+    Words take the lines that they need beside their figure, which stands at the last one, or below them where one of
+    the words is too long for that.
+    """
 
     _LINE_GAP = 6
-    _SWATCH = 10
-    _LEFT = 16
+    _SWATCH = 0.45  # of the height of letters
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shares: tuple[Share, ...] = ()
         self._total = 0
         self._is_costly = False
-        self._n_wrapped = 0  # rows of which the figure stands below its words
+        self._heights: tuple[int, ...] = ()  # of the rows
         self._bar = SharesBar(self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         theme_signals().changed.connect(self.update)
@@ -111,9 +114,14 @@ class NumbersBar(QWidget):
     def _line(self) -> int:
         return self.fontMetrics().height() + self._LINE_GAP
 
+    def _edge(self) -> int:
+        return max(SharesBar.HEIGHT, round(self._SWATCH * self.fontMetrics().height()))
+
+    def _left(self) -> int:
+        return self._edge() + self._LINE_GAP
+
     def sizeHint(self) -> QSize:
-        n_lines = 1 + len(self._shares) + self._n_wrapped
-        return QSize(240, self._bar.height() + 8 + n_lines * self._line() + 2)
+        return QSize(240, self._bar.height() + 8 + sum(self._heights) + 3)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.sizeHint().height())
@@ -129,43 +137,50 @@ class NumbersBar(QWidget):
 
     def _fit(self) -> None:
         rows = [(share.text, share.n_tokens) for share in self._shares]
-        n_wrapped = sum(self._wraps(*row) for row in (*rows, (tr("together"), self._total)))
-        if n_wrapped != self._n_wrapped:
-            self._n_wrapped = n_wrapped
+        heights = tuple(self._height_of(*row) for row in (*rows, (tr("together"), self._total)))
+        if heights != self._heights:
+            self._heights = heights
             self.updateGeometry()
             self.update()
 
-    def _wraps(self, text: str, n_tokens: int) -> bool:
-        metrics = self.fontMetrics()
-        return self.width() < self._LEFT + metrics.horizontalAdvance(f"{text} {fmt_tokens(n_tokens)}")
+    def _room_of(self, text: str, n_tokens: int) -> int:
+        """How wide the words may be: all that the figure leaves, if each of them fits there; else the whole line."""
+        metrics, room = self.fontMetrics(), self.width() - self._left()
+        beside = room - metrics.horizontalAdvance(f" {fmt_tokens(n_tokens)}")
+        return beside if all(metrics.horizontalAdvance(word) <= beside for word in text.split()) else room
+
+    def _height_of(self, text: str, n_tokens: int) -> int:
+        room = self._room_of(text, n_tokens)
+        words = self.fontMetrics().boundingRect(QRect(0, 0, max(1, room), 0), Qt.TextFlag.TextWordWrap, text)
+        is_below = room == self.width() - self._left()
+        return words.height() + self._LINE_GAP + is_below * self._line()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, ink = QPainter(self), _ink(self).of_cost(is_costly=self._is_costly)
-        colours, y = ink.colours, float(self._bar.height() + 8)
-        for share in self._shares:
-            swatch = QRectF(0, y + (self._line() - self._SWATCH) / 2, self._SWATCH, self._SWATCH)
+        colours, y, edge = ink.colours, self._bar.height() + 8, self._edge()
+        for share, height in zip(self._shares, self._heights, strict=False):
+            swatch = QRectF(0, y + (self._line() - edge) / 2, edge, edge)
             paint_stretch(painter, ink, swatch, share.standing, colours.muted)
             is_fine = share.standing in (Standing.REUSED, Standing.READ) or not self._is_costly
             colour = colours.muted if is_fine else colours.text
             if self._is_costly and share.standing in _WASTE:
                 colour = colours.warning
-            self._write(painter, y, share.text, share.n_tokens, colour)
-            y += self._line() * (1 + self._wraps(share.text, share.n_tokens))
+            painter.setPen(QColor(colour))
+            self._write(painter, QRect(0, y, self.width(), height), share.text, share.n_tokens)
+            y += height
         painter.setPen(QColor(colours.border))
-        painter.drawLine(0, round(y), self.width(), round(y))
-        self._write(painter, y + 1, tr("together"), self._total, colours.muted)
+        painter.drawLine(0, y, self.width(), y)
+        painter.setPen(QColor(colours.muted))
+        self._write(painter, QRect(0, y + 1, self.width(), self._heights[-1]), tr("together"), self._total)
         painter.end()
 
-    def _write(self, painter: QPainter, y: float, text: str, n_tokens: int, colour: str) -> None:
-        painter.setPen(QColor(colour))
-        figure, left, wraps = fmt_tokens(n_tokens), self._LEFT, self._wraps(text, n_tokens)
-        metrics, middle = self.fontMetrics(), Qt.AlignmentFlag.AlignVCenter
-        taken = 0 if wraps else metrics.horizontalAdvance(figure)
-        room = self.width() - left - taken
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(QRectF(left, y, room, self._line()), Qt.AlignmentFlag.AlignLeft | middle, shown)
-        y += self._line() * wraps
-        painter.drawText(QRectF(0, y, self.width(), self._line()), Qt.AlignmentFlag.AlignRight | middle, figure)
+    def _write(self, painter: QPainter, row: QRect, text: str, n_tokens: int) -> None:
+        half = self._LINE_GAP // 2
+        words = QRect(self._left(), row.top() + half, self._room_of(text, n_tokens), row.height())
+        figure = row.adjusted(0, 0, 0, -half)
+        align = Qt.AlignmentFlag
+        painter.drawText(words, int(align.AlignLeft | align.AlignTop) | int(Qt.TextFlag.TextWordWrap), text)
+        painter.drawText(figure, int(align.AlignRight | align.AlignBottom), fmt_tokens(n_tokens))
 
 
 def _ink(widget: QWidget) -> Ink:

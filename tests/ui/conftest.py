@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.composer.attaching_steps import WriteFiles, seeing_stage, writer
@@ -13,6 +14,8 @@ from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine
 from tests.ui.stage import MakeStage, Stage
 from ui.models.homes import ModelHomes
 from ui.settings.store import SettingsStore
+from ui.settings.stored import Settings
+from ui.theme.scale import with_points
 from ui.window.main import MainWindow
 
 
@@ -56,6 +59,9 @@ def make_stage(qtbot: QtBot, tmp_path: Path) -> Iterator[MakeStage]:
     yield make
     for window in windows:
         window.close()
+    usual = with_points(QApplication.font(), Settings().font_size)
+    if QApplication.font() != usual:  # for tests of a widget alone that come after this one
+        QApplication.setFont(usual)
 
 
 @pytest.fixture

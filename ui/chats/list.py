@@ -9,7 +9,6 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, Q
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
-    QLineEdit,
     QListView,
     QMenu,
     QPushButton,
@@ -26,6 +25,7 @@ from ui.chats.list_rows import ListRows
 from ui.problems.one_line import LineDialog
 from ui.theme.icons import sign_icon
 from ui.theme.scale import MIDDLE, NEAR, TIGHT, bold
+from ui.theme.search_line import SearchLine
 from ui.theme.shown_text import as_label, brief
 
 SEARCH_AFTER_MS = 150
@@ -139,13 +139,9 @@ class ConversationList(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.search = QLineEdit(self)
-        self.search.setPlaceholderText(tr("Search all chats"))
-        self.search.setClearButtonEnabled(True)
+        self.search = SearchLine(tr("Search all chats"), self)
         self.search.setMaxLength(_LONGEST_SEARCH)
-        self.search.setAccessibleName(tr("Search all chats"))
         self.search.setToolTip(tr("Search titles and messages (Ctrl+Shift+F)"))
-        self.search.addAction(sign_icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.title = QLabel("Cairn", self)
         self.title.setProperty("rank", "title")
         self.title.setFont(bold(self.title.font()))  # a sheet's own letters do not grow with the others

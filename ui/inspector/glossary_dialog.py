@@ -6,11 +6,12 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from engine.language.translation import tr
 from ui.inspector.glossary import Group, Term, glossary, matching
 from ui.theme.scale import box_size
+from ui.theme.search_line import SearchLine
 
 _SCROLLS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _NOTHING_FOUND = tr("No word here has that in it. Try a shorter part of it.")
@@ -24,11 +25,8 @@ class GlossaryDialog(QDialog):
         self.setObjectName("glossary")
         self.setWindowTitle(tr("Words that Cairn uses"))
         self.resize(box_size(self.font(), (560, 640), parent))
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(tr("Search the words"))
-        self.field.setAccessibleName(tr("Search the words"))
+        self.field = SearchLine(tr("Search the words"))
         self.field.setToolTip(tr("A word, or a part of one"))
-        self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._show)
         self.field.installEventFilter(self)
         self.page = QTextBrowser()

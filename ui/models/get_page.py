@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -25,6 +24,7 @@ from ui.models.download_row import DownloadRow
 from ui.problems.line import ProblemLine
 from ui.theme.problem import Problem
 from ui.theme.scale import NEAR, bold
+from ui.theme.search_line import SearchLine
 
 _MOST_DOWNLOADS_HEIGHT = 190
 
@@ -48,10 +48,7 @@ class GetPage(QWidget):
         self._cards: tuple[ModelCard, ...] = ()
         self._is_searching = False  # hits of a search are shown
         self._rows: dict[str, DownloadRow] = {}
-        self.search = QLineEdit(self)
-        self.search.setPlaceholderText(tr("Search the Hugging Face hub"))
-        self.search.setAccessibleName(tr("Search the Hugging Face hub"))
-        self.search.setClearButtonEnabled(True)
+        self.search = SearchLine(tr("Search the Hugging Face hub"), self)
         self.search_button = QPushButton(tr("Search"), self)
         self.token = QPushButton(tr("Token…"), self)
         self.token.setToolTip(tr("For models with terms: let the hub know you"))

@@ -22,7 +22,6 @@ from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QKeyEvent, QMouseEven
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QLineEdit,
     QListView,
     QStyle,
     QStyledItemDelegate,
@@ -35,6 +34,7 @@ from engine.core.search.folding import fold
 from engine.language.translation import tr
 from ui.theme.icons import paint_sign
 from ui.theme.scale import BODY_PIXELS, CAPTION, CORNER_SMALL, MIDDLE, NEAR, TIGHT, sized
+from ui.theme.search_line import SearchLine
 from ui.theme.theme import current_colours, direction_of
 
 _WIDTH = 360  # with letters of the usual size
@@ -175,10 +175,7 @@ class ModelPopup(QFrame):
         self._window, self._anchor, self._entries = window, anchor, entries
         self._has_chosen = False  # by a key or the mouse
         self.setAccessibleName(tr("Choose a model"))
-        self.field = QLineEdit(self)
-        self.field.setPlaceholderText(tr("Search models"))
-        self.field.setAccessibleName(tr("Search models"))
-        self.field.setClearButtonEnabled(True)
+        self.field = SearchLine(tr("Search models"), self)
         self.field.setMaxLength(200)
         self.model = _Entries(self)
         self.view = QListView(self)

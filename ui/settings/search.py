@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFormLayout, QLayout, QLineEdit, QTabWidget, QWidget
+from PySide6.QtWidgets import QFormLayout, QLayout, QTabWidget, QWidget
 
 from engine.core.search.folding import fold
 from engine.language.translation import tr
 from ui.settings.values import About
+from ui.theme.search_line import SearchLine
 
 _LONGEST = 200
 
@@ -33,20 +34,17 @@ class FormRow:
     about: About
 
 
-class SearchField(QLineEdit):
+class SearchField(SearchLine):
     """Hides the rows that do not fit, and the pages without one. Down or Enter go to the first that does."""
 
     found = Signal(int)  # how many fit; -1 while nothing is typed
     left = Signal(str)  # the name of the setting to go to
 
     def __init__(self, tabs: QTabWidget, rows: Mapping[str, FormRow], parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Search settings"), parent)
         self._tabs = tabs
         self._rows = rows
-        self.setPlaceholderText(tr("Search settings"))
-        self.setAccessibleName(tr("Search settings"))
         self.setToolTip(tr("Shows the settings in which these words stand (Ctrl+F)"))
-        self.setClearButtonEnabled(True)
         self.setMaxLength(_LONGEST)
         self.textChanged.connect(self._filter)
 

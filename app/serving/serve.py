@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import queue
+import select
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -50,7 +52,7 @@ def serve(
     """0 once it was told to end, and has."""
     options, tidy = options_of(task, key_of(task, folders)), dict(task.tidy)
     shelf = ServedModels(lambda: settings, folders, as_told(task))
-    ended: queue.SimpleQueue[Seen] = queue.SimpleQueue()
+    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
     check_key(options)
     with ExitStack() as stack:
         listening = stack.enter_context(listen_at(options))  # before a model is loaded for nothing
@@ -78,7 +80,7 @@ def serve(
                 write_event=written_without_text,
                 record_header=lambda: new_header(VERSION),
                 loaded=loaded,
-                on_ended=ended.put,
+                on_ended=lambda seen: lines.put(in_a_line(told(seen))),
                 tidiness_of=lambda client: tidy.get(client, UNTIDIED),
             ),
             listening,
@@ -89,10 +91,28 @@ def serve(
         name = options.aliases[0] if options.aliases else shelf.name_of(str(model))
         print(ready_line(name, server.address, options), file=stdout)
         stdout.flush()
+        n_left_out = 0
         while server.is_running and not is_told():
             with contextlib.suppress(queue.Empty):
-                print(in_a_line(told(ended.get(timeout=_LOOK_SECONDS))), file=stderr, flush=True)
+                line = lines.get(timeout=_LOOK_SECONDS)
+                if not _has_room(stderr):
+                    n_left_out += 1
+                    continue
+                if n_left_out:
+                    print(f"cairn: lines left out, as nobody read them: {n_left_out:,}", file=stderr)
+                    n_left_out = 0
+                print(line, file=stderr, flush=True)
         return 0
+
+
+def _has_room(stream: TextIO) -> bool:
+    """For a line, without a wait: who started the server may never read this pipe. Windows cannot be asked."""
+    if sys.platform == "win32":
+        return True
+    try:
+        return bool(select.select([], [stream], [], 0)[1])
+    except (OSError, ValueError):  # no file, or closed: writing says so
+        return True
 
 
 def options_of(task: Serve, key: str) -> ServerOptions:

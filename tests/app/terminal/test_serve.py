@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import signal
@@ -35,6 +36,44 @@ def test_one_line_says_where_it_is_and_another_what_each_request_cost(tmp_path: 
     assert re.search(r"^codex: Read \d+ tokens", stderr, re.MULTILINE)
     assert "Hello" not in stderr
     assert "Finished" in {type(event).__name__ for event in read_record(record)}
+
+
+def fill(reading_end: int) -> int:
+    """As much as the pipe takes, from its other end. How many bytes that were."""
+    writing_end, n_bytes = os.open(f"/proc/self/fd/{reading_end}", os.O_WRONLY | os.O_NONBLOCK), 0
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            n_bytes += os.write(writing_end, b"." * 4096)
+    os.close(writing_end)
+    return n_bytes
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a pipe is opened from its other end")
+def test_nobody_needs_to_read_what_requests_cost() -> None:
+    """The lines waited for a reader, and with them the server for the signal that ends it."""
+    with serve() as running:
+        stderr = running.process.stderr
+        assert stderr is not None
+
+        def ask(client: str) -> None:
+            headers = {"user-agent": f"{client}/1"}
+            assert httpx2.post(running.url + CHAT, json=HELLO, timeout=PATIENCE, headers=headers).status_code == 200
+
+        n_bytes = fill(stderr.fileno())
+        ask("unread")
+        ask("unread")
+        assert not stderr.read(n_bytes).strip(".")
+        ask("read")
+        n_told, line = 0, stderr.readline()
+        while not line.startswith("read: Read "):
+            n_told += int(line.rpartition(":")[2]) if line.startswith("cairn: lines left out") else 1
+            line = stderr.readline()
+        assert n_told == 2
+        fill(stderr.fileno())
+        ask("unread")
+        ask("unread")  # nobody waits for the line about the first one
+        running.process.send_signal(signal.SIGTERM)
+        assert running.process.wait(PATIENCE) == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to consoles there")

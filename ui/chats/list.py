@@ -23,9 +23,8 @@ from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, ConversationModel
 from ui.chats.list_rows import ListRows
 from ui.problems.one_line import LineDialog
-from ui.theme.icons import sign_icon
+from ui.theme.icons import SearchLine, sign_icon
 from ui.theme.scale import MIDDLE, NEAR, TIGHT, bold
-from ui.theme.search_line import SearchLine
 from ui.theme.shown_text import as_label, brief
 
 SEARCH_AFTER_MS = 150

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayo
 
 from engine.language.translation import tr
 from ui.inspector.glossary import Group, Term, glossary, matching
+from ui.theme.icons import SearchLine
 from ui.theme.scale import box_size
-from ui.theme.search_line import SearchLine
 
 _SCROLLS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _NOTHING_FOUND = tr("No word here has that in it. Try a shorter part of it.")

@@ -22,9 +22,9 @@ from engine.language.translation import tr
 from ui.models.card import ModelCard
 from ui.models.download_row import DownloadRow
 from ui.problems.line import ProblemLine
+from ui.theme.icons import SearchLine
 from ui.theme.problem import Problem
 from ui.theme.scale import NEAR, bold
-from ui.theme.search_line import SearchLine
 
 _MOST_DOWNLOADS_HEIGHT = 190
 

@@ -32,9 +32,8 @@ from PySide6.QtWidgets import (
 
 from engine.core.search.folding import fold
 from engine.language.translation import tr
-from ui.theme.icons import paint_sign
+from ui.theme.icons import SearchLine, paint_sign
 from ui.theme.scale import BODY_PIXELS, CAPTION, CORNER_SMALL, MIDDLE, NEAR, TIGHT, sized
-from ui.theme.search_line import SearchLine
 from ui.theme.theme import current_colours, direction_of
 
 _WIDTH = 360  # with letters of the usual size

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFormLayout, QLayout, QTabWidget, QWidget
 from engine.core.search.folding import fold
 from engine.language.translation import tr
 from ui.settings.values import About
-from ui.theme.search_line import SearchLine
+from ui.theme.icons import SearchLine
 
 _LONGEST = 200
 

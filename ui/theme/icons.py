@@ -11,13 +11,14 @@ from importlib.resources import files
 from typing import Literal
 from xml.etree import ElementTree
 
-from PySide6.QtCore import QByteArray, QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPen, QPixmap
+from PySide6.QtCore import QByteArray, QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
 from ui.theme.colours import Colours, blend
-from ui.theme.theme import current_colours
+from ui.theme.scale import NEAR
+from ui.theme.theme import current_colours, theme_signals
 
 Tone = Literal["text", "muted", "on_accent", "accent"]
 
@@ -150,3 +151,36 @@ def app_icon() -> QIcon:
         painter.end()
         icon.addPixmap(pixmap)
     return icon
+
+
+class SearchLine(QLineEdit):
+    """A line to search with; `words` say what, as long as nothing is typed and to a screen reader.
+
+    The sign in front grows with the letters, which one that Qt places there does not.
+    """
+
+    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText(words)
+        self.setAccessibleName(words)
+        self.setClearButtonEnabled(True)
+        self._fit()
+        theme_signals().changed.connect(self.update)
+
+    def _edge(self) -> int:
+        return sign_edge(self.fontMetrics().height())
+
+    def _fit(self) -> None:
+        self.setTextMargins(self._edge() + NEAR, 0, 0, 0)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter, edge = QPainter(self), self._edge()
+        room = QRectF(NEAR + 1, (self.height() - edge) / 2, edge, edge)
+        paint_sign(painter, room, "search", current_colours().muted)
+        painter.end()

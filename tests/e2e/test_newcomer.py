@@ -52,9 +52,14 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 ASKED = ("My name is Ada.", "Tell me a short story about a fox.", "What is a checkpoint?")
 EDITED = "My name is Eve."
 TODAY, TOMORROW = "20 November 2026", "21 November 2026"
-RULES = (
-    "Today is {}. You are a patient teacher. You explain every thing in plain words, and give one short example for "
-    "each. When you are not sure, you say so. You never make anything up."
+RULES = (  # long enough for a state behind them to be worth its time on a machine that is busy as well
+    "Today is {}. You are a patient teacher. You explain every thing in plain words, and give one short example "
+    "for each. When you are not sure, you say so. You never make anything up. You read every question twice "
+    "before you begin to answer it. You write short sentences, and you put the most important thing first. You do "
+    "not praise a question, and you do not say what you are about to do. You use the words that the other person "
+    "uses, and when a new word is needed you say what it means. You count in steps, from one to the last, when "
+    "there is an order, and you leave out what nobody asked for. At the end you ask whether that was clear, and "
+    "when it was not, you say it in another way."
 )
 _PROPOSED_AFTER_MS, _MOST_RETURNS = 200, 5
 _ASKED_AFTER_MS = 2 * 250  # of the last key, a forecast is asked for

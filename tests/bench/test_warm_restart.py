@@ -1,34 +1,38 @@
 """The first token after a restart beside the time of reading the files, and what writing them costs a reply.
 
 What is compared runs in turn. `make test ARGS="tests/bench/test_warm_restart.py -s"`; CAIRN_WARM_TOKENS=50000 for a
-long chat, CAIRN_WARM_THREADS for the threads that compute.
+long chat, CAIRN_WARM_THREADS for the threads that compute, CAIRN_WARM_WIDE=1 for tokens that leave as much behind as
+those of a real small model.
 """
 
 from __future__ import annotations
 
 import os
 import time
+from concurrent.futures import wait
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
 import pytest
 
-from engine.commands import ChangeCache, LoadSettings
+from engine.commands import ChangeCache, ForecastPrompt, LoadSettings, RequestId
 from engine.core.cache.settings import CacheSettings
-from engine.core.prompt.messages import GREEDY, Message
+from engine.core.prompt.messages import GREEDY, Chat, Message
 from tests.engine.disk.starts import ON, Starts, n_reused, usage
-from tests.support.engine_runs import assistant, system, user
+from tests.support.engine_runs import Bench, assistant, system, user
 from tests.support.exactness import without_trials
 from tests.support.patience import rounds
 from tests.support.real_models import CHAT_MODEL, WINDOW_MODEL, real_model
-from tests.support.tiny_models import MEMORY_KINDS, tiny_model
+from tests.support.tiny_models import MEMORY_KINDS, tiny_model, wide_model
 
 pytestmark = [pytest.mark.slow, pytest.mark.native]
 
 N_TOKENS = int(os.environ.get("CAIRN_WARM_TOKENS", "4000"))
 N_THREADS = int(os.environ.get("CAIRN_WARM_THREADS", "1"))
+IS_WIDE = "CAIRN_WARM_WIDE" in os.environ
 N_ROUNDS = int(os.environ.get("CAIRN_WARM_ROUNDS", "8"))
+OPENED = "the disk before the question, as its chat was opened"
 _TURN = "Where does the Ouse rise, and which towns does it pass on its way to the sea? "
 
 
@@ -53,25 +57,26 @@ def test_the_first_token_after_a_restart(
 ) -> None:
     without_trials(monkeypatch)
     load = LoadSettings(n_ctx=N_TOKENS + N_TOKENS // 8 + 2048, n_threads=N_THREADS)
-    model = tiny_model(architecture) if architecture in MEMORY_KINDS else real_model(architecture)
-    starts = Starts(tmp_path, model, cache=CacheSettings(disk_bytes=ON.disk_bytes), load=load)
+    starts = Starts(tmp_path, model_of(architecture), cache=CacheSettings(disk_bytes=8 * ON.disk_bytes), load=load)
     chat = long_chat()
     with starts as bench:
         cold = usage(bench.ask(*chat))
         at_hand = min(usage(bench.ask(*chat, is_regeneration=True)).seconds_first_token for _ in range(2))
-    for where in ("the system's memory", "the disk"):
+    for where in ("the system's memory", "the disk", OPENED):
         warm, loading, reading, n_loaded, n_bytes = list[float](), list[float](), list[float](), 0, 0
         computed = list[float]()
         for _ in range(rounds(3)):
             files = starts.files()
-            if where == "the disk":
+            if where != "the system's memory":
                 forget(files)
             started = time.perf_counter()
             n_bytes = sum(len(file.read_bytes()) for file in files)
             reading.append(time.perf_counter() - started)
-            if where == "the disk":
+            if where != "the system's memory":
                 forget(files)
             with starts as bench:
+                if where == OPENED:
+                    open_chat(bench, chat)
                 began = time.thread_time()
                 run = bench.ask(*chat, is_regeneration=True, max_tokens=1)
                 computed.append(time.thread_time() - began)
@@ -90,6 +95,29 @@ def test_the_first_token_after_a_restart(
         assert median(warm) < cold.seconds_first_token * 10
 
 
+def model_of(architecture: str) -> Path:
+    if architecture not in MEMORY_KINDS:
+        return real_model(architecture)
+    return wide_model(architecture) if IS_WIDE else tiny_model(architecture)
+
+
+def open_chat(bench: Bench, chat: list[Message]) -> None:
+    """As the window does when a chat is chosen, some time before its question is sent."""
+    request, messages = RequestId("opened"), tuple(chat)
+    bench.do(
+        ForecastPrompt(
+            request=request,
+            session="chat",
+            chat=Chat(messages=messages),
+            is_regeneration=True,
+            warms=True,
+        )
+    )
+    session = bench.worker.session
+    assert session is not None
+    wait(session.disk._reads.values())
+
+
 @pytest.mark.parametrize("architecture", ["qwen35", CHAT_MODEL])
 def test_what_writing_costs_a_reply(
     tmp_path: Path, architecture: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -98,8 +126,7 @@ def test_what_writing_costs_a_reply(
     without_trials(monkeypatch)
     monkeypatch.setattr("engine.cache.writing._FILES_SECONDS", 0.0)  # as where somebody asks
     load = LoadSettings(n_ctx=N_TOKENS + N_TOKENS // 8 + 8192, n_threads=1)
-    model = tiny_model(architecture) if architecture in MEMORY_KINDS else real_model(architecture)
-    starts = Starts(tmp_path, model, cache=CacheSettings(disk_bytes=ON.disk_bytes), load=load)
+    starts = Starts(tmp_path, model_of(architecture), cache=CacheSettings(disk_bytes=ON.disk_bytes), load=load)
     chat, rates = long_chat(), {True: list[float](), False: list[float]()}
     with starts as bench:
         never = tuple((token, -1e6) for token in sorted(bench.model.vocabulary.eog))

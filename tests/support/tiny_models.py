@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest import mock
 
 import numpy as np
 import numpy.typing as npt
@@ -61,6 +62,17 @@ def tiny_model(arch: str, *, dtype: str = "f32", media: bool = False, template: 
     name = f"tiny-{arch}-{dtype}{'-media' if media else ''}{own}"
     scripts = (__file__, tiny_architectures.__file__, tiny_vocabulary.__file__)
     return cached_file(name, scripts, lambda draft: _write(draft, arch, dtype, media=media, template=template))
+
+
+def wide_model(arch: str) -> Path:
+    """One of MEMORY_KINDS whose tokens leave 1 to 4 KiB behind, as those of a real small model do: for benches."""
+    scripts = (__file__, tiny_architectures.__file__, tiny_vocabulary.__file__)
+
+    def write(draft: Path) -> None:
+        with mock.patch.multiple(tiny_architectures, N_EMBD=256, N_FF=256, HEAD=64, N_HEAD_KV=4):
+            _write(draft, arch, "f16", media=False)
+
+    return cached_file(f"wide-{arch}", scripts, write)
 
 
 def cached_file(name: str, scripts: tuple[str, ...], write: Callable[[Path], None]) -> Path:

@@ -75,6 +75,23 @@ def test_a_live_checkpoint_can_move_to_ram_and_to_another_context(load: Load, ar
 
 
 @pytest.mark.parametrize("arch", ARCHS)
+def test_what_comes_first_needs_no_free_sequence(load: Load, arch: str) -> None:
+    """After a restart the whole history comes first: it goes where it is to be, and is not copied there."""
+    model = load(arch, n_seq_max=2)
+    branches = Branches(model)
+    feed(model, branches.main[:END_A], 0)
+    state, first = model.save_state(), model.save_segment(0, END_A)
+    model.clear()
+    feed(model, branches.other, 0)
+    assert model.take_live(1) is True
+    assert model.load_segment(first, 0, END_A) is None
+    branches.put_state(state, END_A)
+    branches.assert_as_uncached(branches.after_main, END_A)
+    assert model.restore_live(1, len(branches.other)) == ""
+    branches.assert_as_uncached(branches.after_other, len(branches.other))
+
+
+@pytest.mark.parametrize("arch", ARCHS)
 def test_a_range_holds_its_own_cells_and_nothing_else(load: Load, arch: str) -> None:
     """With the recurrent state or the window inside, each small delta of a large model would weigh 150 MB."""
     model = load(arch, n_seq_max=3)

@@ -89,7 +89,7 @@ def test_few_give_what_all_give(name: str) -> None:
 @pytest.mark.parametrize("n", [1, 2, 40, 128])
 def test_the_likeliest_are_among_them(n: int) -> None:
     """Also where they all lie in one column, or at the end that fills none."""
-    likely = LikelyTokens(n, np.zeros(0, np.int64))
+    likely = LikelyTokens(n, frozenset())
     row = np.zeros(N_VOCAB, np.float32)
     n_columns = N_VOCAB // 64
     for ids in (np.arange(64) * n_columns + 3, np.arange(N_VOCAB - 37, N_VOCAB), np.arange(N_VOCAB)[::257]):
@@ -101,7 +101,7 @@ def test_the_likeliest_are_among_them(n: int) -> None:
 
 
 def test_results_that_are_not_numbers_are_all_shown() -> None:
-    likely = LikelyTokens(40, np.zeros(0, np.int64))
+    likely = LikelyTokens(40, frozenset())
     assert likely.of(np.full(N_VOCAB, np.nan, np.float32)) is None
     row = np.zeros(N_VOCAB, np.float32)
     row[:100] = np.nan

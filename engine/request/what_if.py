@@ -1,13 +1,13 @@
 """Requests played once more on paper, from an empty memory, with other settings: what the last one would have read.
 
 Engine thread only. The plans are those of a request, made by the same functions over books of their own; the model is
-a `PaperModel`, so nothing is computed, and nothing of the loaded model or of its books changes.
+a simulated one, so nothing is computed, and nothing of the loaded model or of its books changes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cache.executor import Executor
 from engine.cache.session import ModelSession
@@ -23,9 +23,10 @@ from engine.core.what_if.offering import PrefillSpan
 from engine.core.what_if.setting_ladders import Trial
 from engine.errors import Interrupted, NotEnoughMemory
 from engine.events import Event
+from engine.native.memory.model_outline import ModelOutline
 from engine.prompt.builder import Built
-from engine.request.paper_model import PaperModel, PaperSizes
 from engine.request.reading import PromptReading
+from engine.simulated.model import SimulatedModel
 
 _REQUEST = RequestId("on paper")
 
@@ -58,14 +59,9 @@ class DryRun:
         model, facts = session.model, session.model.facts
         n_live = len(session.working.tokens)
         states = [c.n_bytes for c in session.checkpoints if not c.has_logits]
-        n_ring = facts.n_swa * max(1, model.n_sequences) + facts.n_batch  # as long as nothing has slid out of it
-        self._sizes = PaperSizes(
-            state_bytes=session.state_bytes or max([*states, model.state_size() if n_live else 0]),
-            cell_bytes=session.cell_bytes,
-            logits_size=model.logits_size,
-            n_ring=session.n_window if session.has_slid else max(session.n_window, n_ring),
-            keeps_ranges=model.keeps_ranges,
-        )
+        self._state_bytes = session.state_bytes or max([*states, model.state_size() if n_live else 0])
+        n_ring = facts.n_swa * model.n_sequences + facts.n_batch  # as long as nothing has slid out of it
+        self._n_ring = session.n_window if session.has_slid else max(session.n_window, n_ring)
 
     def now(self, settings: CacheSettings) -> Trial:
         """What is set, and what the model was loaded with."""
@@ -104,22 +100,40 @@ class DryRun:
             return None
         return tuple(found)
 
-    def _begin(self, turns: tuple[Turn, ...], trial: Trial) -> tuple[PaperModel, ModelSession]:
+    def _begin(self, turns: tuple[Turn, ...], trial: Trial) -> tuple[SimulatedModel, ModelSession]:
         """An empty memory, and books about it."""
-        real = self._real
-        model = PaperModel(
-            real.model.facts,
-            real.model.vocabulary,
-            self._sizes,
-            n_sequences=trial.n_live + LEAST_SEQUENCES,
-            n_ctx=trial.n_ctx,
-        )
+        real, model = self._real, self._outlined(trial)
         session = ModelSession(model, clock=_StandingClock(), builder=real.builder)
         if not trial.is_stated:
             session.restoring, session.saving, session.costs = real.restoring, real.saving, real.costs
         if turns[0].request.number > 1:  # what was learned before is known
             session.forecaster.traffic = real.forecaster.traffic
         return model, session
+
+    def _outlined(self, trial: Trial) -> SimulatedModel:
+        """The loaded model as `trial` would load it, as far as is known here."""
+        model, n_sequences = self._real.model, trial.n_live + LEAST_SEQUENCES
+        facts = replace(model.facts, n_ctx=trial.n_ctx)
+        n_ring = self._n_ring + facts.n_swa * max(0, n_sequences - model.n_sequences)
+        outline = ModelOutline(
+            facts=facts,
+            vocabulary=model.vocabulary,
+            piece=model.piece,
+            tokenize=model.tokenize,
+            n_sequences=n_sequences,
+            n_live_states=0,
+            n_ubatch=facts.n_batch,
+            n_window_cells=min(n_ring, trial.n_ctx) if facts.memory.has_window else 0,
+            swa_full=n_ring >= trial.n_ctx,
+            sizes=None,
+        )
+        return SimulatedModel(
+            outline,
+            n_sequences=n_sequences,
+            state_bytes=self._state_bytes,
+            kv_bytes_per_token=self._real.cell_bytes,
+            next_reply=tuple,
+        )
 
     @staticmethod
     def _pin(session: ModelSession, prompt: Prompt, at: int) -> None:
@@ -131,7 +145,7 @@ class DryRun:
 class _Play:
     """One request on paper."""
 
-    def __init__(self, session: ModelSession, model: PaperModel, turn: Turn, trial: Trial) -> None:
+    def __init__(self, session: ModelSession, model: SimulatedModel, turn: Turn, trial: Trial) -> None:
         self._session = session
         self._model = model
         self._turn = turn

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 from engine.commands import LoadSettings
 from engine.errors import EngineBug, RequestInvalid, UnsupportedModel
-from engine.native.loading.outline import ModelOutline, open_outline
+from engine.native.loading.outline import open_outline
+from engine.native.memory.model_outline import ModelOutline
 from engine.simulated.model import SimulatedModel
 
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.items import Digest
 from engine.errors import EngineBug
-from engine.native.loading.outline import ModelOutline
 from engine.native.memory.cell_ledger import CellLedger
+from engine.native.memory.model_outline import ModelOutline
 from engine.native.memory.segment_blob import SegmentHeader
 from engine.simulated.contents import Contents, SimulatedRange, SimulatedState
 from engine.simulated.window_cells import WindowCells

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.core.cache.facts import ModelFacts, Vocabulary
 from engine.core.cache.states import SegmentRefusal
-from engine.core.prompt.items import Digest
+from engine.core.prompt.items import Digest, Prompt
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
 from engine.drawing import Chances, ReadsNothingAhead
 from engine.errors import EngineBug, MediaRefused, NotEnoughMemory
-from engine.native.loading.outline import ModelOutline
+from engine.native.memory.model_outline import ModelOutline
 from engine.native.memory.sequences import SEQUENCE, Sequences
 from engine.simulated.contents import SimulatedState
 from engine.simulated.memory import SimulatedMemory, SimulatedRanges
@@ -51,7 +51,8 @@ class SimulatedModel(ReadsNothingAhead):
         )
         self._n_free: int | None = None  # cells; None: to be counted again
         self._next_reply = next_reply
-        self._end = min(outline.vocabulary.eog)
+        self._end = min(outline.vocabulary.eog, default=-1)
+        self.prompt: Prompt | None = None  # that is being read, where its media are known
         self._is_closed = False
 
     @property
@@ -91,12 +92,16 @@ class SimulatedModel(ReadsNothingAhead):
             raise EngineBug("attention was loaded without the state that belongs to it")
         if not 0 < n <= self._facts.n_batch:
             raise EngineBug(f"{n} tokens do not fit into a batch of {self._facts.n_batch}")
+        self._append(tokens)
+
+    def _append(self, tokens: Sequence[int]) -> None:
+        sequences, n = self._sequences, len(tokens)
         number = sequences.begin()
         if number is None or not self._has_room(n) or not self._memory.append(number, tokens):
             raise NotEnoughMemory(
                 f"The context is full: it holds {self._facts.n_ctx:,} tokens.", action="Simulate with a larger --ctx."
             )
-        sequences.pos_next = pos + n
+        sequences.pos_next += n
         if self._n_free is not None:
             self._n_free -= n
 
@@ -126,7 +131,11 @@ class SimulatedModel(ReadsNothingAhead):
         raise EngineBug("a simulation lays nothing out, so there is nothing to encode")
 
     def decode_media(self, media: Media, part: int, pos: int) -> None:
-        raise EngineBug("a simulation lays nothing out, so there is nothing to decode")
+        """As many tokens as its chunk in `prompt` has, each at a position of its own."""
+        if self.prompt is None:
+            raise EngineBug("a simulation lays nothing out, so there is nothing to decode")
+        chunk = next(chunk for chunk in self.prompt.media if chunk.first == pos)
+        self._append(self.prompt.tokens.cut(chunk.first, chunk.end).ids())
 
     def limit_media(self, n_bytes: int) -> None:
         """Nothing is kept here."""

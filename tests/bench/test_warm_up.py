@@ -27,7 +27,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.messages import GREEDY, Role
 from engine.events import Finished, Prepared
-from engine.native.loading.outline import ModelOutline
+from engine.native.memory.model_outline import ModelOutline
 from engine.ports import Model
 from engine.simulated.loader import SimulatedLoader, simulated_loader
 from tests.support.engine_runs import Bench
@@ -158,7 +158,9 @@ def outline() -> Iterator[ModelOutline]:
         fake = FakeModel(memory=MemoryKind.HYBRID, n_ctx=N_CTX, n_batch=N_BATCH, template=template_source("Qwen3.5-4B"))
         yield ModelOutline(
             facts=fake.facts,
-            native=native,
+            vocabulary=native.read(),
+            piece=native.piece,
+            tokenize=native.tokenize,
             n_sequences=N_SEQUENCES,
             n_live_states=0,
             n_ubatch=N_BATCH,

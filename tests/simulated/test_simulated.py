@@ -16,7 +16,8 @@ from engine.core.prompt.messages import GREEDY
 from engine.errors import EngineBug, ModelFileError, NotEnoughMemory, RequestInvalid
 from engine.native.gguf.gguf_facts import read_gguf_facts
 from engine.native.loading.memory_need import kv_bytes_per_token
-from engine.native.loading.outline import ModelOutline, open_outline, state_sizes
+from engine.native.loading.outline import open_outline, state_sizes
+from engine.native.memory.model_outline import ModelOutline
 from engine.native.memory.state_sizes import StateSizes, recurrent_state_bytes
 from engine.simulated.loader import open_simulation, simulated_loader
 from engine.simulated.model import SimulatedModel

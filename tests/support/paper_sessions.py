@@ -10,19 +10,16 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
-from typing import cast
 
 from engine.cache.session import ModelSession
 from engine.commands import ChangeCache, Command, Generate, LoadSettings, PinCheckpoint, RequestId
 from engine.core.cache.batch_costs import UNMEASURED, BatchCosts, Knot
-from engine.core.cache.facts import Vocabulary
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.messages import GREEDY
 from engine.events import Event, Failed, Planned
-from engine.native.loading.outline import ModelOutline
-from engine.native.model.vocabulary import NativeVocabulary
+from engine.native.memory.model_outline import ModelOutline
 from engine.prompt.builder import PromptBuilder
 from engine.request.worker import Worker
 from engine.simulated.loader import simulated_loader
@@ -36,17 +33,6 @@ MOST_CHATS = 3
 MOST_TOKENS = 200  # of a prompt
 STATE_BYTES, CELL_BYTES = 60, 4
 DEAR = (0.0, 1e-6, 1.0, 1.0)  # seconds that a token takes longer for each cell that it does not see
-
-
-class PaperVocabulary:
-    """Stands for a NativeVocabulary: bytes are tokens."""
-
-    def __init__(self) -> None:
-        self._fake = FakeModel()
-        self.piece, self.tokenize = self._fake.piece, self._fake.tokenize
-
-    def read(self) -> Vocabulary:
-        return self._fake.vocabulary
 
 
 class _StandingClock:
@@ -63,7 +49,9 @@ def paper_outline(memory: MemoryKind, *, n_sequences: int, n_ctx: int, n_bytes: 
     fake = FakeModel(memory=memory, n_ctx=n_ctx, n_batch=N_BATCH, n_swa=n_swa, n_bytes=n_bytes)
     return ModelOutline(
         facts=fake.facts,
-        native=cast(NativeVocabulary, PaperVocabulary()),
+        vocabulary=fake.vocabulary,
+        piece=fake.piece,
+        tokenize=fake.tokenize,
         n_sequences=n_sequences,
         n_live_states=0,
         n_ubatch=N_SWA,

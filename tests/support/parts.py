@@ -19,7 +19,7 @@ class Part(StrEnum):
     ALL = "all"
 
 
-N_DRAWN = 3  # parameter sets of one test
+N_DRAWN = 2  # parameter sets of one test
 N_DRAWN_OF_MOST = 8
 # Pure ones need no process, model or window; exactness is for every kind of memory.
 MOST = ("tests/core/", "tests/telling/", "tests/engine/exactness/")

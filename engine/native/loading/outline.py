@@ -11,13 +11,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 
 import llama_cpp.llama_cpp as binding
 
 from engine.commands import LEAST_SEQUENCES, LoadSettings
-from engine.core.cache.facts import ModelFacts, Vocabulary
 from engine.core.cache.states import MemoryKind
 from engine.errors import UnsupportedModel
 from engine.language.translation import tr
@@ -29,6 +27,7 @@ from engine.native.loading.contexts import make_context
 from engine.native.loading.model_facts import facts_of
 from engine.native.loading.refusals import load_error, not_a_chat_model, refuse_other_kinds
 from engine.native.loading.sequence_cost import keeps_live_states
+from engine.native.memory.model_outline import ModelOutline
 from engine.native.memory.state_sizes import (
     STATE_HEADER,
     AttentionCache,
@@ -40,44 +39,10 @@ from engine.native.model.vocabulary import NativeVocabulary
 
 ENDLESS_N_CTX = 1024 * 1024  # as many cells as a MiB has bytes: see `_read_caches`
 _ROPE_WITH_SECTIONS = (8, 40)  # LLAMA_ROPE_TYPE_MROPE and _IMROPE: each cell then holds two more coordinates
-_KEPT_TEXTS = 2048
 _CACHE_LINE = re.compile(
     r"llama_kv_cache: size = .*\( *(?P<cells>\d+) cells, *(?P<layers>\d+) layers,.*"
     r" K \(\w+\): *(?P<key>[\d.]+) MiB, V \(\w+\): *(?P<value>[\d.]+) MiB"
 )
-
-
-class ModelOutline:
-    """What is known of a model that was opened without its weights. Belongs to the block that opened it."""
-
-    def __init__(
-        self,
-        *,
-        facts: ModelFacts,
-        native: NativeVocabulary,
-        n_sequences: int,
-        n_live_states: int,
-        n_ubatch: int,
-        n_window_cells: int,
-        swa_full: bool,
-        sizes: StateSizes | None,
-    ) -> None:
-        self.facts = facts
-        self.n_sequences = n_sequences
-        self.n_live_states = n_live_states
-        self.n_ubatch = n_ubatch
-        self.swa_full = swa_full
-        self.n_window_cells = n_window_cells  # 0 without a window
-        self.sizes = sizes  # None: llama.cpp does not say
-        self.vocabulary: Vocabulary = native.read()
-        self.piece = native.piece
-        self._tokenize = lru_cache(_KEPT_TEXTS)(
-            lambda text, parse_special: tuple(native.tokenize(text, parse_special=parse_special))
-        )
-
-    def tokenize(self, text: str, *, parse_special: bool = True) -> list[int]:
-        """As `ports.Model.tokenize`; what was asked a moment ago is remembered for who asks next."""
-        return list(self._tokenize(text, parse_special))
 
 
 @contextmanager
@@ -118,7 +83,9 @@ def open_outline(path: str, settings: LoadSettings) -> Iterator[ModelOutline]:
             sizes = replace(sizes, empty_bytes=len(empty) - STATE_HEADER)
         yield ModelOutline(
             facts=facts,
-            native=native,
+            vocabulary=native.read(),
+            piece=native.piece,
+            tokenize=native.tokenize,
             n_sequences=settings.n_seq_max or LEAST_SEQUENCES,
             n_live_states=max(0, settings.n_live_states) if keeps_live_states(facts.memory) else 0,
             n_ubatch=n_ubatch,

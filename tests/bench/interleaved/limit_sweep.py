@@ -21,7 +21,8 @@ from app.terminal.simulation.report import aligned
 from engine.commands import LEAST_SEQUENCES
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.items import Tokens
-from engine.native.loading.outline import ModelOutline, open_outline
+from engine.native.loading.outline import open_outline
+from engine.native.memory.model_outline import ModelOutline
 from engine.simulated.loader import SimulatedLoader, simulated_loader
 from tests.bench.interleaved.cairn_side import run_cairn
 from tests.bench.interleaved.recorded import LOAD, Half, built, client_of

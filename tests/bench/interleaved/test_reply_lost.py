@@ -14,7 +14,8 @@ from engine.commands import Generate, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
-from engine.native.loading.outline import ModelOutline, open_outline
+from engine.native.loading.outline import open_outline
+from engine.native.memory.model_outline import ModelOutline
 from engine.prompt.builder import PromptBuilder
 from engine.simulated.loader import simulated_loader
 from tests.bench.interleaved.cairn_side import run_cairn

@@ -7,7 +7,6 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import cast
 
 from engine.core.cache.batch_costs import BatchCosts, Knot
 from engine.core.cache.policies import Policy
@@ -17,12 +16,11 @@ from engine.core.prompt.items import Tokens
 from engine.core.tree.keys import KeyChain
 from engine.core.tree.known_by_key import PathBook
 from engine.core.tree.values import ReadAgo
-from engine.native.loading.outline import ModelOutline
-from engine.native.model.vocabulary import NativeVocabulary
+from engine.native.memory.model_outline import ModelOutline
 from engine.prompt.builder import PromptBuilder
 from tests.engine.invariants.watched_model import IMAGE_ITEMS, Vault, WatchedModel
 from tests.support.fake_model import FakeModel
-from tests.support.paper_sessions import N_BATCH, N_SWA, PaperVocabulary
+from tests.support.paper_sessions import N_BATCH, N_SWA
 
 MOST_TOKENS = 200  # of a prompt
 STEP_SECONDS = 0.001
@@ -76,7 +74,9 @@ def paper_outline(memory: MemoryKind, rng: random.Random) -> ModelOutline:
     )
     return ModelOutline(
         facts=fake.facts,
-        native=cast(NativeVocabulary, PaperVocabulary()),
+        vocabulary=fake.vocabulary,
+        piece=fake.piece,
+        tokenize=fake.tokenize,
         n_sequences=n_sequences,
         n_live_states=rng.choice((0, 2, 4)) if memory.is_one_state else 0,
         n_ubatch=N_SWA,

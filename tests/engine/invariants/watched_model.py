@@ -17,7 +17,7 @@ from engine.core.prompt.items import Tokens, media_items
 from engine.core.prompt.media_places import MediaLayout, MediaPiece
 from engine.core.prompt.messages import Media
 from engine.errors import BrokenOff, DecodeFailed, Interrupted, NotEnoughMemory
-from engine.native.loading.outline import ModelOutline
+from engine.native.memory.model_outline import ModelOutline
 from engine.native.memory.sequences import SEQUENCE
 from engine.simulated.contents import SimulatedRange, SimulatedState
 from engine.simulated.model import SimulatedModel

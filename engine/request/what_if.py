@@ -114,7 +114,6 @@ class DryRun:
         """The loaded model as `trial` would load it, as far as is known here."""
         model, n_sequences = self._real.model, trial.n_live + LEAST_SEQUENCES
         facts = replace(model.facts, n_ctx=trial.n_ctx)
-        n_ring = self._n_ring + facts.n_swa * max(0, n_sequences - model.n_sequences)
         outline = ModelOutline(
             facts=facts,
             vocabulary=model.vocabulary,
@@ -123,8 +122,8 @@ class DryRun:
             n_sequences=n_sequences,
             n_live_states=0,
             n_ubatch=facts.n_batch,
-            n_window_cells=min(n_ring, trial.n_ctx) if facts.memory.has_window else 0,
-            swa_full=n_ring >= trial.n_ctx,
+            n_window_cells=0,
+            swa_full=self._n_ring >= trial.n_ctx,
             sizes=None,
         )
         return SimulatedModel(
@@ -133,6 +132,7 @@ class DryRun:
             state_bytes=self._state_bytes,
             kv_bytes_per_token=self._real.cell_bytes,
             next_reply=tuple,
+            n_own_window=self._n_ring if facts.memory.has_window else 0,
         )
 
     @staticmethod

@@ -16,13 +16,20 @@ from engine.native.memory.cell_ledger import CellLedger
 from engine.native.memory.model_outline import ModelOutline
 from engine.native.memory.segment_blob import SegmentHeader
 from engine.simulated.contents import Contents, SimulatedRange, SimulatedState
-from engine.simulated.window_cells import WindowCells
+from engine.simulated.window_cells import OwnWindows, WindowCells
 
 
 class SimulatedMemory:
     """Implements `port.Memory` and `port.Windows`."""
 
-    def __init__(self, outline: ModelOutline, *, n_sequences: int, state_bytes: int | None) -> None:
+    def __init__(
+        self,
+        outline: ModelOutline,
+        *,
+        n_sequences: int,
+        state_bytes: int | None,
+        windows: WindowCells | OwnWindows | None,
+    ) -> None:
         facts = outline.facts
         self.ledger = CellLedger()
         self.n_sequences = n_sequences
@@ -30,8 +37,7 @@ class SimulatedMemory:
         self._state_bytes = state_bytes
         self._kind = facts.memory
         self._n_ubatch = outline.n_ubatch
-        n_cells = outline.n_window_cells
-        self.window = WindowCells(n_cells, facts.n_swa, n_sequences) if n_cells else None
+        self.window = windows
         self._held = [Contents() for _ in range(n_sequences)]
         self._state_at = [0] * n_sequences  # behind so many items the recurrent state of each is; 0: it has none
 

@@ -20,6 +20,7 @@ from engine.native.memory.model_outline import ModelOutline
 from engine.native.memory.sequences import SEQUENCE, Sequences
 from engine.simulated.contents import SimulatedState
 from engine.simulated.memory import SimulatedMemory, SimulatedRanges
+from engine.simulated.window_cells import OwnWindows, WindowCells
 
 _LOGIT_BYTES = 4
 
@@ -35,11 +36,20 @@ class SimulatedModel(ReadsNothingAhead):
         state_bytes: int | None,
         kv_bytes_per_token: int | None,
         next_reply: Callable[[], Sequence[int]],
+        n_own_window: int = 0,
     ) -> None:
+        """`n_own_window`: items that each sequence has a window for, where the cells of the model's are not known."""
         self._outline = outline
         self._facts = outline.facts
         n_live_states = outline.n_live_states
-        self._memory = SimulatedMemory(outline, n_sequences=n_sequences + n_live_states, state_bytes=state_bytes)
+        n_all, n_swa, n_cells = n_sequences + n_live_states, outline.facts.n_swa, outline.n_window_cells
+        windows = OwnWindows(n_own_window, n_swa, n_all) if n_own_window else None
+        self._memory = SimulatedMemory(
+            outline,
+            n_sequences=n_all,
+            state_bytes=state_bytes,
+            windows=WindowCells(n_cells, n_swa, n_all) if n_cells else windows,
+        )
         self._sequences = Sequences(
             self._memory,
             SimulatedRanges(self._memory, outline, kv_bytes_per_token),
@@ -128,7 +138,9 @@ class SimulatedModel(ReadsNothingAhead):
         )
 
     def encode(self, media: Media, part: int, on_progress: Callable[[float], bool]) -> bool:
-        raise EngineBug("a simulation lays nothing out, so there is nothing to encode")
+        if self.prompt is None:
+            raise EngineBug("a simulation lays nothing out, so there is nothing to encode")
+        return False
 
     def decode_media(self, media: Media, part: int, pos: int) -> None:
         """As many tokens as its chunk in `prompt` has, each at a position of its own."""

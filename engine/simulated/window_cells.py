@@ -20,6 +20,45 @@ _Cells = npt.NDArray[np.intp]
 _Flags = npt.NDArray[np.bool_]
 
 
+class OwnWindows:
+    """A window of each sequence's own, of `n_ring` positions at most: where the ring that they share is not known."""
+
+    def __init__(self, n_ring: int, n_swa: int, n_sequences: int) -> None:
+        self._n_ring = n_ring
+        self._n_swa = n_swa
+        self._held = [range(0)] * n_sequences
+
+    def pos_min(self, sequence: int) -> int:
+        held = self._held[sequence]
+        return held.start if held else -1
+
+    def append(self, sequence: int, first: int, n: int, step: int) -> bool:
+        held = self._held[sequence] or range(first, first)
+        self._held[sequence] = range(max(held.start, first + n - self._n_ring), first + n)
+        return True
+
+    def cut(self, sequence: int, pos: int) -> None:
+        held = self._held[sequence]
+        self._held[sequence] = range(held.start, min(held.stop, pos))
+
+    def copy(self, source: int, target: int, start: int, end: int) -> None:
+        held = self._held[source]
+        copied = range(max(held.start, start), min(held.stop, end))
+        if copied:
+            self._held[target] = range((self._held[target] or copied).start, copied.stop)
+
+    def n_seen(self, sequence: int) -> int:
+        return min(len(self._held[sequence]), self._n_swa)
+
+    def save(self, sequence: int) -> Positions:
+        return np.asarray(self._held[sequence][-self._n_swa :], np.int32)
+
+    def restore(self, sequence: int, positions: Positions) -> bool:
+        if len(positions):
+            self._held[sequence] = range(int(positions[0]), int(positions[-1]) + 1)
+        return True
+
+
 @dataclass(slots=True)
 class _Extent:
     """The first and the last position of a sequence; -1, -1: none."""

@@ -57,12 +57,10 @@ class Executor(SwapsOut):
 
     def shrink(self) -> None:
         """Other limits hold: what they leave no room for goes, and what the policy does not keep."""
-        session = self.session
-        if not self.settings.policy.rules.keeps_branches:
-            session.drop_branches(self.request, self.emit)
-            self.drop(Move(How.DROP, kv, Pool.RAM, None, LossReason.EVICTED) for kv in session.checkpoints.segments)
-        self.drop(self.plan(Between.LIMITS).moves)
-        session.drop_orphaned(self.request, self.emit)
+        while (plan := self.plan(Between.LIMITS)).moves:
+            self.give_up(plan)
+            self.drop(plan.moves)
+        self.session.drop_orphaned(self.request, self.emit)
 
     def tidy(self) -> None:
         """Between requests. Raises Interrupted between two pieces: what is being copied stays then."""

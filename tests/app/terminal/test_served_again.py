@@ -32,6 +32,9 @@ pytestmark = [
 ]
 
 N_WRITTEN = 8  # tokens of each reply
+_TIMED = (
+    128  # tokens by which two runs of the same requests differ, without a restart: what a state is worth is measured
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,8 +129,13 @@ def unbroken(starts: Starts, recorded: Sequence[Recorded]) -> list[Answer]:
 
 
 def check(
-    starts: Starts, recorded: Sequence[Recorded], leave: Callable[[Serving], None], whole: Sequence[Answer]
+    starts: Starts,
+    recorded: Sequence[Recorded],
+    leave: Callable[[Serving], None],
+    whole: Sequence[Answer],
+    slack: int = 0,
 ) -> None:
+    """`slack`: so many tokens a request may read more, if all of them together read no more than a hundredth."""
     half = len(recorded) // 2
     with starts.keeping() as running:
         first = [ask(running, one) for one in recorded[: half - 1]]
@@ -146,7 +154,8 @@ def check(
     assert rest[0].n_read <= whole[half].n_read + n_turn
     assert rest[0].n_reused
     for after, beside in zip(rest[1:], whole[half + 1 :], strict=True):
-        assert after.n_read <= beside.n_read
+        assert after.n_read <= beside.n_read + slack
+    assert sum(one.n_read for one in rest[1:]) <= 1.01 * sum(one.n_read for one in whole[half + 1 :])
 
 
 @pytest.fixture(scope="module")
@@ -179,4 +188,4 @@ def test_an_agent_goes_on_on_every_memory(tmp_path: Path, architecture: str, cli
 def test_a_recorded_agent_goes_on(tmp_path: Path, client: str, leave: Callable[[Serving], None]) -> None:
     recorded = recorded_by_clients(traces(), (client,))
     starts = Starts(model=model_with_vocabulary(), n_ctx=65536, folder=tmp_path)
-    check(starts, recorded, leave, unbroken(starts, recorded))
+    check(starts, recorded, leave, unbroken(starts, recorded), slack=_TIMED)

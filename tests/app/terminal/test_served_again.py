@@ -33,8 +33,6 @@ pytestmark = [
 
 N_WRITTEN = 8  # tokens of each reply
 _TIMED = 128  # tokens by which two runs differ without a restart: what a state is worth depends on measured rates
-    128  # tokens by which two runs of the same requests differ, without a restart: what a state is worth is measured
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -171,7 +171,7 @@ def test_only_so_many_conversations_are_remembered() -> None:
     def order(client: str, *tools: ToolSpec, text: str = "Hi") -> str:
         asked = Chat(messages=(Message(role=Role.USER, text=text),), tools=tools)
         command = Generate(request=RequestId(client), session="", chat=asked)
-        sent = tidying.sent_on(ApiRequest(model="", command=command), client).command.chat
+        sent = tidying.sent_on(ApiRequest(command=command), client).command.chat
         assert sent is not None
         return "".join(tool.name for tool in sent.tools)
 

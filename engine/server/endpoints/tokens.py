@@ -13,7 +13,7 @@ from engine.commands import Answered, Detokenize, Embed, RenderPrompt, Tokenize
 from engine.core.prompt.request_parsing import parse_chat
 from engine.core.prompt.request_values import RequestError
 from engine.events import Detokenized, Embedded, Event, Rendered, Tokenized
-from engine.server.apis.api import Json
+from engine.server.apis.api import Circumstances, Json
 from engine.server.apis.bodies import DetokenizeBody, EmbeddingBody, TokenizeBody, checked
 from engine.server.asked.asking import new_request
 from engine.server.endpoints.answering import circumstances, json_response, model_of, parse_body, read_body, told_errors
@@ -28,6 +28,13 @@ async def body_of(server: ServerState, request: Request) -> Json:
     """Raises ReplyFailed."""
     server.check_room()
     return parse_body(await read_body(server, request))
+
+
+async def asked_of(server: ServerState, request: Request) -> tuple[Json, Circumstances]:
+    """The body, and what else it is read with. Raises ReplyFailed."""
+    body = await body_of(server, request)
+    target = await server.models.find(model_of(body))
+    return body, circumstances(server, dict(request.headers), body, target)
 
 
 async def told(server: ServerState, body: Json, command: Answered, kind: type[E]) -> E:
@@ -78,9 +85,7 @@ async def text_of(server: ServerState, body: Json, tokens: list[int]) -> str:
 
 
 async def apply_template(server: ServerState, request: Request) -> Response:
-    body = await body_of(server, request)
-    target = await server.models.find(model_of(body))
-    given = circumstances(server, dict(request.headers), body, target)
+    body, given = await asked_of(server, request)
     with told_errors():
         chat = parse_chat(body, given.read_media)
     found = await told(server, body, RenderPrompt(request=new_request(), chat=chat), Rendered)

@@ -7,6 +7,7 @@ from typing import assert_never
 from engine.events import CopyProgress, CopyWay, EncodingProgress
 from engine.language.translation import tr
 from engine.telling.media_words import encoding_text
+from engine.telling.words.terms import in_words
 
 Busy = EncodingProgress | CopyProgress
 
@@ -27,16 +28,13 @@ def waits_text(place: int) -> str:
     return tr("Waits for 1 other") if place == 1 else tr("Waits for {place} others", place=place)
 
 
-def copy_text(way: CopyWay) -> str:
-    match way:
-        case CopyWay.TO_RAM:
-            return tr("Copying a branch to RAM")
-        case CopyWay.FROM_RAM:
-            return tr("Bringing the branch back from RAM")
-        case CopyWay.FROM_DISK:
-            return tr("Loading the chat from the disk")
-        case _:
-            assert_never(way)
+copy_text = in_words(
+    {
+        CopyWay.TO_RAM: tr("Copying a branch to RAM"),
+        CopyWay.FROM_RAM: tr("Bringing the branch back from RAM"),
+        CopyWay.FROM_DISK: tr("Loading the chat from the disk"),
+    }
+)
 
 
 def busy_label(event: Busy) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from engine.client.state import Fate, Mark, Phase, TimelineRow
 from engine.core.cache.facts import MachineLimit
@@ -45,6 +44,7 @@ from engine.telling.words.terms import (
     avoidable_text,
     boundary_text,
     cause_text,
+    in_words,
     kind_text,
     loss_text,
     memory_text,
@@ -316,20 +316,15 @@ def n_live_of(views: Sequence[CheckpointView]) -> int:
     return sum(view.tier is Tier.LIVE for view in views)
 
 
-def fate_text(fate: Fate) -> str:
-    match fate:
-        case Fate.PRESENT:
-            return tr("held")
-        case Fate.TAKEN:
-            return tr("taken by this request")
-        case Fate.RESTORED:
-            return tr("restored by this request")
-        case Fate.EVICTED:
-            return tr("dropped during this request")
-        case Fate.FAILED:
-            return tr("could not be restored")
-        case _:
-            assert_never(fate)
+fate_text = in_words(
+    {
+        Fate.PRESENT: tr("held"),
+        Fate.TAKEN: tr("taken by this request"),
+        Fate.RESTORED: tr("restored by this request"),
+        Fate.EVICTED: tr("dropped during this request"),
+        Fate.FAILED: tr("could not be restored"),
+    }
+)
 
 
 def mark_line(mark: Mark) -> str:
@@ -363,22 +358,16 @@ def span_line(span: Span) -> str:
     return f"{kind_text(span.kind)}{owner}, {_token_range(span.first, span.end)}"
 
 
-def phase_text(phase: Phase) -> str:
-    match phase:
-        case Phase.PLANNED:
-            return tr("planned")
-        case Phase.READING:
-            return tr("reading the prompt")
-        case Phase.WRITING:
-            return tr("writing the reply")
-        case Phase.FINISHED:
-            return tr("finished")
-        case Phase.CANCELLED:
-            return tr("stopped")
-        case Phase.FAILED:
-            return tr("failed")
-        case _:
-            assert_never(phase)
+phase_text = in_words(
+    {
+        Phase.PLANNED: tr("planned"),
+        Phase.READING: tr("reading the prompt"),
+        Phase.WRITING: tr("writing the reply"),
+        Phase.FINISHED: tr("finished"),
+        Phase.CANCELLED: tr("stopped"),
+        Phase.FAILED: tr("failed"),
+    }
+)
 
 
 def limits_text(limits: tuple[MachineLimit, ...]) -> str:

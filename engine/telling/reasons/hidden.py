@@ -3,73 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from engine.core.difference.hidden_difference import HiddenKind
 from engine.language.translation import tr
+from engine.telling.words.terms import in_words
 
-
-def hidden_text(kind: HiddenKind) -> str:
-    """One of them, as a part of a sentence."""
-    match kind:
-        case HiddenKind.CRLF_TO_LF:
-            return tr("line ends CRLF (Windows) became LF (Linux, macOS)")
-        case HiddenKind.LF_TO_CRLF:
-            return tr("line ends LF (Linux, macOS) became CRLF (Windows)")
-        case HiddenKind.OTHER_LINE_ENDS:
-            return tr("the line ends are of another kind")
-        case HiddenKind.MORE_EMPTY_LINES:
-            return tr("empty lines were added")
-        case HiddenKind.FEWER_EMPTY_LINES:
-            return tr("empty lines were removed")
-        case HiddenKind.COMPOSED:
-            return tr("same letters, other Unicode form: letter and accent are one character now (NFC)")
-        case HiddenKind.DECOMPOSED:
-            return tr("same letters, other Unicode form: letter and accent are two characters now (NFD)")
-        case HiddenKind.OTHER_UNICODE_FORM:
-            return tr("same letters, other Unicode form")
-        case HiddenKind.ZERO_WIDTH_ADDED:
-            return tr("a zero-width space or the like was added")
-        case HiddenKind.ZERO_WIDTH_REMOVED:
-            return tr("a zero-width space or the like was removed")
-        case HiddenKind.BOM_ADDED:
-            return tr("an invisible mark (BOM) was added at the start of the text")
-        case HiddenKind.BOM_REMOVED:
-            return tr("an invisible mark (BOM) was removed from the start of the text")
-        case HiddenKind.INVISIBLE_ADDED:
-            return tr("an invisible character was added")
-        case HiddenKind.INVISIBLE_REMOVED:
-            return tr("an invisible character was removed")
-        case HiddenKind.INVISIBLE_CHANGED:
-            return tr("invisible characters changed")
-        case HiddenKind.NO_BREAK_TO_SPACE:
-            return tr("a non-breaking space became a usual one")
-        case HiddenKind.SPACE_TO_NO_BREAK:
-            return tr("a usual space became a non-breaking one")
-        case HiddenKind.OTHER_SPACES:
-            return tr("a space became one of another kind")
-        case HiddenKind.TABS_TO_SPACES:
-            return tr("tabs became spaces")
-        case HiddenKind.SPACES_TO_TABS:
-            return tr("spaces became tabs")
-        case HiddenKind.MORE_SPACES:
-            return tr("spaces were added between words or at the start of a line")
-        case HiddenKind.FEWER_SPACES:
-            return tr("spaces were removed between words or at the start of a line")
-        case HiddenKind.TRAILING_ADDED:
-            return tr("spaces were added at the end of a line")
-        case HiddenKind.TRAILING_REMOVED:
-            return tr("spaces were removed at the end of a line")
-        case HiddenKind.TRAILING_CHANGED:
-            return tr("the spaces at the end of a line changed")
-        case HiddenKind.EDGE_ADDED:
-            return tr("spaces or empty lines were added at the start or the end of the text")
-        case HiddenKind.EDGE_REMOVED:
-            return tr("spaces or empty lines were removed at the start or the end of the text")
-        case HiddenKind.LOOKALIKES:
-            return tr("a letter became one of another alphabet that looks alike")
-        case _:
-            assert_never(kind)
+# One of them, as a part of a sentence.
+hidden_text = in_words(
+    {
+        HiddenKind.CRLF_TO_LF: tr("line ends CRLF (Windows) became LF (Linux, macOS)"),
+        HiddenKind.LF_TO_CRLF: tr("line ends LF (Linux, macOS) became CRLF (Windows)"),
+        HiddenKind.OTHER_LINE_ENDS: tr("the line ends are of another kind"),
+        HiddenKind.MORE_EMPTY_LINES: tr("empty lines were added"),
+        HiddenKind.FEWER_EMPTY_LINES: tr("empty lines were removed"),
+        HiddenKind.COMPOSED: tr("same letters, other Unicode form: letter and accent are one character now (NFC)"),
+        HiddenKind.DECOMPOSED: tr("same letters, other Unicode form: letter and accent are two characters now (NFD)"),
+        HiddenKind.OTHER_UNICODE_FORM: tr("same letters, other Unicode form"),
+        HiddenKind.ZERO_WIDTH_ADDED: tr("a zero-width space or the like was added"),
+        HiddenKind.ZERO_WIDTH_REMOVED: tr("a zero-width space or the like was removed"),
+        HiddenKind.BOM_ADDED: tr("an invisible mark (BOM) was added at the start of the text"),
+        HiddenKind.BOM_REMOVED: tr("an invisible mark (BOM) was removed from the start of the text"),
+        HiddenKind.INVISIBLE_ADDED: tr("an invisible character was added"),
+        HiddenKind.INVISIBLE_REMOVED: tr("an invisible character was removed"),
+        HiddenKind.INVISIBLE_CHANGED: tr("invisible characters changed"),
+        HiddenKind.NO_BREAK_TO_SPACE: tr("a non-breaking space became a usual one"),
+        HiddenKind.SPACE_TO_NO_BREAK: tr("a usual space became a non-breaking one"),
+        HiddenKind.OTHER_SPACES: tr("a space became one of another kind"),
+        HiddenKind.TABS_TO_SPACES: tr("tabs became spaces"),
+        HiddenKind.SPACES_TO_TABS: tr("spaces became tabs"),
+        HiddenKind.MORE_SPACES: tr("spaces were added between words or at the start of a line"),
+        HiddenKind.FEWER_SPACES: tr("spaces were removed between words or at the start of a line"),
+        HiddenKind.TRAILING_ADDED: tr("spaces were added at the end of a line"),
+        HiddenKind.TRAILING_REMOVED: tr("spaces were removed at the end of a line"),
+        HiddenKind.TRAILING_CHANGED: tr("the spaces at the end of a line changed"),
+        HiddenKind.EDGE_ADDED: tr("spaces or empty lines were added at the start or the end of the text"),
+        HiddenKind.EDGE_REMOVED: tr("spaces or empty lines were removed at the start or the end of the text"),
+        HiddenKind.LOOKALIKES: tr("a letter became one of another alphabet that looks alike"),
+    }
+)
 
 
 def hidden_texts(kinds: Sequence[HiddenKind]) -> str:

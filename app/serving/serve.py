@@ -19,8 +19,9 @@ from app.process.paths import Folders
 from app.process.printing import in_a_line
 from app.process.version import VERSION
 from app.serving.key import key_of
-from app.serving.shelf import ServedModels, as_told
+from app.serving.shelf import ServedModels
 from app.terminal.attachments import MediaReader
+from app.terminal.load_options import as_asked
 from app.terminal.replay import check_record
 from app.terminal.status_line import StatusLine
 from engine.client.blocking import EngineCalls
@@ -51,7 +52,7 @@ def serve(
 ) -> int:
     """0 once it was told to end, and has."""
     options, tidy = options_of(task, key_of(task, folders)), dict(task.tidy)
-    shelf = ServedModels(lambda: settings, folders, as_told(task))
+    shelf = ServedModels(lambda: settings, folders, lambda load: as_asked(load, task))
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
     check_key(options)
     with ExitStack() as stack:

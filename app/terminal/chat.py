@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from app.options.machine import with_machines
 from app.options.tasks import ChatOnce
 from app.process.printing import write_reply
 from app.terminal.attachments import check_taken, encoding_text, message_with
@@ -58,13 +57,8 @@ def chat(
     status = StatusLine(stderr)
     calls = EngineCalls(engine)
     try:
-        load = replace(
-            with_machines(as_asked(settings.load(), task), task.machines),
-            n_ctx=task.n_ctx or settings.n_ctx,
-            projector=task.projector or _projector(own),
-            plain_template=task.plain_template,
-        )
-        loaded = calls.load(model, load, status.on_loading)
+        load = replace(settings.load(), n_ctx=settings.n_ctx, projector=_projector(own))
+        loaded = calls.load(model, as_asked(load, task), status.on_loading)
         status.clear()
         for warning in loaded.warnings:
             print(f"cairn: {warning}", file=stderr)

@@ -10,7 +10,6 @@ from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
-from app.options.machine import with_machines
 from app.options.tasks import Replay, Simulate
 from app.process.version import VERSION
 from app.terminal.attachments import MediaReader, check_taken, encoding_text
@@ -110,14 +109,8 @@ def cache_settings(task: Replay | Simulate, policy: Policy | None = None) -> Cac
 
 def load_settings(task: Replay, settings: Settings) -> LoadSettings:
     """`--live` counts the branches that may stay in the model's memory; two more sequences serve to work with them."""
-    chosen = with_machines(as_asked(settings.load(), task), task.machines)
-    chosen = replace(
-        chosen,
-        draft_heads=task.speculates,
-        n_ctx=task.n_ctx,
-        projector=task.projector,
-        plain_template=task.plain_template,
-    )
+    as_usual = replace(settings.load(), n_ctx=0, projector="")
+    chosen = replace(as_asked(as_usual, task), draft_heads=task.speculates)
     return chosen if task.n_live is None else replace(chosen, n_seq_max=task.n_live + LEAST_SEQUENCES)
 
 

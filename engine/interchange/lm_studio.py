@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from engine.core.prompt.conversation import Conversation
-from engine.interchange.building import ImportedMessage, build, foreign_id, text_of, time_of
+from dataclasses import replace
+
+from engine.core.prompt.conversation import Conversation, StoredMessage
+from engine.interchange.building import build, foreign_id, named, text_of, time_of
 from engine.interchange.json_shapes import ROLES, Json, joined, list_of, mapping_of, parts_of, without_thinking
 from engine.interchange.watching import Watch
 
 
 def from_lm_studio(chat: Json, watch: Watch) -> Conversation | None:
     """A `.conversation.json`: messages in a row, each with its versions; the rest hangs on the chosen one."""
-    drafts: list[ImportedMessage] = []
+    drafts: list[StoredMessage] = []
     parent: str | None = None
     for number, entry in enumerate(watch.each(list_of(chat.get("messages")), 0.0, 0.5)):
         message = mapping_of(entry)
@@ -36,7 +38,7 @@ def from_lm_studio(chat: Json, watch: Watch) -> Conversation | None:
     )
 
 
-def _draft(name: str, parent: str | None, version: Json, watch: Watch) -> ImportedMessage | None:
+def _draft(name: str, parent: str | None, version: Json, watch: Watch) -> StoredMessage | None:
     role = ROLES.get(text_of(version.get("role")))
     if role not in ("user", "assistant"):
         return None
@@ -52,4 +54,4 @@ def _draft(name: str, parent: str | None, version: Json, watch: Watch) -> Import
         return None
     sender = text_of(mapping_of(version.get("senderInfo")).get("senderName"))
     model = sender if role == "assistant" else ""
-    return ImportedMessage(id=name, parent=parent, role=role, text=text, reasoning=reasoning, model=model)
+    return replace(named(name, parent), role=role, text=text, reasoning=reasoning, model=model)

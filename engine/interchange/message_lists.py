@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core.prompt.conversation import Conversation
-from engine.interchange.building import ImportedMessage, build, foreign_id, text_of, time_of
+from dataclasses import replace
+
+from engine.core.prompt.conversation import Conversation, StoredMessage
+from engine.interchange.building import build, foreign_id, named, text_of, time_of
 from engine.interchange.json_shapes import ROLES, Json, list_of, mapping_of, parts_of, without_thinking
 from engine.interchange.watching import Watch
 
@@ -16,7 +18,7 @@ def from_messages(chat: Json, watch: Watch) -> Conversation | None:
     """
     listed = list_of(chat.get("conversations")) or list_of(chat.get("messages"))
     system: list[str] = [text_of(chat.get("system"))]
-    drafts: list[ImportedMessage] = []
+    drafts: list[StoredMessage] = []
     for entry in watch.each(listed, 0.0, 0.5):
         message = mapping_of(entry)
         role = ROLES.get((text_of(message.get("role")) or text_of(message.get("from"))).lower())
@@ -30,9 +32,8 @@ def from_messages(chat: Json, watch: Watch) -> Conversation | None:
             continue
         parent = drafts[-1].id if drafts else None
         drafts.append(
-            ImportedMessage(
-                id=foreign_id("message", None, (parent or "", role, text)),
-                parent=parent,
+            replace(
+                named(foreign_id("message", None, (parent or "", role, text)), parent),
                 role=role,
                 text=text,
                 reasoning=reasoning,

@@ -34,6 +34,7 @@ from engine.commands import LoadSettings
 from engine.core.cache.facts import MachineLimit
 from engine.core.fit.devices import choose_devices
 from engine.errors import BackendFailed, Interrupted, UserFixable
+from engine.kept_json import read_kept
 from engine.language.translation import tr
 from engine.native.backend.context_params import UNQUANTISED_KV_TYPES
 from engine.native.backend.engine_files import use_engine, what_mends_a_crash
@@ -50,8 +51,8 @@ from engine.native.probing.children import (
     end_child,
     end_with_parent,
     outcome_of,
+    write_answers,
 )
-from engine.native.probing.kept_answers import read_answers, write_answers
 from engine.native.probing.probe_model import N_VOCAB, write_probe_model
 from engine.scratch import ScratchFolder
 
@@ -430,7 +431,7 @@ class _Memory:
         write_answers(self._path, _SCHEMA, content, what="the backend probe")
 
     def _load(self) -> _Answers:
-        content: dict[str, Any] = read_answers(self._path, _SCHEMA)
+        content: dict[str, Any] = read_kept(self._path, _SCHEMA)
         try:
             given = content.get("for_all")
             return _Answers(

@@ -16,13 +16,14 @@ from pathlib import Path
 import engine.errors as errors
 from engine.commands import LoadSettings
 from engine.errors import NotEnoughMemory, UserFixable
+from engine.kept_json import read_kept
 from engine.language.translation import tr
 from engine.native.backend.context_params import choose_n_threads
 from engine.native.gguf.file_samples import add_file
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.memory_need import chosen_devices
 from engine.native.loading.model_facts import weights_digest
-from engine.native.probing.kept_answers import read_answers, write_answers
+from engine.native.probing.children import write_answers
 from engine.native.probing.probe import settings_key
 from engine.native.probing.trial_child import child_command
 from engine.native.probing.trial_run import Runner, TrialRun, TrialVerdict, patience_for, run_trial
@@ -97,7 +98,7 @@ class Trials:
             return hashlib.file_digest(file, "sha256").hexdigest() in self._shipped
 
     def _answers(self) -> dict[str, object]:
-        found = read_answers(self._path, _SCHEMA).get("answers")
+        found = read_kept(self._path, _SCHEMA).get("answers")
         return found if isinstance(found, dict) else {}
 
     def _remember(self, key: str, run: TrialRun) -> None:

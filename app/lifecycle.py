@@ -27,7 +27,6 @@ from app.process.interrupt import INTERRUPTED, Interrupts
 from app.process.paths import Folders, demo_model, find_folders, resources_folder
 from app.process.qt_display import QT_CHILD
 from engine.client.door import OwnedEngine
-from engine.client.kept_rows import folded_row
 from engine.core.cache.settings import AUTOMATIC
 from engine.errors import UserFixable
 from engine.language.translation import tr
@@ -207,7 +206,6 @@ def opened_window(
         elsewhere = settings.current.chats_folder
         conversations = SqliteConversations(
             Path(elsewhere) / folders.conversations_file.name if elsewhere else folders.conversations_file,
-            shorten=folded_row,
             must_exist=bool(elsewhere),
             claim=lock.claim if lock is not None else lambda _folder: None,
         )

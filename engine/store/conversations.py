@@ -36,7 +36,6 @@ from engine.store.finding import list_conversations, search, summary_of
 from engine.store.importing import bring_in_database
 from engine.store.kept_media import media_without_bytes, with_bytes
 from engine.store.merging import merge
-from engine.store.old_rows import OldRows, Shorten
 from engine.store.opening import open_database
 from engine.store.rescue import save_elsewhere
 from engine.store.saving import (
@@ -64,21 +63,14 @@ _FOLDER = "Cairn"
 
 
 class SqliteConversations:
-    """`ports.Conversations` over one SQLite file. `shorten` makes rows of the timeline short that were kept before."""
+    """`ports.Conversations` over one SQLite file."""
 
     def __init__(
-        self,
-        path: Path,
-        *,
-        shorten: Shorten | None = None,
-        must_exist: bool = False,
-        claim: Callable[[Path], None] = lambda _folder: None,
+        self, path: Path, *, must_exist: bool = False, claim: Callable[[Path], None] = lambda _folder: None
     ) -> None:
         """`must_exist`: as of Writer. `claim` raises CairnError where another Cairn has a folder open."""
         self._claim = claim
         self._writer = Writer(path, open_database, must_exist=must_exist)
-        if shorten is not None:
-            OldRows(self._writer.submit, shorten).start()
 
     @property
     def warnings(self) -> tuple[str, ...]:

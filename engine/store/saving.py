@@ -243,10 +243,7 @@ def kept_rows(connection: sqlite3.Connection, conversation: ConversationId) -> t
     found = connection.execute(
         "SELECT request, message, figures FROM timeline WHERE conversation = ? ORDER BY sequence", (conversation,)
     )
-    return tuple(
-        KeptRow(request=request, message=MessageId(message), row=row.encode() if isinstance(row, str) else row)
-        for request, message, row in found
-    )
+    return tuple(KeptRow(request=request, message=MessageId(message), row=row) for request, message, row in found)
 
 
 def gone() -> StoredGone:

@@ -23,7 +23,7 @@ from engine.events import Event, ModelLoaded
 
 _log = logging.getLogger("start")
 
-_MORE_LIKELY = "500"  # where memory runs out the system ends this process before the window
+_MORE_LIKELY = 500  # where memory runs out the system ends this process before the window
 
 
 def run_engine() -> int:
@@ -123,20 +123,10 @@ def _pipes() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _bound_memory() -> None:
-    """No more than the machine has, where that can be said: a request for more is refused before everything stands."""
-    from engine.native.backend.machine import total_memory
-
-    if sys.platform != "linux":
-        return
-    import resource
+    from engine.native.backend.machine import bound_memory
 
     try:
-        most = total_memory()
-        if most:
-            _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-            resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
-        with open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
-            file.write(_MORE_LIKELY)
+        bound_memory(_MORE_LIKELY)
     except (OSError, ValueError) as error:
         _log.info("the engine process has no memory limit: %s", error)
 

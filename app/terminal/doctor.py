@@ -24,7 +24,8 @@ from engine.telling.wording import fmt_bytes
 from ui.settings.stored import Settings
 
 if TYPE_CHECKING:  # llama.cpp is loaded only to look at it
-    from engine.native.probing.devices import BackendReport, EnginePart, EngineStamp
+    from engine.native.backend.engine_files import EnginePart, EngineStamp
+    from engine.native.probing.devices import BackendReport
 
 
 _OR_WITHOUT = "or take it out: `make engine BACKENDS=cpu`."

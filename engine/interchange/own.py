@@ -6,7 +6,7 @@ import base64
 import binascii
 import json
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from engine.core.called.records import records_from_json, records_to_json
@@ -57,20 +57,8 @@ def _about(chat: Conversation) -> dict[str, Any]:
 
 
 def _message_to_json(message: StoredMessage) -> dict[str, Any]:
-    told = {
-        "id": message.id,
-        "parent": message.parent,
-        "role": message.role,
-        "text": message.text,
-        "reasoning": message.reasoning,
-        "raw_text": message.raw_text,
+    told = {field.name: getattr(message, field.name) for field in fields(message) if field.name != "conversation"} | {
         "status": message.status.value,
-        "created": message.created,
-        "model": message.model,
-        "explanation": message.explanation,
-        "error": message.error,
-        "n_reasoning_tokens": message.n_reasoning_tokens,
-        "reasoning_seconds": message.reasoning_seconds,
         "calls": records_to_json(message.calls),
         "media": [_medium_to_json(medium) for medium in message.media],
     }

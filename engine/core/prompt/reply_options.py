@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from engine.core.prompt.messages import Sampling
 
@@ -93,39 +93,21 @@ def options_to_json(options: ReplyOptions) -> str:
     """To be kept; "" for nothing chosen."""
     if options == USUAL:
         return ""
-    told = {
-        "preset": preset_to_json(options.preset) if options.preset is not None else "",
-        "stop": list(options.stop),
-        "schema": options.schema,
-        "tools": options.tools,
-        "offered": options.offered,
-        "servers_off": list(options.servers_off),
-        "tools_off": list(options.tools_off),
-        "tool_choice": options.tool_choice,
-        "left_out": list(options.left_out),
-        "source_chat": options.source_chat,
-        "source": list(options.source),
-        "is_private": options.is_private,
-        "clock": options.clock,
-    }
+    told = {field.name: getattr(options, field.name) for field in fields(options)}
+    told["preset"] = preset_to_json(options.preset) if options.preset is not None else ""
     return json.dumps({name: value for name, value in told.items() if value}, ensure_ascii=False)
 
 
 def options_from_json(text: str) -> ReplyOptions:
     """What was kept."""
     known = _parsed(text)
+    texts = {name: _text(known.get(name)) for name in ("schema", "tools", "offered", "tool_choice", "source_chat")}
+    lists = {name: _texts(known.get(name)) for name in ("servers_off", "tools_off", "left_out", "source")}
     return ReplyOptions(
+        **texts,  # type: ignore[arg-type]
+        **lists,  # type: ignore[arg-type]
         preset=preset_from_json(_text(known.get("preset"))),
         stop=checked_stops(_texts(known.get("stop"))),
-        schema=_text(known.get("schema")),
-        tools=_text(known.get("tools")),
-        offered=_text(known.get("offered")),
-        servers_off=_texts(known.get("servers_off")),
-        tools_off=_texts(known.get("tools_off")),
-        tool_choice=_text(known.get("tool_choice")),
-        left_out=_texts(known.get("left_out")),
-        source_chat=_text(known.get("source_chat")),
-        source=_texts(known.get("source")),
         is_private=known.get("is_private") is True,
         clock=_clock(known.get("clock")),
     )

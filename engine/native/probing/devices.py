@@ -12,12 +12,12 @@ import llama_cpp.llama_cpp as binding
 from engine.commands import LoadSettings
 from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
 from engine.errors import BackendFailed
-from engine.native.backend.engine_files import EnginePart, EngineStamp, use_engine
+from engine.native.backend.engine_files import EngineStamp, use_engine
 from engine.native.backend.ggml import MissingBackend, absent_backends, library_folder, list_devices, llama_build
 from engine.native.backend.machine import cpu_name, free_memory, physical_cores, total_memory
 from engine.native.backend.missing import loaders_words, missing_libraries
 from engine.native.probing.gpu_backends import ProbeAnswer, backends_out, forget_backends_out, settle_backends
-from engine.native.probing.probe import Setting, forget_failures, probe_backend, setting_text, try_backend
+from engine.native.probing.probe import SETTING_TEXTS, Setting, forget_failures, probe_backend, try_backend
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,9 +123,6 @@ def _tried(device: Device, settings: LoadSettings, probe_folder: Path, keep_goin
     names = tuple(limit.name for limit in probed.limits)
     if not probed.is_tried:
         return TriedDevice(device=device, verdict=DeviceVerdict.UNTRIED)
-    if setting_text(Setting.GPU) in names:
+    if SETTING_TEXTS[Setting.GPU] in names:
         return TriedDevice(device=device, verdict=DeviceVerdict.HANGS if probed.hangs else DeviceVerdict.FAILS)
     return TriedDevice(device=device, verdict=DeviceVerdict.WORKS, without=names)
-
-
-__all__ = ["BackendReport", "Device", "DeviceKind", "EnginePart", "EngineStamp", "describe_backends"]

@@ -60,17 +60,7 @@ class Trials:
             n_bytes, n_threads=choose_n_threads(settings.n_threads, n_bytes), uses_gpu=bool(chosen_devices(settings))
         )
         run = self._runner(child_command(str(gguf.path), _smaller(settings)), patience, on_progress)
-        log.info("the trial load: %s at %s", run.verdict.value, run.stage.value)
-        match run.verdict:
-            case TrialVerdict.WORKED:
-                self._remember(_key(gguf, settings), run)
-            case TrialVerdict.DIED | TrialVerdict.HUNG:
-                self._remember(_key(gguf, settings), run)
-                raise trial_error(gguf, run)
-            case TrialVerdict.REFUSED:
-                _raise_refusal(gguf, run)
-            case TrialVerdict.NOTHING:
-                pass  # the child did not start, or the machine is too busy to tell
+        self._take(gguf, _key(gguf, settings), run)
 
     def run_without_weights(self, path: Path, settings: LoadSettings) -> None:
         """Open it as a simulation does, unless that worked before. Raises UserFixable where it cannot be opened."""
@@ -80,16 +70,21 @@ class Trials:
             return
         command = child_command(str(gguf.path), settings, without_weights=True)
         run = self._runner(command, patience_for(0, n_threads=1, uses_gpu=False), lambda _: True)
-        log.info("the trial without weights: %s at %s", run.verdict.value, run.stage.value)
+        self._take(gguf, key, run)
+
+    def _take(self, gguf: GgufFacts, key: str, run: TrialRun) -> None:
+        """What it found is kept, and told where that is no good."""
+        log.info("the trial load: %s at %s", run.verdict.value, run.stage.value)
         match run.verdict:
-            case TrialVerdict.WORKED | TrialVerdict.NOTHING:
-                pass
+            case TrialVerdict.WORKED:
+                self._remember(key, run)
             case TrialVerdict.DIED | TrialVerdict.HUNG:
+                self._remember(key, run)
                 raise trial_error(gguf, run)
             case TrialVerdict.REFUSED:
                 _raise_refusal(gguf, run)
-        if run.verdict is TrialVerdict.WORKED:
-            self._remember(key, run)
+            case TrialVerdict.NOTHING:
+                pass  # the child did not start, or the machine is too busy to tell
 
     def _is_shipped(self, gguf: GgufFacts) -> bool:
         if not self._shipped or gguf.n_bytes_weights > _MOST_SHIPPED_BYTES:

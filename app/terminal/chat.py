@@ -27,7 +27,7 @@ from engine.telling.attachments import MAX_FILE_BYTES
 from engine.telling.reasons.summary import forecast_sentence
 from engine.telling.terminal import terminal_lines
 from engine.telling.timings import loaded_sentence, prepared_sentence
-from engine.telling.wording import fmt_bytes
+from engine.telling.words.figures import fmt_bytes
 from ui.settings.stored import Settings
 
 if TYPE_CHECKING:

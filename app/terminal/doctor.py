@@ -20,7 +20,7 @@ from app.updates.release import is_newer
 from engine.core.fit.devices import DeviceVerdict, TriedDevice
 from engine.errors import UserFixable
 from engine.telling.hardware import device_notes, device_title, device_verdict
-from engine.telling.wording import fmt_bytes
+from engine.telling.words.figures import fmt_bytes
 from ui.settings.stored import Settings
 
 if TYPE_CHECKING:  # llama.cpp is loaded only to look at it

@@ -25,24 +25,14 @@ from engine.events import Event, Failed, Planned
 from engine.named_files import check_file
 from engine.store.recorder import RecordHeader, read_header, read_record
 from engine.telling.locating import disturbing_text, method_text, problems_text
+from engine.telling.reasons.difference import difference_place
 from engine.telling.reasons.habits import habits_lines
+from engine.telling.reasons.summary import says_cause, summary_line
 from engine.telling.terminal import terminal_lines
 from engine.telling.timings import loaded_sentence, prepared_sentence
-from engine.telling.wording import (
-    candidate_line,
-    cause_text,
-    counted,
-    difference_place,
-    error_text,
-    fmt_seconds,
-    fmt_tokens,
-    mark_line,
-    phase_text,
-    placement_line,
-    says_cause,
-    span_line,
-    summary_line,
-)
+from engine.telling.wording import candidate_line, error_text, mark_line, phase_text, placement_line, span_line
+from engine.telling.words.figures import counted, fmt_seconds, fmt_tokens
+from engine.telling.words.terms import cause_text
 
 _MOST_HABITS = 8  # that are told
 

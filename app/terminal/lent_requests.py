@@ -10,7 +10,7 @@ from app.terminal.replay import RecordedRequest, opened, read_requests
 from engine.client.state import TimelineRow
 from engine.core.explain.lent_texts import with_lent_texts
 from engine.errors import RequestInvalid
-from engine.telling.wording import counted
+from engine.telling.words.figures import counted
 
 
 def with_texts_of(requests: Path, row: TimelineRow) -> TimelineRow:

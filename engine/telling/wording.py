@@ -20,102 +20,29 @@ from engine.telling.reasons.causes import (
     cause_sentence,
     compared_sentence,
     further_sentences,
-    lost_figures,
-    part_heading,
 )
-from engine.telling.reasons.difference import DifferingPart, changed_part, difference_place, difference_sentence
-from engine.telling.reasons.habits import habit_line
-from engine.telling.reasons.remedies import offer_text, remedy_lines, remedy_text
+from engine.telling.reasons.difference import difference_sentence
+from engine.telling.reasons.remedies import remedy_lines
 from engine.telling.reasons.subjects import loss_note_text
-from engine.telling.reasons.summary import cache_line, is_costly, reply_line, says_cause, summary_line
+from engine.telling.reasons.summary import cache_line
 from engine.telling.reasons.tidied import tidied_sentences
 from engine.telling.words.figures import (
-    RAM_TIP,
     counted,
-    fmt_axis,
     fmt_bytes,
-    fmt_seconds,
     fmt_tokens,
-    held_text,
     listed,
-    ram_text,
 )
 from engine.telling.words.terms import (
     avoidable_text,
     boundary_text,
-    cause_text,
     in_words,
     kind_text,
     loss_text,
-    memory_text,
     placement_text,
-    policy_text,
     source_text,
-    stop_text,
     tier_text,
     verdict_text,
 )
-
-__all__ = [
-    "RAM_TIP",
-    "DifferingPart",
-    "as_written_sentence",
-    "avoidable_line",
-    "avoidable_text",
-    "boundary_text",
-    "cache_line",
-    "candidate_line",
-    "candidate_name",
-    "cause_sentence",
-    "cause_text",
-    "changed_lines",
-    "changed_part",
-    "checkpoint_line",
-    "compared_sentence",
-    "counted",
-    "difference_place",
-    "difference_sentence",
-    "error_text",
-    "fate_text",
-    "fmt_axis",
-    "fmt_bytes",
-    "fmt_seconds",
-    "fmt_tokens",
-    "further_sentences",
-    "habit_line",
-    "held_text",
-    "is_costly",
-    "kind_text",
-    "limits_text",
-    "loss_text",
-    "lost_figures",
-    "mark_line",
-    "memory_text",
-    "n_live_of",
-    "newer_sentence",
-    "numbers_sentence",
-    "offer_text",
-    "outcome_text",
-    "part_heading",
-    "phase_text",
-    "placement_line",
-    "placement_text",
-    "policy_text",
-    "ram_text",
-    "remedy_lines",
-    "remedy_text",
-    "reply_line",
-    "row_line",
-    "says_cause",
-    "sentence",
-    "source_text",
-    "span_line",
-    "start_sentence",
-    "stop_text",
-    "summary_line",
-    "tier_text",
-    "verdict_text",
-]
 
 _MOST_PIECES = 5  # that are told one by one
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from app.terminal.replay_totals import Totals
 from engine.core.cache.policies import Policy
-from engine.telling.wording import fmt_bytes, fmt_tokens
+from engine.telling.words.figures import fmt_bytes, fmt_tokens
 
 _ROWS: tuple[tuple[str, Callable[[Totals], str]], ...] = (
     ("requests", lambda t: f"{t.n_requests:,}"),

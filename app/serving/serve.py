@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import queue
 import select
 import signal
@@ -15,10 +16,9 @@ from typing import TextIO
 
 from app.options.tasks import Serve
 from app.process.interrupt import Interrupts, end_signals
-from app.process.paths import Folders
+from app.process.paths import SERVER_KEY_SERVICE, Folders
 from app.process.printing import in_a_line
 from app.process.version import VERSION
-from app.serving.key import key_of
 from app.serving.shelf import ServedModels
 from app.terminal.attachments import MediaReader
 from app.terminal.load_options import as_asked
@@ -27,6 +27,8 @@ from app.terminal.status_line import StatusLine
 from engine.client.blocking import EngineCalls
 from engine.client.door import EngineDoor
 from engine.core.tidying.choices import UNTIDIED
+from engine.errors import RequestInvalid
+from engine.models.hub.kept_token import KeptToken
 from engine.server.asked.options import ServerOptions
 from engine.server.endpoints.state import ServerParts
 from engine.server.noted.ledger import Seen, State
@@ -167,3 +169,37 @@ def _told_to_end(interrupts: Interrupts) -> Iterator[Callable[[], bool]]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+# The API key of the server: from a file, the environment, or the system's key ring.
+
+KEY_VARIABLE = "CAIRN_API_KEY"
+_LONGEST_KEY = 512
+
+
+def key_of(task: Serve, folders: Folders) -> str:
+    """What requests must bring: of the file, the environment, or the key ring; "" for none. Raises UserFixable."""
+    ring = KeptToken(folders.server_key_mark, service=SERVER_KEY_SERVICE, otherwise=f"Set {KEY_VARIABLE} instead.")
+    if task.key_file is not None:
+        key = _key_in(task.key_file)
+    else:
+        key = os.environ.get(KEY_VARIABLE, "").strip() or ring.read()
+    if task.keeps_key:
+        if not key:
+            raise RequestInvalid("There is no API key to be kept.", action="Name a file with one: --api-key-file FILE.")
+        ring.keep(key)
+    return key
+
+
+def _key_in(file: Path) -> str:
+    try:
+        key = file.read_bytes()[: _LONGEST_KEY + 2].decode().strip()
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else "it is not text"
+        raise RequestInvalid(f"{file} cannot be read: {why}.", action="Name a file with the key.") from error
+    if not key or len(key) > _LONGEST_KEY or not key.isascii() or not key.isprintable() or " " in key:
+        raise RequestInvalid(
+            f"{file} holds no key: one line of up to {_LONGEST_KEY} letters and digits.",
+            action="Write one into it, such as the output of `openssl rand -hex 32`.",
+        )
+    return key

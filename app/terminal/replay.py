@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
+import statistics
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import TextIO
@@ -13,7 +14,6 @@ from typing import TextIO
 from app.options.tasks import Replay, Simulate
 from app.process.version import VERSION
 from app.terminal.attachments import MediaReader, check_taken, encoding_text
-from app.terminal.forecasts import ForecastTotals
 from app.terminal.load_options import as_asked
 from app.terminal.replay_totals import Totals
 from app.terminal.status_line import StatusLine
@@ -23,11 +23,12 @@ from engine.commands import LEAST_SEQUENCES, ChangeCache, Generate, LoadSettings
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
+from engine.core.difference.explanation import Explanation
 from engine.core.prompt.messages import GREEDY, Chat
 from engine.core.prompt.request_parsing import parse_chat
 from engine.core.prompt.request_values import ReadMedia, RequestError
 from engine.errors import MediaRefused, RequestInvalid, StoreFailed, UserFixable
-from engine.events import CopyProgress, EncodingProgress, Event, Finished, PrefillProgress
+from engine.events import CopyProgress, EncodingProgress, Event, Finished, PrefillProgress, PromptForecast
 from engine.named_files import check_writable_place, lines_of, open_to_read
 from engine.store.recorder import Recorder
 from engine.telling.busy import busy_label
@@ -262,3 +263,37 @@ def generate_recorded(command: Generate, line: int, calls: EngineCalls, on_event
             f"{name}, line {line}: {failure.message}", action=failure.action, details=failure.details
         ) from failure
     return finished
+
+
+# How right forecasts were: the tokens of each, and by how much the seconds were off.
+
+
+@dataclass(slots=True, kw_only=True)
+class ForecastTotals:
+    """Forecasts beside what happened; `errors` are shares of the seconds that were taken."""
+
+    n: int = 0
+    n_equal: int = 0
+    errors: list[float] = field(default_factory=list)
+
+    def add(self, forecast: PromptForecast, finished: Finished) -> None:
+        self.n += 1
+        self.n_equal += _tokens(forecast.explanation) == _tokens(finished.explanation)
+        taken = finished.usage.seconds_prefill
+        if forecast.seconds_prefill is not None and taken > 0 and finished.explanation.reprocessed:
+            self.errors.append(abs(forecast.seconds_prefill - taken) / taken)
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "forecasts": self.n,
+            "equal_in_tokens": self.n_equal,
+            "median_error_of_seconds": round(statistics.median(self.errors), 4) if self.errors else None,
+        }
+
+    def line(self) -> str:
+        seconds = f"; half of them less than {statistics.median(self.errors):.0%} off in seconds" if self.errors else ""
+        return f"forecasts: {self.n_equal:,} of {self.n:,} right to the token{seconds}"
+
+
+def _tokens(explanation: Explanation) -> tuple[object, ...]:
+    return (explanation.n_prompt, explanation.reused, explanation.unavoidable, explanation.avoidable, explanation.cause)

@@ -21,7 +21,7 @@ from engine.server.apis.completions import COMPLETIONS, LLAMA_COMPLETION
 from engine.server.apis.message_reading import MESSAGES
 from engine.server.apis.response_reading import RESPONSES
 from engine.server.asked.parts import ReplyFailed
-from engine.server.endpoints import about, cairn, counts, raw_texts, responses, tokens
+from engine.server.endpoints import about, cairn, raw_texts, responses, tokens
 from engine.server.endpoints.answering import answer, failure_response, json_response
 from engine.server.endpoints.openapi import openapi
 from engine.server.endpoints.state import ServerParts, ServerState
@@ -62,12 +62,12 @@ def routes() -> list[Route]:
         *_answered(CHAT_COMPLETIONS, "/chat/completions"),
         *_answered(COMPLETIONS, **with_text),
         *_answered(LLAMA_COMPLETION, "/completions", **with_text),
-        _post("/v1/chat/completions/input_tokens", counts.of_chat),
-        _post("/chat/completions/input_tokens", counts.of_chat),
+        _post("/v1/chat/completions/input_tokens", tokens.count_of_chat),
+        _post("/chat/completions/input_tokens", tokens.count_of_chat),
         *_answered(MESSAGES),
-        _post("/v1/messages/count_tokens", counts.of_messages),
+        _post("/v1/messages/count_tokens", tokens.count_of_messages),
         *_answered(RESPONSES, "/responses"),
-        _post("/v1/responses/input_tokens", counts.of_response),
+        _post("/v1/responses/input_tokens", tokens.count_of_response),
         _post("/v1/responses/compact", responses.compact),
         _get("/v1/responses/{id}", responses.kept),
         Route("/v1/responses/{id}", _with_state(responses.drop), methods=["DELETE"]),

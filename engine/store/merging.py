@@ -5,14 +5,15 @@ What was saved there from a damaged file, with gaps, is made whole.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import zlib
+from collections.abc import Iterable
 
 from engine.core.prompt.conversation import Imported, MessageStatus
 from engine.interchange.watching import Watch
 from engine.store.finding import KEEP_FOLDED, searched
 from engine.store.kept_media import is_readable
-from engine.store.remnants import mended
 from engine.store.sqlite.database import transaction
 from engine.store.sqlite.rows import CONVERSATIONS, LINKS, MEDIA, MESSAGES, Row, Rows
 from engine.store.sqlite.salvage import RECOVERED_TITLE
@@ -216,3 +217,35 @@ def _put_media(connection: sqlite3.Connection, row: Row) -> None:
     is_named = connection.execute("SELECT 1 FROM message_media WHERE digest = ?", (row["digest"],)).fetchone()
     if is_named is not None and not is_readable(connection, str(row["digest"])):
         _insert(connection, MEDIA, row, instead="REPLACE")
+
+
+# What a damaged file left of a text, told from the whole one.
+#
+# Bytes that were wiped are NULs, or become U+FFFD where they were parts of letters; a text whose end is gone is
+# shorter.
+
+_GAPS = re.compile("[\0\ufffd]+")
+
+
+def is_remnant(ours: object, theirs: object, *, may_be_cut: bool) -> bool:
+    """`ours` is made of pieces of `theirs`, in their order, with gaps; `may_be_cut`: or it is how that begins."""
+    if not isinstance(ours, str) or not isinstance(theirs, str) or not ours or ours == theirs:
+        return False
+    pieces, n_gaps_theirs = _GAPS.split(ours), len(_GAPS.findall(theirs))
+    if len(pieces) == 1:
+        return may_be_cut and not n_gaps_theirs and theirs.startswith(ours)
+    is_less = n_gaps_theirs < len(pieces) - 1 and sum(map(len, pieces)) < len(theirs)
+    if not is_less or not theirs.startswith(pieces[0]):
+        return False
+    at = 0
+    for piece in pieces:
+        found = theirs.find(piece, at)
+        if found < 0:
+            return False
+        at = found + len(piece)
+    return True
+
+
+def mended(ours: Row, theirs: Row, texts: Iterable[str], *, may_be_cut: bool) -> Row:
+    """What `theirs` has in the place of remnants among these columns."""
+    return {name: theirs[name] for name in texts if is_remnant(ours[name], theirs.get(name), may_be_cut=may_be_cut)}

@@ -52,7 +52,6 @@ from engine.telling import locating, wording
 from engine.telling.busy import copy_text
 from engine.telling.reasons import causes as wording_causes
 from engine.telling.reasons import difference as wording_difference
-from engine.telling.reasons import hidden as wording_hidden
 from engine.telling.reasons import remedies as wording_remedies
 from engine.telling.reasons import summary as wording_summary
 from engine.telling.reasons.tidied import tidied_line, tidied_sentence
@@ -90,7 +89,7 @@ _TERMS: tuple[tuple[str, type[Enum], Callable[[Any], str]], ...] = (
     ("How a model remembers", MemoryKind, wording_terms.memory_text),
     ("Rules for dropping", Policy, wording_terms.policy_text),
     ("Values that change by themselves", VolatileKind, wording_terms.value_text),
-    ("Differences that cannot be seen", HiddenKind, wording_hidden.hidden_text),
+    ("Differences that cannot be seen", HiddenKind, wording_difference.hidden_text),
     ("What a request does", Phase, wording.phase_text),
     ("Copying", CopyWay, copy_text),
     ("Why a reply ended", StopReason, wording_terms.stop_text),

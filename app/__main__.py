@@ -165,7 +165,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             model = _model(task.model, folders)
             return lifecycle.run_smoke_test(task, model, reports, interrupts, stderr=sys.stderr)
         case ListModels() | SearchModels() | GetModel() | RemoveModel() | KeepToken():
-            from app.terminal.models import models
+            from app.terminal.model_list import models
 
             interrupts.allow()
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)

@@ -95,8 +95,10 @@ def make_engine(
     """One on a thread of this process, not started yet. `has_own_process`: that is all this process is for."""
     from engine.client.threaded import Engine  # a window whose engine has a process of its own needs none of it
     from engine.native.backend.machine import total_memory
-    from engine.native.loader import make_loader  # llama.cpp's libraries are loaded only where a model may be
-    from engine.native.surveyor import NativeSurveyor
+    from engine.native.loader import (
+        NativeSurveyor,
+        make_loader,  # llama.cpp's libraries are loaded only where a model may be
+    )
     from engine.store.read_before.kept_rates import KeptRates
 
     return Engine(

@@ -22,7 +22,7 @@ from app.crash.reports import CrashReports
 from app.engines import EngineChoice, EngineHolder, shipped_models
 from app.installation import first_aid
 from app.options.tasks import ChatOnce, ChildProcess, Replay, Serve, Simulate, SmokeTest
-from app.private.left_overs import remove_left_files
+from app.private.modes import remove_left_files
 from app.process.interrupt import INTERRUPTED, Interrupts
 from app.process.paths import Folders, demo_model, find_folders, resources_folder
 from app.process.qt_display import QT_CHILD
@@ -179,8 +179,7 @@ def opened_window(
     """
     from PySide6.QtCore import QTimer
 
-    from app.crash.dialog import CrashDialog
-    from app.crash.menu_entry import add_logs_entry
+    from app.crash.dialog import CrashDialog, add_logs_entry
     from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_application
     from app.serving.window_server import WindowKeys, WindowSecrets, WindowServers
     from app.updates.place import updates_place

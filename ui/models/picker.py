@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
-from engine.core.models.quantisation import of_name
+from engine.core.models.grouping import of_name
 from engine.core.models.titles import shown_file, shown_title, spoken_name
 from engine.core.models.values import FoundModel
 from engine.language.translation import tr

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.core.models.grouping import split_name
-from engine.core.models.quantisation import USUAL
+from engine.core.models.grouping import USUAL, split_name
 from engine.core.models.values import FoundModel
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engine.core.models.grouping import split_name
-from engine.core.models.quantisation import of_name
+from engine.core.models.grouping import of_name, split_name
 from engine.core.models.values import FoundModel
 
 _LONGEST = 120  # characters

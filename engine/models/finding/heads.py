@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from engine.core.models.architectures import why_unusable
-from engine.core.models.quantisation import of_file_type
+from engine.core.models.grouping import of_file_type
 from engine.core.models.titles import title_in
 from engine.core.models.values import GgufHead, HeadKind
 from engine.errors import UserFixable

@@ -25,7 +25,7 @@ from engine.server.apis.api import Api, Circumstances, Json
 from engine.server.apis.bodies import CountBody, MessagesBody, checked
 from engine.server.apis.message_blocks import Blocks
 from engine.server.apis.message_writing import MessageWriter, error_body
-from engine.server.apis.thinking import thinking_options
+from engine.server.apis.thoughts import thinking_options
 from engine.server.asked.asking import ApiRequest, new_request
 
 _BILLING = "x-anthropic-billing-header:"  # Claude Code's first block: it differs from session to session

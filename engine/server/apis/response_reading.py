@@ -22,7 +22,7 @@ from engine.server.apis.api import Api, Circumstances, Json
 from engine.server.apis.bodies import ResponseBody, api_request, checked
 from engine.server.apis.response_items import Items
 from engine.server.apis.response_writing import ResponseWriter
-from engine.server.apis.thinking import thinking_options
+from engine.server.apis.thoughts import thinking_options
 from engine.server.asked.asking import ApiRequest, new_request
 from engine.server.noted.kept_responses import KeptResponse, KeptResponses
 

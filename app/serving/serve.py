@@ -66,13 +66,8 @@ def serve(
         interrupts.allow()
         status = StatusLine(stderr)
         calls = EngineCalls(engine)
-        try:
-            loaded = calls.load(model, shelf.load_settings(str(model)), status.on_loading)
-        finally:
-            status.clear()
-            calls.close()
-        for warning in loaded.warnings:
-            print(f"cairn: {warning}", file=stderr)
+        with contextlib.closing(calls):
+            loaded = status.load(calls, model, shelf.load_settings(str(model)))
         server = ServerThread(
             ServerParts(
                 engine=engine,

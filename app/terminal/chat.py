@@ -58,10 +58,7 @@ def chat(
     calls = EngineCalls(engine)
     try:
         load = replace(settings.load(), n_ctx=settings.n_ctx, projector=_projector(own))
-        loaded = calls.load(model, as_asked(load, task), status.on_loading)
-        status.clear()
-        for warning in loaded.warnings:
-            print(f"cairn: {warning}", file=stderr)
+        loaded = status.load(calls, model, as_asked(load, task))
         check_taken(asked, loaded.facts)
         asked = replace(asked, options=thinking_options(_with_own(loaded.thinking, own), task.thinks, task.effort))
         with contextlib.ExitStack() as stack:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -106,16 +106,10 @@ def _llama(folders: Folders, settings: Settings) -> ReportPart:
     notes = [note for device in tried for note in device_notes(device)]
     problems += _unusable(found, tried)
     facts = {
-        "build": found.build,
-        "bindings": found.bindings,
+        **asdict(found),
         "library_folder": str(found.library_folder),
         "engine": None if found.engine is None else _engine_facts(found.engine),
-        "system_info": found.system_info,
         "devices": [_device_facts(device) for device in tried],
-        "cpu": found.cpu,
-        "n_physical_cores": found.n_physical_cores,
-        "n_bytes_memory": found.n_bytes_memory,
-        "n_bytes_free": found.n_bytes_free,
         "turned_off": notes,
     }
     lines = (
@@ -142,19 +136,9 @@ def _unusable(found: BackendReport, tried: tuple[TriedDevice, ...]) -> tuple[str
 
 
 def _device_facts(tried: TriedDevice) -> dict[str, Any]:
-    device = tried.device
-    return {
-        "name": device.name,
-        "description": device.description,
-        "backend": device.backend,
-        "kind": device.kind.name.lower(),
-        "n_bytes_free": device.n_bytes_free,
-        "n_bytes_total": device.n_bytes_total,
-        "verdict": tried.verdict.value,
-        "without": list(tried.without),
-        "missing": list(tried.missing),
-        "said": tried.said,
-    }
+    told = asdict(tried)
+    device: dict[str, Any] = told.pop("device")
+    return device | told | {"kind": tried.device.kind.name.lower(), "verdict": tried.verdict.value}
 
 
 def _device_line(tried: TriedDevice) -> str:

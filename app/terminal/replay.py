@@ -90,22 +90,12 @@ def invalid_line(name: str, number: int, why: str) -> RequestInvalid:
 
 def cache_settings(task: Replay | Simulate, policy: Policy | None = None) -> CacheSettings:
     """The defaults with what the command line says; the window's settings do not matter here."""
-    chosen = CacheSettings()
-    if policy is None and isinstance(task, Replay):
-        policy = task.policy
-    if policy is not None:
-        chosen = replace(chosen, policy=policy)
-    if task.max_checkpoints is not None:
-        chosen = replace(chosen, max_checkpoints=task.max_checkpoints)
-    if task.ram_bytes is not None:
-        chosen = replace(chosen, ram_bytes=task.ram_bytes)
-    if task.min_spacing is not None:
-        chosen = replace(chosen, min_spacing=task.min_spacing)
-    if task.interval is not None:
-        chosen = replace(chosen, interval=task.interval)
-    if isinstance(task, Replay) and task.speculates:
-        chosen = replace(chosen, drafts=True)
-    return chosen
+    policy = policy or (task.policy if isinstance(task, Replay) else None)
+    said = {name: getattr(task, name) for name in ("max_checkpoints", "ram_bytes", "min_spacing", "interval")}
+    return replace(
+        CacheSettings(drafts=isinstance(task, Replay) and task.speculates),
+        **{name: value for name, value in {"policy": policy, **said}.items() if value is not None},
+    )
 
 
 def load_settings(task: Replay, settings: Settings) -> LoadSettings:
@@ -143,10 +133,7 @@ def replay(
         calls = EngineCalls(engine)
         stack.callback(calls.close)
         engine.submit(ChangeCache(settings=cache_settings(task)))
-        loaded = calls.load(model, load_settings(task, settings), status.on_loading)
-        status.clear()
-        for warning in loaded.warnings:
-            print(f"cairn: {warning}", file=stderr)
+        loaded = status.load(calls, model, load_settings(task, settings))
         failure: UserFixable | None = None
         requests = islice(read_requests(lines, name), task.limit)
         try:

@@ -54,7 +54,7 @@ from engine.store.saving import (
     set_thinking,
 )
 from engine.store.sqlite.database import snapshot, storable
-from engine.store.sqlite.rows import Rows
+from engine.store.sqlite.rows import MESSAGE_TEXTS, Rows
 from engine.store.sqlite.times import kept_time
 from engine.store.writer import Writer
 
@@ -214,7 +214,7 @@ def place_in(folder: Path, before: Path) -> Path:
     return path if folder == before.parent or path.exists() else folder / _FOLDER / before.name
 
 
-_PLAIN = ("role", "text", "reasoning", "raw_text", "model", "explanation", "error", "reasoning_seconds")
+_PLAIN = ("role", "reasoning_seconds", *MESSAGE_TEXTS)
 _COLUMNS = ("sequence", "id", "parent", "status", "created", "n_reasoning", "calls", *_PLAIN)
 
 

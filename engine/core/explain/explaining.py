@@ -7,10 +7,10 @@ prompt it is compared with word for word and is read again because something bef
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.core.cache.blobs import Absence
-from engine.core.cache.states import LostCheckpoint, MemoryKind, Refusal
+from engine.core.cache.states import MemoryKind
 from engine.core.decisions.reuse import NOWHERE, ReusePlan
 from engine.core.difference.explanation import (
     AvoidableCause,
@@ -23,7 +23,7 @@ from engine.core.difference.explanation import (
     TokenKind,
 )
 from engine.core.difference.hidden_difference import NOTHING_HIDDEN, hidden_changes
-from engine.core.explain.avoidable import Missed, avoidable_parts
+from engine.core.explain.avoidable import CachePast, avoidable_parts
 from engine.core.explain.compared import Asked, Processed
 from engine.core.explain.divergence import SNIPPET_TOKENS, find_changes
 from engine.core.explain.excerpts import TextOf, chunk_at, excerpt, own_words, shown_at, texts_of
@@ -33,22 +33,9 @@ from engine.core.prompt.messages import Role
 from engine.core.prompt.span_values import Kind, Span
 from engine.core.spans.lookup import span_at
 from engine.core.tree.tree import Match
-from engine.core.tree.values import NOTHING_READ, ReadAgo
+from engine.core.tree.values import ReadAgo
 
 __all__ = ["Asked", "CachePast", "Processed", "explain"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CachePast:
-    """What the cache remembers about what it no longer has."""
-
-    matched_any: TokenIndex  # longest prefix shared with anything processed since the load; may end inside a medium
-    read_before: ReadAgo = NOTHING_READ  # the same, of what this model read earlier, too
-    lost: tuple[LostCheckpoint, ...] = ()
-    not_copied: tuple[Refusal, ...] = ()  # the newest last
-    refused: str = ""  # a restore that failed for this very request
-    refused_at: int = 0  # where it was to start from
-    absence: Absence | None = None  # why what was read before the load is not on disk
 
 
 def explain(
@@ -71,15 +58,9 @@ def explain(
     since_load = max(int(reuse.reused), int(asked.prompt.cut_before(min(int(past.matched_any), n - 1))))
     lost = lost_parts(asked, past.read_before, since_load, text_of, past.absence)
     floor = int(lost[-1].end) if lost else since_load
-    missed = Missed(
-        lost=past.lost,
-        not_copied=past.not_copied,
-        refused=past.refused,
-        refused_at=past.refused_at,
-        places=previous.places if previous is not None else (),
-        shared=_shared(same, asked.prompt, previous.prompt) if previous is not None else 0,
-    )
-    parts = (*avoidable_parts(same, reuse, missed, since_load, memory), *lost)
+    shared = _shared(same, asked.prompt, previous.prompt) if previous is not None else 0
+    places = [place for place in previous.places if place.at <= shared] if previous is not None else []
+    parts = (*avoidable_parts(same, reuse, past, since_load, memory, places), *lost)
     if lost:  # what the prompt shares most with is no longer there to be compared with
         changes: tuple[ChatDifference, ...] = (ChatDifference(cause=cause_of_loss(lost)),)
     elif previous is None and reuse.n_on_disk and _has_history(asked):
@@ -116,7 +97,7 @@ def _has_history(asked: Asked) -> bool:
 
 
 def _shared(same: PrefixMatcher, asked: Prompt, other: Prompt) -> TokenIndex:
-    """As `shared_items`. `same` knows how much of the asked prompt others share."""
+    """It never ends inside a medium. `same` knows how much of the asked prompt others share."""
     n = same.shared(other.tokens)
     return min(asked.cut_before(n), other.cut_before(n))
 

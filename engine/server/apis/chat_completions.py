@@ -6,9 +6,8 @@ import json
 from collections.abc import Mapping
 
 from engine.commands import CALLS_OF, Generate
-from engine.core.prompt.json_depth import is_too_deep
 from engine.core.prompt.request_parsing import parse_request
-from engine.core.prompt.request_values import RequestError
+from engine.core.prompt.request_values import RequestError, is_too_deep
 from engine.server.apis.api import Api, Circumstances, Json
 from engine.server.apis.bodies import ChatBody, api_request, checked
 from engine.server.apis.chat_writer import ChatWriter

@@ -12,8 +12,7 @@ from engine.core.difference.explanation import FirstDifference
 from engine.core.difference.hidden_difference import HiddenKind, looks_same
 from engine.core.prompt.span_values import Kind
 from engine.language.translation import tr
-from engine.telling.reasons.quotes import quoted
-from engine.telling.reasons.subjects import capitalised
+from engine.telling.reasons.subjects import capitalised, quoted
 from engine.telling.words.figures import fmt_tokens, listed
 from engine.telling.words.terms import in_words, kind_text, value_text
 

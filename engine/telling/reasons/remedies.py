@@ -6,7 +6,7 @@ from typing import assert_never
 
 from engine.core.difference.explanation import Cause, Explanation, Limit, Offer, Remedy
 from engine.language.translation import number, tr
-from engine.telling.reasons.quotes import quoted
+from engine.telling.reasons.subjects import quoted
 from engine.telling.words.figures import counted, fmt_bytes, fmt_seconds
 from engine.telling.words.terms import in_words
 

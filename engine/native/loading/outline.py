@@ -8,9 +8,9 @@ window and its context; opened for the vocabulary alone it would not know its wi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from engine.language.translation import tr
 from engine.native.backend.context_params import check_settings, choose_n_ctx, model_params
 from engine.native.backend.ggml import start_backends
 from engine.native.backend.native_log import native_log
-from engine.native.gguf.gguf_facts import read_gguf_facts
+from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.contexts import make_context
 from engine.native.loading.model_facts import facts_of
 from engine.native.loading.refusals import load_error, not_a_chat_model, refuse_other_kinds
@@ -47,28 +47,21 @@ _CACHE_LINE = re.compile(
 )
 
 
+@dataclass(kw_only=True, eq=False)
 class ModelOutline:
     """What is known of a model that was opened without its weights. Belongs to the block that opened it."""
 
-    def __init__(
-        self,
-        *,
-        facts: ModelFacts,
-        native: NativeVocabulary,
-        n_sequences: int,
-        n_live_states: int,
-        n_ubatch: int,
-        n_window_cells: int,
-        swa_full: bool,
-        sizes: StateSizes | None,
-    ) -> None:
-        self.facts = facts
-        self.n_sequences = n_sequences
-        self.n_live_states = n_live_states
-        self.n_ubatch = n_ubatch
-        self.swa_full = swa_full
-        self.n_window_cells = n_window_cells  # 0 without a window
-        self.sizes = sizes  # None: llama.cpp does not say
+    facts: ModelFacts
+    native: NativeVocabulary
+    n_sequences: int
+    n_live_states: int
+    n_ubatch: int
+    n_window_cells: int  # 0 without a window
+    swa_full: bool
+    sizes: StateSizes | None  # None: llama.cpp does not say
+
+    def __post_init__(self) -> None:
+        native = self.native
         self.vocabulary: Vocabulary = native.read()
         self.piece = native.piece
         self._tokenize = lru_cache(_KEPT_TEXTS)(
@@ -88,13 +81,7 @@ def open_outline(path: str, settings: LoadSettings) -> Iterator[ModelOutline]:
     gguf = read_gguf_facts(Path(path))
     start_backends()
     mark = native_log.mark()
-    params = model_params(replace(settings, n_gpu_layers=0, use_mmap=False))
-    params.no_alloc = True
-    model: int | None = binding.llama_model_load_from_file(path.encode(), params)
-    if model is None:
-        raise load_error(path, native_log.problems_since(mark))
-    try:
-        refuse_other_kinds(model, gguf)
+    with without_weights(path, settings, gguf, mark) as model:
         native = NativeVocabulary(binding.llama_model_get_vocab(model))
         if not native.can_read_text:
             raise UnsupportedModel(
@@ -126,6 +113,21 @@ def open_outline(path: str, settings: LoadSettings) -> Iterator[ModelOutline]:
             swa_full=settings.swa_full,
             sizes=sizes,
         )
+
+
+@contextmanager
+def without_weights(
+    path: str, settings: LoadSettings, gguf: GgufFacts, mark: int, devices: Sequence[str] = ()
+) -> Iterator[int]:
+    """The model; `devices` compute even where they hold no layer. Raises UserFixable."""
+    params = model_params(replace(settings, n_gpu_layers=0, use_mmap=False), devices)
+    params.no_alloc = True
+    model: int | None = binding.llama_model_load_from_file(path.encode(), params)
+    if model is None:
+        raise load_error(path, native_log.problems_since(mark))
+    try:
+        refuse_other_kinds(model, gguf)
+        yield model
     finally:
         binding.llama_model_free(model)
 

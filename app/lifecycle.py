@@ -182,7 +182,7 @@ def opened_window(
     from app.crash.dialog import CrashDialog, add_logs_entry
     from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_application
     from app.serving.window_server import WindowKeys, WindowSecrets, WindowServers
-    from app.updates.place import updates_place
+    from app.updates.release import updates_place
     from app.updates.watch import UpdateWatch
     from engine.client.state import FailedModel, LoadedModel
     from engine.store.conversations import SqliteConversations

@@ -25,8 +25,8 @@ from engine.errors import RequestInvalid, UserFixable
 from engine.events import Delta, EncodingProgress, Event, Finished, Planned, PrefillProgress
 from engine.telling.attachments import MAX_FILE_BYTES
 from engine.telling.reasons.summary import forecast_sentence
-from engine.telling.terminal import terminal_lines
 from engine.telling.timings import loaded_sentence, prepared_sentence
+from engine.telling.wording import terminal_lines
 from engine.telling.words.figures import fmt_bytes
 from ui.settings.stored import Settings
 

@@ -15,8 +15,7 @@ from app.process.paths import Folders, check_usable, demo_model
 from app.process.start_guard import check_pyside
 from app.process.version import VERSION
 from app.terminal.qt_probe import ask_qt
-from app.updates.place import updates_place
-from app.updates.release import is_newer
+from app.updates.release import is_newer, updates_place
 from engine.core.fit.devices import DeviceVerdict, TriedDevice
 from engine.errors import UserFixable
 from engine.telling.hardware import device_notes, device_title, device_verdict

@@ -29,9 +29,16 @@ from engine.telling.locating import disturbing_text, method_text, problems_text
 from engine.telling.reasons.difference import difference_place
 from engine.telling.reasons.habits import habits_lines
 from engine.telling.reasons.summary import says_cause, summary_line
-from engine.telling.terminal import terminal_lines
 from engine.telling.timings import loaded_sentence, prepared_sentence
-from engine.telling.wording import candidate_line, error_text, mark_line, phase_text, placement_line, span_line
+from engine.telling.wording import (
+    candidate_line,
+    error_text,
+    mark_line,
+    phase_text,
+    placement_line,
+    span_line,
+    terminal_lines,
+)
 from engine.telling.words.figures import counted, fmt_seconds, fmt_tokens
 from engine.telling.words.terms import cause_text
 

@@ -41,7 +41,7 @@ from engine.telling.reasons import difference as wording_difference
 from engine.telling.reasons import remedies as wording_remedies
 from engine.telling.reasons import summary as wording_summary
 from engine.telling.reasons.difference import hidden_text
-from engine.telling.terminal import terminal_lines
+from engine.telling.wording import terminal_lines
 from engine.telling.words import figures as wording_figures
 from engine.telling.words import terms as wording_terms
 from tests.ui import event_builders as make

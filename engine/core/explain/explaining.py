@@ -30,8 +30,7 @@ from engine.core.explain.excerpts import TextOf, chunk_at, excerpt, own_words, s
 from engine.core.explain.token_kinds import read_pieces
 from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex
 from engine.core.prompt.messages import Role
-from engine.core.prompt.span_values import Kind, Span
-from engine.core.spans.lookup import span_at
+from engine.core.prompt.span_values import Kind, Span, span_at
 from engine.core.tree.tree import Match
 from engine.core.tree.values import ReadAgo
 

@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 
+from engine.core.prompt.json_text import object_in
 from engine.core.prompt.messages import Sampling
 
 MAX_STOPS = 16
@@ -86,7 +87,7 @@ def preset_to_json(preset: Preset) -> str:
 
 def preset_from_json(text: str) -> Preset | None:
     """None for what is no preset; a value out of its bounds gives way to the usual one."""
-    return _preset(_parsed(text))
+    return _preset(object_in(text))
 
 
 def options_to_json(options: ReplyOptions) -> str:
@@ -100,7 +101,7 @@ def options_to_json(options: ReplyOptions) -> str:
 
 def options_from_json(text: str) -> ReplyOptions:
     """What was kept."""
-    known = _parsed(text)
+    known = object_in(text)
     texts = {name: _text(known.get(name)) for name in ("schema", "tools", "offered", "tool_choice", "source_chat")}
     lists = {name: _texts(known.get(name)) for name in ("servers_off", "tools_off", "left_out", "source")}
     return ReplyOptions(
@@ -148,14 +149,6 @@ def _sampling(values: Mapping[str, object]) -> Sampling:
     seed = values.get("seed")
     is_seed = isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= LARGEST_SEED
     return replace(Sampling(), **found, seed=seed if is_seed else None)  # type: ignore[arg-type]
-
-
-def _parsed(text: str) -> Mapping[str, object]:
-    try:
-        found: object = json.loads(text) if text else {}
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _text(value: object) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from engine.core.prompt.json_text import list_in, object_in, value_in
 from engine.core.prompt.messages import ToolSpec
 
 MOST_TOOLS = 128  # in one chat
@@ -88,10 +89,7 @@ def _name(wanted: str, taken: Collection[str]) -> str:
 
 
 def _definition(tool: ListedTool, called: str) -> str:
-    try:
-        schema: object = json.loads(tool.schema)
-    except (ValueError, RecursionError):
-        schema = None
+    schema = value_in(tool.schema)
     function = {
         "name": called,
         "description": tool.description,
@@ -108,12 +106,8 @@ def list_to_json(tools: Iterable[OfferedTool]) -> str:
 
 def list_from_json(text: str) -> tuple[OfferedTool, ...]:
     """What was kept; what is no tool in it is left out."""
-    try:
-        found: object = json.loads(text) if text else []
-    except (ValueError, RecursionError):
-        return ()
     tools: dict[str, OfferedTool] = {}
-    for one in (found if isinstance(found, list) else [])[:MOST_TOOLS]:
+    for one in list_in(text)[:MOST_TOOLS]:
         values = [one.get(key) for key in ("server", "tool", "called", "definition")] if isinstance(one, dict) else []
         texts = [value for value in values if isinstance(value, str)]
         if len(texts) == 4 and _is_definition(texts[3]):
@@ -122,11 +116,7 @@ def list_from_json(text: str) -> tuple[OfferedTool, ...]:
 
 
 def _is_definition(text: str) -> bool:
-    try:
-        found: object = json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(found, dict) and isinstance(found.get("function"), dict)
+    return isinstance(object_in(text).get("function"), dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,15 +19,13 @@ import llama_cpp.llama_cpp as binding
 from engine.commands import LEAST_SEQUENCES, LoadSettings
 from engine.core.cache.facts import ModelFacts, Vocabulary
 from engine.core.cache.states import MemoryKind
-from engine.errors import UnsupportedModel
-from engine.language.translation import tr
 from engine.native.backend.context_params import check_settings, choose_n_ctx, model_params
 from engine.native.backend.ggml import start_backends
 from engine.native.backend.native_log import native_log
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.contexts import make_context
 from engine.native.loading.model_facts import facts_of
-from engine.native.loading.refusals import load_error, not_a_chat_model, refuse_other_kinds
+from engine.native.loading.refusals import load_error, not_a_chat_model, refuse_other_kinds, vocabulary_of
 from engine.native.loading.sequence_cost import keeps_live_states
 from engine.native.memory.state_sizes import (
     STATE_HEADER,
@@ -82,11 +80,7 @@ def open_outline(path: str, settings: LoadSettings) -> Iterator[ModelOutline]:
     start_backends()
     mark = native_log.mark()
     with without_weights(path, settings, gguf, mark) as model:
-        native = NativeVocabulary(binding.llama_model_get_vocab(model))
-        if not native.can_read_text:
-            raise UnsupportedModel(
-                tr("{name} has no vocabulary.", name=gguf.path.name), action=tr("Choose a language model for chat.")
-            )
+        native = vocabulary_of(model, gguf)
         n_ctx = choose_n_ctx(settings.n_ctx, 0) if settings.n_ctx else ENDLESS_N_CTX
         alone = replace(settings, n_seq_max=1)  # recurrent states take their memory even here
         shared = settings if binding.llama_model_n_swa(model) else alone

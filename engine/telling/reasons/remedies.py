@@ -25,12 +25,8 @@ def remedy_lines(explanation: Explanation) -> tuple[str, ...]:
 
 def offer_text(offer: Offer) -> str:
     """ "Move the date ('2026-11-24', message 1) to the end ...: 320 tokens (about 2 s) less to read each time."."""
-    seconds = offer.saves_seconds
-    took = (
-        tr(" (about {seconds})", seconds=fmt_seconds(seconds))
-        if seconds is not None and seconds >= _LEAST_SECONDS
-        else ""
-    )
+    seconds = _seconds_told(offer)
+    took = tr(" (about {seconds})", seconds=seconds) if seconds else ""
     when = tr(" each time") if offer.remedy in _EACH_TIME else ""
     if offer.remedy is Remedy.TRIM_MORE:
         when = tr(" with each request that drops none")
@@ -55,18 +51,19 @@ def offer_text(offer: Offer) -> str:
 
 def saving_text(offer: Offer) -> str:
     """ "saves 6,320 tokens, about 9 s, each time"."""
-    seconds = offer.saves_seconds
-    took = (
-        tr(", about {seconds}", seconds=fmt_seconds(seconds))
-        if seconds is not None and seconds >= _LEAST_SECONDS
-        else ""
-    )
+    seconds = _seconds_told(offer)
+    took = tr(", about {seconds}", seconds=seconds) if seconds else ""
     when = tr(", each time") if offer.remedy in _EACH_TIME else ""
     if offer.remedy is Remedy.TRIM_MORE:
         when = tr(", with each request that drops none")
     return tr(
         "saves {saves_tokens}{took}{when}", saves_tokens=counted(offer.saves_tokens, "token"), took=took, when=when
     )
+
+
+def _seconds_told(offer: Offer) -> str:
+    seconds = offer.saves_seconds
+    return fmt_seconds(seconds) if seconds is not None and seconds >= _LEAST_SECONDS else ""
 
 
 def to_do_text(offer: Offer) -> str:

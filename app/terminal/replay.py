@@ -31,7 +31,7 @@ from engine.errors import MediaRefused, RequestInvalid, StoreFailed, UserFixable
 from engine.events import CopyProgress, EncodingProgress, Event, Finished, PrefillProgress, PromptForecast
 from engine.named_files import check_writable_place, lines_of, open_to_read
 from engine.store.recorder import Recorder
-from engine.telling.busy import busy_label
+from engine.telling.reading import busy_label
 from ui.settings.stored import Settings
 
 

@@ -14,11 +14,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import BinaryIO
 
-from engine.client.child_process import Child, Program, let_speak, start_child
+from engine.client.child_process import (
+    MOST_DEATHS,
+    Child,
+    Program,
+    RestartPlan,
+    let_speak,
+    needs_model,
+    plan_restart,
+    start_child,
+)
 from engine.client.door import Listener, Listeners
 from engine.client.last_words import LastWords, because_ended, failed_because_over
 from engine.client.packing import MediaMissing
-from engine.client.restarts import MOST_DEATHS, RestartPlan, needs_model, plan_restart
 from engine.client.wire import (
     Begin,
     Break,

@@ -49,7 +49,7 @@ from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMethod, SpanP
 from engine.core.volatile.tokens import VolatileKind
 from engine.events import CopyWay, StopReason
 from engine.telling import locating, wording
-from engine.telling.busy import copy_text
+from engine.telling.reading import copy_text
 from engine.telling.reasons import causes as wording_causes
 from engine.telling.reasons import difference as wording_difference
 from engine.telling.reasons import remedies as wording_remedies

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.client.restarts import plan_restart
+from engine.client.child_process import plan_restart
 from engine.commands import LoadSettings
 from engine.events import SaferWay
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.options import chat, models, replay, serve, simulate
+from app.options import chat, models, replay, serve
 from app.options.machine import WorkerOptions, add_worker
 from app.options.shared import add_disk_cache, add_json, add_model, takes
 from app.options.tasks import ChildProcess, Doctor, Inspect, ListCache, OpenWindow, SmokeTest, Task
@@ -62,7 +62,9 @@ def _parser() -> argparse.ArgumentParser:
     chat.add_options(command("chat", "Answer TEXT: the reply on stdout, one line about the cache on stderr."))
     serve.add_options(command("serve", "Let other programs use a model, as they use OpenAI's and Anthropic's."))
     replay.add_options(command("replay", "Send recorded requests through a model and sum up what its cache did."))
-    simulate.add_options(command("simulate", "Try cache settings on recorded requests without computing anything."))
+    replay.add_simulate_options(
+        command("simulate", "Try cache settings on recorded requests without computing anything.")
+    )
     _add_inspect(command("inspect", "List the requests of a record, or explain one of them."))
     doctor = command("doctor", "Say what Cairn runs on: versions, devices, folders, and what does not work.")
     takes(doctor, Doctor)

@@ -8,7 +8,7 @@ from pathlib import Path
 from app.options.shared import OnOff, add_loading, takes
 from app.options.tasks import Serve
 from app.options.values import natural, positive, utf8_text
-from engine.core.tidying.choices import UNTIDIED, WORDS, Tidiness, tidiness_of
+from engine.core.tidying.requests import UNTIDIED, WORDS, Tidiness, tidiness_of
 
 USUAL_PORT = 8080  # llama-server's own: what is set up for that finds Cairn
 _LAST_PORT = 65_535

@@ -8,7 +8,7 @@ from pathlib import Path
 from app.options.machine import WorkerOptions
 from app.options.models import ModelsTask
 from engine.core.cache.policies import Policy
-from engine.core.tidying.choices import Tidiness
+from engine.core.tidying.requests import Tidiness
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ from app.terminal.replay import check_record
 from app.terminal.status_line import StatusLine
 from engine.client.blocking import EngineCalls
 from engine.client.door import EngineDoor
-from engine.core.tidying.choices import UNTIDIED
+from engine.core.tidying.requests import UNTIDIED
 from engine.errors import RequestInvalid
 from engine.models.hub.kept_token import KeptToken
 from engine.server.asked.options import ServerOptions

@@ -18,7 +18,7 @@ from engine.core.models.titles import models_named
 from engine.core.models.values import FoundModel
 from engine.errors import ModelFileError
 from engine.models.finding.finder import find_models
-from engine.models.finding.identity import words_at
+from engine.models.finding.heads import words_at
 from engine.models.finding.kept_heads import KeptHeads
 from engine.models.finding.places import Surroundings, find_spots
 from engine.models.keeping.kept_words import read_words

@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 from engine.client.last_words import LastWords, last_words
 from engine.client.packing import Sender
-from engine.client.wire import Refused, ToEngine, write_frame
+from engine.client.wire import ToEngine, write_frame
 from engine.commands import Command, ForgetChat, LoadSettings, UnloadModel
 from engine.events import SaferLoad, SaferWay
 from engine.language.translation import tr
@@ -52,7 +52,7 @@ class Child:
     is_silenced: bool = False  # what is still in its pipe is about requests that were handed on
     has_spoken: bool = False  # it came to life
     unheard: str = ""  # why it was ended: a sentence about what it said
-    refused: Refused | None = None  # it cannot work here, nor can another one
+    refused: LastWords | None = None  # it cannot work here, nor can another one
 
     def begin(self, read: Callable[[Child, BinaryIO], None]) -> None:
         """Start its threads. `read` is run on one of them, and calls whoever listens."""
@@ -83,9 +83,8 @@ class Child:
 
     def words(self, exit_code: int | None) -> LastWords:
         """Why it ended, as it says itself, or as far as that can be seen."""
-        why = self.refused
-        if why is not None:
-            return LastWords(message=why.message, action=why.action, details=why.details, code=why.code)
+        if self.refused is not None:
+            return self.refused
         seen = last_words(exit_code, tuple(self.lines), tuple(self.earlier))
         return replace(seen, message=self.unheard, action="") if self.unheard else seen
 
@@ -153,22 +152,18 @@ _LEAST_CONTEXT = 2048
 _USUAL_CONTEXT = 16_384
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RestartPlan:
-    """`is_loading_again`: the same model with the same settings. Else `offers`, the gentlest change first."""
+def plan_restart(
+    settings: LoadSettings, n_deaths: int, *, n_ctx: int, n_layers_gpu: int | None
+) -> tuple[SaferLoad, ...] | None:
+    """None: the same model is loaded again with the same settings. Else what to offer, the gentlest change first.
 
-    is_loading_again: bool
-    offers: tuple[SaferLoad, ...] = ()
-
-
-def plan_restart(settings: LoadSettings, n_deaths: int, *, n_ctx: int, n_layers_gpu: int | None) -> RestartPlan:
-    """`n_deaths` in a row, this one included. `n_ctx`: of the loaded model, 0: it never came so far.
+    `n_deaths` in a row, this one included. `n_ctx`: of the loaded model, 0: it never came so far.
 
     A model that ended the process while it was loaded is not loaded again by itself: it would do the same.
     `n_layers_gpu`: of the loaded model, None: not known.
     """
     if n_ctx and n_deaths < MOST_DEATHS:
-        return RestartPlan(is_loading_again=True)
+        return None
     offers = []
     if settings.other_machines:
         offers.append(SaferLoad(way=SaferWay.THIS_MACHINE, settings=replace(settings, other_machines=())))
@@ -182,7 +177,7 @@ def plan_restart(settings: LoadSettings, n_deaths: int, *, n_ctx: int, n_layers_
             fewer = replace(settings, n_gpu_layers=there // 2)
             offers.append(SaferLoad(way=SaferWay.FEWER_LAYERS, settings=fewer))
         offers.append(SaferLoad(way=SaferWay.CPU, settings=replace(settings, n_gpu_layers=0, devices="")))
-    return RestartPlan(is_loading_again=False, offers=tuple(offers))
+    return tuple(offers)
 
 
 def needs_model(left_to_do: Sequence[Command]) -> bool:

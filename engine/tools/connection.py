@@ -25,8 +25,7 @@ from engine.core.toolbox.servers import ServerEntry
 from engine.language.translation import tr
 from engine.other_machines import Address
 from engine.private_files import usual_files
-from engine.tools.handing_out import pages, prompt, prompts_of, resource, resources_of
-from engine.tools.telling import told_of
+from engine.tools.handing_out import pages, prompt, prompts_of, resource, resources_of, told_of
 from engine.tools.views import OFF, ErrorLog, ServerStand, ServerView
 
 if TYPE_CHECKING:

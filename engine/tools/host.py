@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.toolbox.handouts import HandedOut
@@ -18,12 +19,12 @@ from engine.tools.views import OFF, ServerStand, ServerView
 _END_SECONDS = 15.0  # for all servers together; each is killed long before
 
 
+@dataclass(slots=True)
 class RunningCall:
     """A call that was made. `future` gets a result, never an error; stopped, it is cancelled."""
 
-    def __init__(self, future: Future[ToolResult], stop: Callable[[], None]) -> None:
-        self.future = future
-        self.stop = stop
+    future: Future[ToolResult]
+    stop: Callable[[], None]
 
 
 class ToolHost:
@@ -87,7 +88,7 @@ class ToolHost:
             after.add_done_callback(self._ends.discard)
 
         def stop() -> None:
-            loop.call_soon_threadsafe(lambda: void([task.cancel() for task in tasks]))
+            loop.call_soon_threadsafe(lambda: [task.cancel() for task in tasks])
 
         loop.call_soon_threadsafe(begin)
         return RunningCall(future, stop)
@@ -115,7 +116,7 @@ class ToolHost:
         if thread is None or loop is None:
             return
         done = threading.Event()
-        loop.call_soon_threadsafe(lambda: void(loop.create_task(self._end_all(done))))
+        loop.call_soon_threadsafe(lambda: loop.create_task(self._end_all(done)))
         done.wait(_END_SECONDS)
         loop.call_soon_threadsafe(loop.stop)
         thread.join(_END_SECONDS)
@@ -182,7 +183,3 @@ class ToolHost:
             loop.run_until_complete(loop.shutdown_asyncgens())
             loop.run_until_complete(loop.shutdown_default_executor())
             loop.close()
-
-
-def void(_: object) -> None:
-    """Drops a result."""

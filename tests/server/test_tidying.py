@@ -12,7 +12,7 @@ import pytest
 from engine.client.threaded import Engine
 from engine.commands import Generate, RequestId
 from engine.core.prompt.messages import Chat, Message, Role, ToolSpec
-from engine.core.tidying.choices import UNTIDIED, Tidiness, tidiness_of
+from engine.core.tidying.requests import UNTIDIED, Tidiness, tidiness_of
 from engine.events import ModelLoaded
 from engine.server.asked.asking import ApiRequest
 from engine.server.asked.tidying import MOST, MOST_CHARS, Tidying

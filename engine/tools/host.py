@@ -6,7 +6,6 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass
 from typing import Any
 
 from engine.core.toolbox.handouts import HandedOut
@@ -19,12 +18,12 @@ from engine.tools.views import OFF, ServerStand, ServerView
 _END_SECONDS = 15.0  # for all servers together; each is killed long before
 
 
-@dataclass(slots=True)
 class RunningCall:
     """A call that was made. `future` gets a result, never an error; stopped, it is cancelled."""
 
-    future: Future[ToolResult]
-    stop: Callable[[], None]
+    def __init__(self, future: Future[ToolResult], stop: Callable[[], None]) -> None:
+        self.future = future
+        self.stop = stop
 
 
 class ToolHost:

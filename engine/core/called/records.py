@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.core.prompt.json_text import list_in
-
 NOT_RUN = "(This call was not run.)"  # to the model, in the language that all of them read
 REFUSED = "The person refused this call. Do not repeat it; go on without it, or ask what they want."
 _TEXTS = ("id", "called", "arguments", "server", "tool", "result")
@@ -98,7 +96,12 @@ def records_to_json(records: Iterable[CallRecord]) -> str:
 
 def records_from_json(text: str) -> tuple[CallRecord, ...]:
     """What was kept."""
-    return tuple(_record(one) for one in list_in(text) if isinstance(one, dict) and _text(one.get("called")))
+    try:
+        found: object = json.loads(text) if text else []
+    except (ValueError, RecursionError):
+        return ()
+    listed = found if isinstance(found, list) else []
+    return tuple(_record(one) for one in listed if isinstance(one, dict) and _text(one.get("called")))
 
 
 def _record(known: dict[str, object]) -> CallRecord:

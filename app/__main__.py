@@ -134,75 +134,8 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
     match task:
         case tasks.OpenWindow():
             return lifecycle.run_window(folders, reports, interrupts, file=file)
-        case tasks.ChatOnce():
-            from app.terminal.chat import chat
-            from app.terminal.model_list import own_settings_of
-
-            model = _model(task.model, folders)
-            check_projector(task.projector)
-            settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
-            with lifecycle.running_engine(
-                folders,
-                lifecycle.cache_of(
-                    settings, speculates=task.speculates, prepares=False, disk_cache=task.disk_cache
-                ),  # one question, and nothing follows
-                remembers_read=settings.remembers_read,
-                disk_cache=lifecycle.disk_folder(task.disk_cache),
-                kind=task.engine,
-                on_crash=reports.collect,
-            ) as engine:
-                interrupts.allow()
-                return chat(
-                    task,
-                    model,
-                    engine,
-                    settings,
-                    own=own_settings_of(model, folders),
-                    stdin=sys.stdin,
-                    stdout=sys.stdout,
-                    stderr=sys.stderr,
-                )
-        case tasks.Serve():
-            from app.serving.serve import serve
-
-            model = _model(task.model, folders)
-            check_projector(task.projector)
-            settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
-            with lifecycle.running_engine(
-                folders,
-                lifecycle.cache_of(
-                    settings, speculates=task.speculates, prepares=task.prepares, disk_cache=task.disk_cache
-                ),
-                remembers_read=settings.remembers_read,
-                disk_cache=lifecycle.disk_folder(task.disk_cache, usual=folders.disk_cache),
-                kind=task.engine,
-                is_replaced=True,
-                on_crash=reports.collect,
-            ) as engine:
-                return serve(task, model, engine, settings, folders, interrupts, stdout=sys.stdout, stderr=sys.stderr)
-        case tasks.Replay():
-            from app.terminal.replay import cache_settings, replay
-
-            model = _model(task.model, folders)
-            check_projector(task.projector)
-            settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
-            with lifecycle.running_engine(
-                folders,
-                lifecycle.with_disk(cache_settings(task), task.disk_cache),
-                disk_cache=lifecycle.disk_folder(task.disk_cache),
-                kind=task.engine,
-                on_crash=reports.collect,
-            ) as engine:
-                interrupts.allow()
-                return replay(
-                    task,
-                    model,
-                    engine,
-                    settings,
-                    stdin=lines_of(sys.stdin.buffer),
-                    stdout=sys.stdout,
-                    stderr=sys.stderr,
-                )
+        case tasks.ChatOnce() | tasks.Serve() | tasks.Replay():
+            return _run_engine(task, folders, reports, interrupts)
         case tasks.Simulate():
             from app.terminal.simulation.simulate import simulate
 
@@ -232,7 +165,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             model = _model(task.model, folders)
             return lifecycle.run_smoke_test(task, model, reports, interrupts, stderr=sys.stderr)
         case ListModels() | SearchModels() | GetModel() | RemoveModel() | KeepToken():
-            from app.terminal.models import models
+            from app.terminal.model_list import models
 
             interrupts.allow()
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
@@ -246,6 +179,32 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             raise AssertionError("children do not come here")
         case _:
             assert_never(task)
+
+
+def _run_engine(
+    task: tasks.ChatOnce | tasks.Serve | tasks.Replay, folders: Folders, reports: CrashReports, interrupts: Interrupts
+) -> int:
+    from app import lifecycle
+
+    model = _model(task.model, folders)
+    check_projector(task.projector)
+    settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
+    with lifecycle.running_engine(lifecycle.engine_for(task, settings, folders, reports.collect)) as engine:
+        if isinstance(task, tasks.Serve):
+            from app.serving.serve import serve
+
+            return serve(task, model, engine, settings, folders, interrupts, stdout=sys.stdout, stderr=sys.stderr)
+        interrupts.allow()
+        if isinstance(task, tasks.Replay):
+            from app.terminal.replay import replay
+
+            lines = lines_of(sys.stdin.buffer)
+            return replay(task, model, engine, settings, stdin=lines, stdout=sys.stdout, stderr=sys.stderr)
+        from app.terminal.chat import chat
+        from app.terminal.model_list import own_settings_of
+
+        own = own_settings_of(model, folders)
+        return chat(task, model, engine, settings, own=own, stdin=sys.stdin, stdout=sys.stdout, stderr=sys.stderr)
 
 
 def _model(name: str, folders: Folders) -> Path:

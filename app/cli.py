@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.options import chat, models, replay, serve, simulate
+from app.options import chat, models, replay, serve
 from app.options.machine import WorkerOptions, add_worker
-from app.options.shared import add_disk_cache, add_model
+from app.options.shared import add_disk_cache, add_json, add_model, takes
 from app.options.tasks import ChildProcess, Doctor, Inspect, ListCache, OpenWindow, SmokeTest, Task
 from app.options.values import folder, positive
 from app.process.qt_display import QT_CHILD
@@ -37,33 +37,8 @@ def parse(arguments: Sequence[str]) -> Options:
     found = parser.parse_args(arguments)
     if found.command == "inspect" and found.requests is not None and found.request is None:
         parser.error("--requests lends its texts to one request: say with --request which")
-    return Options(task=_task(found), basedir=getattr(found, "basedir", None), debug=getattr(found, "debug", False))
-
-
-def _task(found: argparse.Namespace) -> Task:
-    match found.command:
-        case "chat":
-            return chat.task(found)
-        case "replay":
-            return replay.task(found)
-        case "inspect":
-            return Inspect(record=found.record, request=found.request, as_json=found.json, requests=found.requests)
-        case "doctor":
-            return Doctor(as_json=found.json)
-        case "cache":
-            return ListCache(as_json=found.json, clears=found.clear, disk_cache=found.disk_cache)
-        case "smoke-test":
-            return SmokeTest(model=found.model, screenshot=found.screenshot, theme=found.theme)
-        case "simulate":
-            return simulate.task(found)
-        case "worker":
-            return WorkerOptions(listen=found.listen, n_threads=found.threads)
-        case "models":
-            return models.task(found)
-        case "serve":
-            return serve.task(found)
-        case _:
-            return OpenWindow()
+    task = found.make(found) if found.command else OpenWindow()
+    return Options(task=task, basedir=getattr(found, "basedir", None), debug=getattr(found, "debug", False))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -87,31 +62,39 @@ def _parser() -> argparse.ArgumentParser:
     chat.add_options(command("chat", "Answer TEXT: the reply on stdout, one line about the cache on stderr."))
     serve.add_options(command("serve", "Let other programs use a model, as they use OpenAI's and Anthropic's."))
     replay.add_options(command("replay", "Send recorded requests through a model and sum up what its cache did."))
-    simulate.add_options(command("simulate", "Try cache settings on recorded requests without computing anything."))
+    replay.add_simulate_options(
+        command("simulate", "Try cache settings on recorded requests without computing anything.")
+    )
     _add_inspect(command("inspect", "List the requests of a record, or explain one of them."))
     doctor = command("doctor", "Say what Cairn runs on: versions, devices, folders, and what does not work.")
-    doctor.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    takes(doctor, Doctor)
+    add_json(doctor)
     cache = command("cache", "List what lies on disk of what models have read, or remove it.")
-    cache.add_argument("--json", action="store_true", help="one JSON object on stdout")
-    cache.add_argument("--clear", action="store_true", help="remove all of it")
+    takes(cache, ListCache)
+    add_json(cache)
+    cache.add_argument("--clear", dest="clears", action="store_true", help="remove all of it")
     add_disk_cache(cache, "the one of the window and of serve")
     text = "List the models on this machine, search for others, fetch them and delete them."
     models.add_options(command("models", text), everywhere)
-    add_worker(command("worker", "Lend this machine's devices to Cairn on another one."))
+    worker = command("worker", "Lend this machine's devices to Cairn on another one.")
+    takes(worker, WorkerOptions)
+    add_worker(worker)
     _add_smoke_test(command("smoke-test", "Open the window, chat with a model, and check that its cache works."))
     return parser
 
 
 def _add_inspect(parser: argparse.ArgumentParser) -> None:
+    takes(parser, Inspect)
     parser.add_argument("record", type=Path, metavar="RECORD", help="a file that `replay --record` wrote")
     parser.add_argument("--request", type=positive, metavar="N", help="everything about request N, counted from 1")
     parser.add_argument(
         "--requests", type=Path, metavar="FILE", help="the file that was replayed: what differs is quoted from it"
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    add_json(parser)
 
 
 def _add_smoke_test(parser: argparse.ArgumentParser) -> None:
+    takes(parser, SmokeTest)
     add_model(parser, default="demo")
     parser.add_argument("--screenshot", type=Path, metavar="FILE", help="save a picture of the window (PNG)")
     parser.add_argument("--theme", choices=("light", "dark"), default="light")

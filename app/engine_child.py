@@ -16,14 +16,15 @@ from typing import BinaryIO, NoReturn
 from app.crash.reports import CrashReports
 from app.engines import FAULTS_VARIABLE, PATIENCE_SECONDS, EnginePlace, disk_pool, kept_paths, make_engine
 from app.process.logs import RecentRecords, line_format, set_levels
+from engine.client.last_words import LastWords
 from engine.client.serving import EndOfService, serve
-from engine.client.wire import Begin, FolderLost, Happened, OtherVersionError, Refused, read_frame, write_frame
+from engine.client.wire import Begin, FolderLost, Happened, OtherVersionError, read_frame, write_frame
 from engine.errors import UserFixable
 from engine.events import Event, ModelLoaded
 
 _log = logging.getLogger("start")
 
-_MORE_LIKELY = "500"  # where memory runs out the system ends this process before the window
+_MORE_LIKELY = 500  # where memory runs out the system ends this process before the window
 
 
 def run_engine() -> int:
@@ -64,7 +65,7 @@ def run_engine() -> int:
     try:
         engine = make_engine(folders, begin.cache, read_before, disk=disk, has_own_process=True)
     except UserFixable as error:  # of llama.cpp's files
-        _tell(sink, Refused(code=error.code, message=error.message, action=error.action, details=error.details))
+        _tell(sink, LastWords(code=error.code, message=error.message, action=error.action, details=error.details))
         return leave()
     engine.subscribe(few_to_collect)
     engine.start()
@@ -90,7 +91,7 @@ def run_engine() -> int:
     return leave()
 
 
-def _tell(sink: BinaryIO, last: Refused | FolderLost) -> None:
+def _tell(sink: BinaryIO, last: LastWords | FolderLost) -> None:
     """To whom started this process, if anybody is there any more."""
     with contextlib.suppress(OSError):
         write_frame(sink, last)
@@ -123,20 +124,10 @@ def _pipes() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _bound_memory() -> None:
-    """No more than the machine has, where that can be said: a request for more is refused before everything stands."""
-    from engine.native.backend.machine import total_memory
-
-    if sys.platform != "linux":
-        return
-    import resource
+    from engine.native.backend.machine import bound_memory
 
     try:
-        most = total_memory()
-        if most:
-            _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-            resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
-        with open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
-            file.write(_MORE_LIKELY)
+        bound_memory(_MORE_LIKELY)
     except (OSError, ValueError) as error:
         _log.info("the engine process has no memory limit: %s", error)
 

@@ -54,6 +54,19 @@ class EnginePlace:
     disk_cache: Path | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineChoice:
+    """How the engine is to run. `is_replaced`, `on_crash`: as of `ProcessEngine`."""
+
+    folders: Folders
+    cache: CacheSettings
+    remembers_read: bool = False  # digests of what it reads are kept for later
+    disk_cache: Path | None = None
+    kind: str = PROCESS
+    is_replaced: bool = True
+    on_crash: Callable[[], None] = lambda: None
+
+
 def kept_paths(folders: Folders, *, remembers_read: bool) -> KeptPaths | None:
     """What models have read, where the person wants that kept; else nothing of it stays."""
     from engine.store.read_before.kept_paths import KeptPaths, forget_paths
@@ -82,8 +95,10 @@ def make_engine(
     """One on a thread of this process, not started yet. `has_own_process`: that is all this process is for."""
     from engine.client.threaded import Engine  # a window whose engine has a process of its own needs none of it
     from engine.native.backend.machine import total_memory
-    from engine.native.loader import make_loader  # llama.cpp's libraries are loaded only where a model may be
-    from engine.native.surveyor import NativeSurveyor
+    from engine.native.loader import (
+        NativeSurveyor,
+        make_loader,  # llama.cpp's libraries are loaded only where a model may be
+    )
     from engine.store.read_before.kept_rates import KeptRates
 
     return Engine(
@@ -108,56 +123,37 @@ def shipped_models() -> tuple[str, ...]:
         return ()
 
 
-def make_process_engine(
-    folders: Folders,
-    cache: CacheSettings,
-    *,
-    remembers_read: bool,
-    disk_cache: Path | None = None,
-    is_replaced: bool = True,
-    on_crash: Callable[[], None] = lambda: None,
-    cancel_seconds: float = CANCEL_SECONDS,
-) -> ProcessEngine:
-    """One in a process of its own, not started yet. `is_replaced`, `on_crash`: as of `ProcessEngine`."""
+def make_process_engine(choice: EngineChoice, *, cancel_seconds: float = CANCEL_SECONDS) -> ProcessEngine:
+    """One in a process of its own, not started yet."""
     is_frozen = bool(getattr(sys, "frozen", False))
     program = Program(
         command=(sys.executable, *(() if is_frozen else ("-m", "app")), ENGINE_CHILD),
-        place=EnginePlace(folders=folders, remembers_read=remembers_read, disk_cache=disk_cache),
+        place=EnginePlace(folders=choice.folders, remembers_read=choice.remembers_read, disk_cache=choice.disk_cache),
         folder=None if is_frozen else Path(__file__).resolve().parents[1],
         # An abort would otherwise start a debugger to print the stack, where one is installed.
         environment={**os.environ, "GGML_NO_BACKTRACE": "1"},
     )
     return ProcessEngine(
-        program, cache=cache, is_replaced=is_replaced, on_crash=on_crash, cancel_seconds=cancel_seconds
+        program,
+        cache=choice.cache,
+        is_replaced=choice.is_replaced,
+        on_crash=choice.on_crash,
+        cancel_seconds=cancel_seconds,
     )
 
 
 class EngineHolder:
     """The engine in use; a fresh one takes its place when it has died. Main thread."""
 
-    def __init__(
-        self,
-        folders: Folders,
-        cache: CacheSettings,
-        *,
-        remembers_read: bool = False,
-        disk_cache: Path | None = None,
-        kind: str = PROCESS,
-        is_replaced: bool = True,
-        on_crash: Callable[[], None] = lambda: None,
-    ) -> None:
-        """`is_replaced`, `on_crash`: as of `ProcessEngine`."""
+    def __init__(self, choice: EngineChoice) -> None:
         self.patience = PATIENCE_SECONDS
         self.has_lost_folder = False  # that of what was read was removed or moved while the engine ran
-        self._folders = folders
-        self._cache = cache
-        self._remembers_read = remembers_read
-        self._kind = kind
-        self._is_replaced = is_replaced
-        self._on_crash = on_crash
-        self._disk_cache = disk_cache
-        self._disk = None if kind == PROCESS else disk_pool(disk_cache)
-        self._read_before = None if kind == PROCESS else kept_paths(folders, remembers_read=remembers_read)
+        self._choice = choice
+        self._disk: DiskPool | None = None
+        self._read_before: KeptPaths | None = None
+        if choice.kind != PROCESS:
+            self._disk = disk_pool(choice.disk_cache)
+            self._read_before = kept_paths(choice.folders, remembers_read=choice.remembers_read)
         self.engine = self._start()
 
     def restart(self) -> OwnedEngine:
@@ -187,18 +183,12 @@ class EngineHolder:
         return self._read_before is not None and self._read_before.is_lost
 
     def _start(self) -> OwnedEngine:
+        choice = self._choice
         engine: OwnedEngine
-        if self._kind == PROCESS:
-            engine = make_process_engine(
-                self._folders,
-                self._cache,
-                remembers_read=self._remembers_read,
-                disk_cache=self._disk_cache,
-                is_replaced=self._is_replaced,
-                on_crash=self._on_crash,
-            )
+        if choice.kind == PROCESS:
+            engine = make_process_engine(choice)
         else:
-            engine = make_engine(self._folders, self._cache, self._read_before, disk=self._disk)
+            engine = make_engine(choice.folders, choice.cache, self._read_before, disk=self._disk)
         engine.start()
         _log.info("engine started")
         return engine

@@ -19,16 +19,15 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from app.cli import ENGINE_CHILD, TOOLS_CHILD, TRIAL_CHILD
 from app.crash.reports import CrashReports
-from app.engines import PROCESS, EngineHolder, shipped_models
+from app.engines import EngineChoice, EngineHolder, shipped_models
 from app.installation import first_aid
-from app.options.tasks import ChildProcess, Simulate, SmokeTest
-from app.private.left_overs import remove_left_files
+from app.options.tasks import ChatOnce, ChildProcess, Replay, Serve, Simulate, SmokeTest
+from app.private.modes import remove_left_files
 from app.process.interrupt import INTERRUPTED, Interrupts
 from app.process.paths import Folders, demo_model, find_folders, resources_folder
 from app.process.qt_display import QT_CHILD
 from engine.client.door import OwnedEngine
-from engine.client.kept_rows import folded_row
-from engine.core.cache.settings import AUTOMATIC, CacheSettings
+from engine.core.cache.settings import AUTOMATIC
 from engine.errors import UserFixable
 from engine.language.translation import tr
 from engine.scratch import ScratchFolder
@@ -55,20 +54,31 @@ _HURRY_SECONDS = 0.3
 _NO_DISK = "off"
 
 
-def cache_of(
-    settings: Settings, *, speculates: bool, prepares: bool | None = None, disk_cache: str | None = None
-) -> CacheSettings:
-    """As the window has it, with drafts and a folder on disk where the command line asks for them. `prepares`: while
-    nobody waits; None: as the window has it."""
-    chosen = with_disk(settings.cache(), disk_cache)
-    chosen = chosen if prepares is None else replace(chosen, prepares=prepares)
-    return replace(chosen, drafts=True) if speculates else chosen
+def engine_for(
+    task: ChatOnce | Serve | Replay, settings: Settings, folders: Folders, on_crash: Callable[[], None]
+) -> EngineChoice:
+    """As the window has it, but for what the command line says. A replay keeps nothing, and its cache is its own."""
+    is_server, is_replay = isinstance(task, Serve), isinstance(task, Replay)
+    if isinstance(task, Replay):
+        from app.terminal.replay import cache_settings
 
-
-def with_disk(cache: CacheSettings, chosen: str | None) -> CacheSettings:
-    """Who names a folder on the command line wants something kept there."""
-    is_named = chosen not in (None, _NO_DISK)
-    return replace(cache, disk_bytes=AUTOMATIC) if is_named and not cache.disk_bytes else cache
+        cache = cache_settings(task)
+    else:
+        cache = settings.cache()
+        prepares = task.prepares if isinstance(task, Serve) else False  # after one question nothing follows
+        cache = cache if prepares is None else replace(cache, prepares=prepares)
+        cache = replace(cache, drafts=True) if task.speculates else cache
+    if task.disk_cache not in (None, _NO_DISK) and not cache.disk_bytes:
+        cache = replace(cache, disk_bytes=AUTOMATIC)  # who names a folder wants something kept there
+    return EngineChoice(
+        folders=folders,
+        cache=cache,
+        remembers_read=settings.remembers_read and not is_replay,
+        disk_cache=disk_folder(task.disk_cache, usual=folders.disk_cache if is_server else None),
+        kind=task.engine,
+        is_replaced=is_server,  # what ends its process ends the others: they have nothing to ask of another one
+        on_crash=on_crash,
+    )
 
 
 def disk_folder(chosen: str | None, *, usual: Path | None = None) -> Path | None:
@@ -101,30 +111,12 @@ def _few_to_collect() -> Iterator[None]:
 
 
 @contextmanager
-def running_engine(
-    folders: Folders,
-    cache: CacheSettings,
-    *,
-    remembers_read: bool = False,
-    disk_cache: Path | None = None,
-    kind: str = PROCESS,
-    is_replaced: bool = False,
-    on_crash: Callable[[], None] = lambda: None,
-) -> Iterator[OwnedEngine]:
-    """An engine that runs until the block ends. `remembers_read`: digests of what it read are kept for later.
+def running_engine(choice: EngineChoice) -> Iterator[OwnedEngine]:
+    """An engine that runs until the block ends.
 
-    What ends its process ends most commands too, which have nothing to ask of another one; else `is_replaced`. Raises
-    UserFixable in the end, once all is done, when the folder of the digests went meanwhile.
+    Raises UserFixable in the end, once all is done, when the folder of what was read went meanwhile.
     """
-    holder = EngineHolder(
-        folders,
-        cache,
-        remembers_read=remembers_read,
-        disk_cache=disk_cache,
-        kind=kind,
-        is_replaced=is_replaced,
-        on_crash=on_crash,
-    )
+    holder = EngineHolder(choice)
     try:
         with _few_to_collect():
             yield holder.engine
@@ -132,7 +124,7 @@ def running_engine(
         holder.stop()
     if holder.has_lost_folder:
         raise UserFixable(
-            tr("The folder {folder} was removed or moved while Cairn was at work.", folder=folders.data),
+            tr("The folder {folder} was removed or moved while Cairn was at work.", folder=choice.folders.data),
             action=tr("All of it is complete, but what was read is not known at the next start."),
         )
 
@@ -187,11 +179,10 @@ def opened_window(
     """
     from PySide6.QtCore import QTimer
 
-    from app.crash.dialog import CrashDialog
-    from app.crash.menu_entry import add_logs_entry
+    from app.crash.dialog import CrashDialog, add_logs_entry
     from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_application
     from app.serving.window_server import WindowKeys, WindowSecrets, WindowServers
-    from app.updates.place import updates_place
+    from app.updates.release import updates_place
     from app.updates.watch import UpdateWatch
     from engine.client.state import FailedModel, LoadedModel
     from engine.store.conversations import SqliteConversations
@@ -214,18 +205,19 @@ def opened_window(
         elsewhere = settings.current.chats_folder
         conversations = SqliteConversations(
             Path(elsewhere) / folders.conversations_file.name if elsewhere else folders.conversations_file,
-            shorten=folded_row,
             must_exist=bool(elsewhere),
             claim=lock.claim if lock is not None else lambda _folder: None,
         )
         stack.callback(conversations.close)
         holder = EngineHolder(
-            folders,
-            settings.current.cache(),
-            remembers_read=settings.current.remembers_read,
-            disk_cache=folders.disk_cache,
-            kind=settings.current.engine,
-            on_crash=reports.collect,
+            EngineChoice(
+                folders=folders,
+                cache=settings.current.cache(),
+                remembers_read=settings.current.remembers_read,
+                disk_cache=folders.disk_cache,
+                kind=settings.current.engine,
+                on_crash=reports.collect,
+            )
         )
         stack.callback(holder.stop)
         check_key()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtCore import QObject, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 
 from engine.language.translation import tr
+from ui.outside import open_outside
 
 
 class CrashDialog(QObject):
@@ -52,3 +54,13 @@ class CrashDialog(QObject):
         if self._box is not None:
             self._box.deleteLater()
             self._box = None
+
+
+def add_logs_entry(menu: QMenu, logs: Path, *, before: QAction) -> QAction:
+    """An entry that opens the folder of the logs, in which the crash reports lie too, in the file manager."""
+    action = QAction(tr("Show logs and crash reports"), menu)
+    action.setObjectName("logs")
+    action.setToolTip(tr("Opens {logs}; neither holds any of your texts", logs=logs))
+    action.triggered.connect(lambda: open_outside(QUrl.fromLocalFile(str(logs))))
+    menu.insertAction(before, action)
+    return action

@@ -28,13 +28,18 @@ def add_worker(parser: argparse.ArgumentParser) -> None:
         help=f"where to wait for them (default 127.0.0.1:{USUAL_PORT}, which only this machine reaches)",
     )
     parser.add_argument(
-        "--threads", type=positive, metavar="N", help="for the processor (default: as many as it has cores)"
+        "--threads",
+        dest="n_threads",
+        type=positive,
+        metavar="N",
+        help="for the processor (default: as many as it has cores)",
     )
 
 
 def add_rpc(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rpc",
+        dest="machines",
         type=machines,
         default=(),
         metavar="HOST:PORT[,…]",

@@ -53,6 +53,7 @@ def task(found: argparse.Namespace) -> ModelsTask:
 
 
 def add_options(parser: argparse.ArgumentParser, everywhere: argparse.ArgumentParser) -> None:
+    parser.set_defaults(make=task)
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
     kinds = parser.add_subparsers(dest="about", metavar="search | get | remove | token", title="more")
 

@@ -1,73 +1,76 @@
-"""`cairn replay`."""
+"""`cairn replay` and `cairn simulate`: recorded requests, once more."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from app.options.shared import (
-    add_disk_cache,
-    add_engine,
-    add_model,
-    add_places,
-    add_plain_template,
-    add_projector,
-    add_speculate,
-)
-from app.options.tasks import Replay
-from app.options.values import POLICIES, natural, policy, positive, size
-
-
-def task(found: argparse.Namespace) -> Replay:
-    return Replay(
-        requests=found.requests,
-        model=found.model,
-        policy=found.policy,
-        max_checkpoints=found.checkpoints,
-        n_live=found.live,
-        ram_bytes=found.ram,
-        min_spacing=found.min_spacing,
-        interval=found.interval,
-        n_ctx=found.ctx,
-        max_tokens=found.max_tokens,
-        limit=found.limit,
-        record=found.record,
-        as_json=found.json,
-        projector=found.projector,
-        plain_template=found.plain_template,
-        wants_forecast=found.forecast,
-        engine=found.engine,
-        speculates=found.speculate or bool(found.draft_model),
-        draft_model=found.draft_model,
-        disk_cache=found.disk_cache,
-        machines=found.rpc,
-        devices=found.device,
-        n_gpu_layers=found.gpu_layers,
-    )
+from app.options.shared import add_json, add_limits, add_loading, add_model, add_plain_template, takes
+from app.options.tasks import Replay, Simulate
+from app.options.values import POLICIES, natural, number_of_bytes, policies, policy, positive, some_bytes
+from engine.core.cache.settings import CacheSettings
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
+    takes(parser, Replay)
     parser.add_argument(
         "requests", metavar="REQUESTS.jsonl", help='{"session", "messages", "tools"?} per line; - is standard input'
     )
-    add_model(parser)
-    add_projector(parser)
-    add_plain_template(parser)
-    add_engine(parser)
-    add_speculate(parser)
-    add_disk_cache(parser, "off")
+    add_loading(parser, "off")
     parser.add_argument("--policy", type=policy, metavar="P", help=f"one of {POLICIES}")
     parser.add_argument(
-        "--checkpoints", type=natural, metavar="N", help="checkpoints of one chat at most (default: as many as fit)"
+        "--live", dest="n_live", type=natural, metavar="N", help="branches that may stay in the model's memory"
     )
-    parser.add_argument("--live", type=natural, metavar="N", help="branches that may stay in the model's memory")
-    parser.add_argument("--ram", type=size, metavar="SIZE", help="memory for checkpoints, e.g. 512M or 2G")
-    add_places(parser)
-    parser.add_argument("--ctx", type=positive, default=0, metavar="N", help="context in tokens")
+    add_limits(parser)
+    parser.add_argument("--ctx", dest="n_ctx", type=positive, default=0, metavar="N", help="context in tokens")
     parser.add_argument("--max-tokens", type=natural, default=4, metavar="N", help="tokens per reply (default 4)")
-    parser.add_argument("--limit", type=positive, metavar="N", help="only the first N requests")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write every event to FILE, for `inspect`")
     parser.add_argument(
-        "--forecast", action="store_true", help="forecast each request before it is sent, and sum up how right that was"
+        "--forecast",
+        dest="wants_forecast",
+        action="store_true",
+        help="forecast each request before it is sent, and sum up how right that was",
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    add_json(parser)
+
+
+def add_simulate_options(parser: argparse.ArgumentParser) -> None:
+    takes(parser, Simulate)
+    parser.add_argument(
+        "requests",
+        metavar="REQUESTS.jsonl",
+        help='{"session", "messages", "tools"?, "completion"?} per line; - is standard input',
+    )
+    add_model(parser)
+    add_plain_template(parser)
+    parser.add_argument(
+        "--policy",
+        dest="policies",
+        type=policies,
+        default=(CacheSettings().policy,),
+        metavar="P[,P…]",
+        help=f"of {POLICIES}; several are shown side by side",
+    )
+    parser.add_argument(
+        "--live",
+        dest="n_live",
+        type=natural,
+        default=0,
+        metavar="N",
+        help="branches that may stay in the model's memory (default 0)",
+    )
+    add_limits(parser)
+    parser.add_argument("--state-bytes", type=some_bytes, metavar="N", help="bytes of one state (default: the model's)")
+    parser.add_argument(
+        "--kv-bytes-per-token",
+        type=number_of_bytes,
+        metavar="N",
+        help="bytes of attention per token (default: the model's)",
+    )
+    parser.add_argument(
+        "--ctx", dest="n_ctx", type=positive, default=0, metavar="N", help="context in tokens (default: no limit)"
+    )
+    parser.add_argument(
+        "--max-tokens", type=natural, default=-1, metavar="N", help="tokens of each recorded reply (default: all)"
+    )
+    add_json(parser)

@@ -5,59 +5,27 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.options.shared import add_disk_cache, add_engine, add_model, add_plain_template, add_projector, add_speculate
+from app.options.shared import OnOff, add_loading, takes
 from app.options.tasks import Serve
 from app.options.values import natural, positive, utf8_text
-from engine.core.tidying.choices import UNTIDIED, WORDS, Tidiness, tidiness_of
+from engine.core.tidying.requests import UNTIDIED, WORDS, Tidiness, tidiness_of
 
 USUAL_PORT = 8080  # llama-server's own: what is set up for that finds Cairn
 _LAST_PORT = 65_535
 
 
-def task(found: argparse.Namespace) -> Serve:
-    return Serve(
-        model=found.model,
-        host=found.host,
-        port=found.port,
-        key_file=found.api_key_file,
-        keeps_key=found.keep_api_key,
-        origins=tuple(found.cors),
-        names=tuple(found.allow_host),
-        aliases=tuple(found.alias),
-        loads_on_demand=found.load_on_demand,
-        idle_minutes=found.idle_unload,
-        max_tokens=found.max_tokens,
-        seconds_limit=found.time_limit,
-        tidy=tuple(found.tidy),
-        record=found.record,
-        n_ctx=found.ctx,
-        projector=found.projector,
-        plain_template=found.plain_template,
-        engine=found.engine,
-        speculates=found.speculate or bool(found.draft_model),
-        draft_model=found.draft_model,
-        disk_cache=found.disk_cache,
-        prepares=None if found.prepare is None else found.prepare == "on",
-        machines=found.rpc,
-        devices=found.device,
-        n_gpu_layers=found.gpu_layers,
-    )
-
-
 def add_options(parser: argparse.ArgumentParser) -> None:
-    add_model(parser)
-    add_projector(parser)
-    add_plain_template(parser)
-    add_engine(parser)
-    add_speculate(parser)
-    add_disk_cache(parser, "a folder of Cairn's own")
+    takes(parser, Serve)
+    add_loading(parser, "a folder of Cairn's own")
     parser.add_argument(
         "--prepare",
+        dest="prepares",
+        action=OnOff,
         choices=("on", "off"),
         help="read what is certain of a chat's next request while nobody waits, but not while this machine runs on its "
         "battery (default: as in the window's settings)",
     )
-    parser.add_argument("--ctx", type=positive, default=0, metavar="N", help="context in tokens")
+    parser.add_argument("--ctx", dest="n_ctx", type=positive, default=0, metavar="N", help="context in tokens")
     parser.add_argument(
         "--max-tokens", type=positive, default=-1, metavar="N", help="longest reply where a request names no limit"
     )
@@ -71,28 +39,44 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=port, default=USUAL_PORT, metavar="N", help=f"0 for any (default: {USUAL_PORT})")
     parser.add_argument(
         "--api-key-file",
+        dest="key_file",
         type=Path,
         metavar="FILE",
         help="holds the key that requests must bring (default: CAIRN_API_KEY, or what the key ring has)",
     )
     parser.add_argument(
-        "--keep-api-key", action="store_true", help="put that key into the system's key ring, for later starts"
+        "--keep-api-key",
+        dest="keeps_key",
+        action="store_true",
+        help="put that key into the system's key ring, for later starts",
     )
     _add_list(
-        parser, "--cors", "ORIGIN", "a page in a browser that may use it, such as http://localhost:3000; * for all"
+        parser,
+        "--cors",
+        "origins",
+        "ORIGIN",
+        "a page in a browser that may use it, such as http://localhost:3000; * for all",
     )
-    _add_list(parser, "--allow-host", "NAME", "a further name by which requests may call this machine")
-    _add_list(parser, "--alias", "NAME", "what the model is called; without one it answers to any name")
-    parser.add_argument("--load-on-demand", action="store_true", help="load the model that a request names")
+    _add_list(parser, "--allow-host", "names", "NAME", "a further name by which requests may call this machine")
+    _add_list(parser, "--alias", "aliases", "NAME", "what the model is called; without one it answers to any name")
+    parser.add_argument(
+        "--load-on-demand", dest="loads_on_demand", action="store_true", help="load the model that a request names"
+    )
     parser.add_argument(
         "--idle-unload",
+        dest="idle_minutes",
         type=natural,
         default=0,
         metavar="MINUTES",
         help="free the model's memory when nobody has asked for so long",
     )
     parser.add_argument(
-        "--time-limit", type=positive, default=3600, metavar="SECONDS", help="for one request (default: 3600)"
+        "--time-limit",
+        dest="seconds_limit",
+        type=positive,
+        default=3600,
+        metavar="SECONDS",
+        help="for one request (default: 3600)",
     )
     parser.add_argument(
         "--tidy",
@@ -124,7 +108,13 @@ def port(text: str) -> int:
     return found
 
 
-def _add_list(parser: argparse.ArgumentParser, name: str, metavar: str, help: str) -> None:
+def _add_list(parser: argparse.ArgumentParser, name: str, field: str, metavar: str, help: str) -> None:
     parser.add_argument(
-        name, type=utf8_text, action="append", default=[], metavar=metavar, help=f"{help}; may be given several times"
+        name,
+        dest=field,
+        type=utf8_text,
+        action="append",
+        default=[],
+        metavar=metavar,
+        help=f"{help}; may be given several times",
     )

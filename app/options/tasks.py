@@ -8,7 +8,7 @@ from pathlib import Path
 from app.options.machine import WorkerOptions
 from app.options.models import ModelsTask
 from engine.core.cache.policies import Policy
-from engine.core.tidying.choices import Tidiness
+from engine.core.tidying.requests import Tidiness
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,23 +17,14 @@ class OpenWindow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChatOnce:
+class ModelTask:
+    """What runs a model, and how that is loaded."""
+
     model: str
-    text: str  # "-": standard input
-    system: str
-    temperature: float | None  # None: the model's own default
-    seed: int | None
-    max_tokens: int
     n_ctx: int
+    max_tokens: int
     projector: str  # "": the one beside the model, "-": none
     plain_template: bool = False  # instead of the model's own
-    attach: tuple[Path, ...]
-    wants_forecast: bool
-    tools: Path | None = None  # an mcp.json
-    allows_tools: bool = False  # runs them without a question
-    is_private: bool = False
-    thinks: bool | None = None  # None: as the model's template has it
-    effort: str = ""  # of thinking; "": as the model's template has it
     engine: str = "process"  # or "thread"
     disk_cache: str | None = None  # a folder, or "off"; None: as is usual for the command
     speculates: bool = False
@@ -44,30 +35,33 @@ class ChatOnce:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Replay:
+class ChatOnce(ModelTask):
+    text: str  # "-": standard input
+    system: str
+    temperature: float | None  # None: the model's own default
+    seed: int | None
+    attach: tuple[Path, ...]
+    wants_forecast: bool
+    tools: Path | None = None  # an mcp.json
+    allows_tools: bool = False  # runs them without a question
+    is_private: bool = False
+    thinks: bool | None = None  # None: as the model's template has it
+    effort: str = ""  # of thinking; "": as the model's template has it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay(ModelTask):
     requests: str  # "-": standard input
-    model: str
     policy: Policy | None
     max_checkpoints: int | None
     n_live: int | None
     ram_bytes: int | None
-    n_ctx: int
-    max_tokens: int
     limit: int | None
     record: Path | None
     as_json: bool
-    projector: str  # "": the one beside the model, "-": none
-    plain_template: bool = False  # instead of the model's own
     wants_forecast: bool
     min_spacing: int | None = None
     interval: int | None = None
-    engine: str = "process"  # or "thread"
-    disk_cache: str | None = None  # a folder, or "off"; None: as is usual for the command
-    speculates: bool = False
-    draft_model: str = ""  # path; "": none, or the model's own
-    machines: tuple[str, ...] = ()  # others that take layers
-    devices: str | None = None  # names with commas; None: as the settings say
-    n_gpu_layers: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,13 +111,12 @@ class SmokeTest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Serve:
+class Serve(ModelTask):
     """The server without a window. `port` 0: any that is free.
 
     `key_file` None: the key is that of the environment or the key ring, if any; `keeps_key`: the key ring gets it.
     """
 
-    model: str
     host: str
     port: int
     key_file: Path | None
@@ -133,21 +126,10 @@ class Serve:
     aliases: tuple[str, ...]  # of the model
     loads_on_demand: bool
     idle_minutes: int  # 0: it is never unloaded
-    max_tokens: int
     seconds_limit: int  # for one request
     tidy: tuple[tuple[str, Tidiness], ...]  # by the program's name
     record: Path | None
-    n_ctx: int
-    projector: str  # "": the one beside the model, "-": none
-    plain_template: bool = False  # instead of the model's own
-    engine: str = "process"  # or "thread"
-    disk_cache: str | None = None  # a folder, or "off"; None: as is usual for the command
     prepares: bool | None = None  # while nobody waits; None: as the settings say
-    speculates: bool = False
-    draft_model: str = ""  # path; "": none, or the model's own
-    machines: tuple[str, ...] = ()  # others that take layers
-    devices: str | None = None  # names with commas; None: as the settings say
-    n_gpu_layers: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,6 @@ from typing import TextIO
 
 from engine.errors import CairnError
 
-TOPICS = ("engine.plan", "engine.native", "engine.store", "ui", "start")
 _ROOTS = ("app", "engine", "ui", "start")
 _NATIVE = "engine.native"
 _FORMAT = "%(asctime)s %(levelname)-7s %(name)s [%(threadName)s] %(message)s"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import queue
 import select
 import signal
@@ -15,17 +16,19 @@ from typing import TextIO
 
 from app.options.tasks import Serve
 from app.process.interrupt import Interrupts, end_signals
-from app.process.paths import Folders
+from app.process.paths import SERVER_KEY_SERVICE, Folders
 from app.process.printing import in_a_line
 from app.process.version import VERSION
-from app.serving.key import key_of
-from app.serving.shelf import ServedModels, as_told
+from app.serving.shelf import ServedModels
 from app.terminal.attachments import MediaReader
+from app.terminal.load_options import as_asked
 from app.terminal.replay import check_record
 from app.terminal.status_line import StatusLine
 from engine.client.blocking import EngineCalls
 from engine.client.door import EngineDoor
-from engine.core.tidying.choices import UNTIDIED
+from engine.core.tidying.requests import UNTIDIED
+from engine.errors import RequestInvalid
+from engine.models.hub.kept_token import KeptToken
 from engine.server.asked.options import ServerOptions
 from engine.server.endpoints.state import ServerParts
 from engine.server.noted.ledger import Seen, State
@@ -51,7 +54,7 @@ def serve(
 ) -> int:
     """0 once it was told to end, and has."""
     options, tidy = options_of(task, key_of(task, folders)), dict(task.tidy)
-    shelf = ServedModels(lambda: settings, folders, as_told(task))
+    shelf = ServedModels(lambda: settings, folders, lambda load: as_asked(load, task))
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
     check_key(options)
     with ExitStack() as stack:
@@ -63,13 +66,8 @@ def serve(
         interrupts.allow()
         status = StatusLine(stderr)
         calls = EngineCalls(engine)
-        try:
-            loaded = calls.load(model, shelf.load_settings(str(model)), status.on_loading)
-        finally:
-            status.clear()
-            calls.close()
-        for warning in loaded.warnings:
-            print(f"cairn: {warning}", file=stderr)
+        with contextlib.closing(calls):
+            loaded = status.load(calls, model, shelf.load_settings(str(model)))
         server = ServerThread(
             ServerParts(
                 engine=engine,
@@ -166,3 +164,37 @@ def _told_to_end(interrupts: Interrupts) -> Iterator[Callable[[], bool]]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+# The API key of the server: from a file, the environment, or the system's key ring.
+
+KEY_VARIABLE = "CAIRN_API_KEY"
+_LONGEST_KEY = 512
+
+
+def key_of(task: Serve, folders: Folders) -> str:
+    """What requests must bring: of the file, the environment, or the key ring; "" for none. Raises UserFixable."""
+    ring = KeptToken(folders.server_key_mark, service=SERVER_KEY_SERVICE, otherwise=f"Set {KEY_VARIABLE} instead.")
+    if task.key_file is not None:
+        key = _key_in(task.key_file)
+    else:
+        key = os.environ.get(KEY_VARIABLE, "").strip() or ring.read()
+    if task.keeps_key:
+        if not key:
+            raise RequestInvalid("There is no API key to be kept.", action="Name a file with one: --api-key-file FILE.")
+        ring.keep(key)
+    return key
+
+
+def _key_in(file: Path) -> str:
+    try:
+        key = file.read_bytes()[: _LONGEST_KEY + 2].decode().strip()
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else "it is not text"
+        raise RequestInvalid(f"{file} cannot be read: {why}.", action="Name a file with the key.") from error
+    if not key or len(key) > _LONGEST_KEY or not key.isascii() or not key.isprintable() or " " in key:
+        raise RequestInvalid(
+            f"{file} holds no key: one line of up to {_LONGEST_KEY} letters and digits.",
+            action="Write one into it, such as the output of `openssl rand -hex 32`.",
+        )
+    return key

@@ -6,10 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from app.options.machine import with_machines
-from app.options.tasks import Serve
 from app.process.paths import Folders, demo_model
-from app.terminal.load_options import as_asked
 from app.terminal.model_list import found_models, own_settings_of
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts
@@ -17,20 +14,6 @@ from engine.core.models.own_settings import OwnSettings, overlay
 from engine.core.prompt.messages import Sampling
 from engine.server.asked.models import ListedModel
 from ui.settings.stored import Settings
-
-
-def as_told(task: Serve) -> Callable[[LoadSettings], LoadSettings]:
-    """What the command line says goes before the settings, as for `cairn chat`."""
-
-    def adapted(load: LoadSettings) -> LoadSettings:
-        return replace(
-            with_machines(as_asked(load, task), task.machines),
-            n_ctx=task.n_ctx or load.n_ctx,
-            projector=task.projector or load.projector,
-            plain_template=task.plain_template,
-        )
-
-    return adapted
 
 
 class ServedModels:

@@ -12,7 +12,7 @@ from engine.errors import MediaRefused
 from engine.events import EncodingProgress
 from engine.named_files import open_to_read
 from engine.telling.attachments import MAX_FILE_BYTES, Document, one_line, with_documents
-from engine.telling.wording import fmt_bytes
+from engine.telling.words.figures import fmt_bytes
 
 _PLURALS = {MediaType.IMAGE: "images", MediaType.AUDIO: "sounds"}
 

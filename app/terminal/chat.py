@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from app.options.machine import with_machines
 from app.options.tasks import ChatOnce
 from app.process.printing import write_reply
 from app.terminal.attachments import check_taken, encoding_text, message_with
@@ -26,9 +25,9 @@ from engine.errors import RequestInvalid, UserFixable
 from engine.events import Delta, EncodingProgress, Event, Finished, Planned, PrefillProgress
 from engine.telling.attachments import MAX_FILE_BYTES
 from engine.telling.reasons.summary import forecast_sentence
-from engine.telling.terminal import terminal_lines
 from engine.telling.timings import loaded_sentence, prepared_sentence
-from engine.telling.wording import fmt_bytes
+from engine.telling.wording import terminal_lines
+from engine.telling.words.figures import fmt_bytes
 from ui.settings.stored import Settings
 
 if TYPE_CHECKING:
@@ -58,16 +57,8 @@ def chat(
     status = StatusLine(stderr)
     calls = EngineCalls(engine)
     try:
-        load = replace(
-            with_machines(as_asked(settings.load(), task), task.machines),
-            n_ctx=task.n_ctx or settings.n_ctx,
-            projector=task.projector or _projector(own),
-            plain_template=task.plain_template,
-        )
-        loaded = calls.load(model, load, status.on_loading)
-        status.clear()
-        for warning in loaded.warnings:
-            print(f"cairn: {warning}", file=stderr)
+        load = replace(settings.load(), n_ctx=settings.n_ctx, projector=_projector(own))
+        loaded = status.load(calls, model, as_asked(load, task))
         check_taken(asked, loaded.facts)
         asked = replace(asked, options=thinking_options(_with_own(loaded.thinking, own), task.thinks, task.effort))
         with contextlib.ExitStack() as stack:

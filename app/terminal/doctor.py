@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -15,16 +15,16 @@ from app.process.paths import Folders, check_usable, demo_model
 from app.process.start_guard import check_pyside
 from app.process.version import VERSION
 from app.terminal.qt_probe import ask_qt
-from app.updates.place import updates_place
-from app.updates.release import is_newer
+from app.updates.release import is_newer, updates_place
 from engine.core.fit.devices import DeviceVerdict, TriedDevice
 from engine.errors import UserFixable
 from engine.telling.hardware import device_notes, device_title, device_verdict
-from engine.telling.wording import fmt_bytes
+from engine.telling.words.figures import fmt_bytes
 from ui.settings.stored import Settings
 
 if TYPE_CHECKING:  # llama.cpp is loaded only to look at it
-    from engine.native.probing.devices import BackendReport, EnginePart, EngineStamp
+    from engine.native.backend.engine_files import EnginePart, EngineStamp
+    from engine.native.probing.devices import BackendReport
 
 
 _OR_WITHOUT = "or take it out: `make engine BACKENDS=cpu`."
@@ -105,16 +105,10 @@ def _llama(folders: Folders, settings: Settings) -> ReportPart:
     notes = [note for device in tried for note in device_notes(device)]
     problems += _unusable(found, tried)
     facts = {
-        "build": found.build,
-        "bindings": found.bindings,
+        **asdict(found),
         "library_folder": str(found.library_folder),
         "engine": None if found.engine is None else _engine_facts(found.engine),
-        "system_info": found.system_info,
         "devices": [_device_facts(device) for device in tried],
-        "cpu": found.cpu,
-        "n_physical_cores": found.n_physical_cores,
-        "n_bytes_memory": found.n_bytes_memory,
-        "n_bytes_free": found.n_bytes_free,
         "turned_off": notes,
     }
     lines = (
@@ -141,19 +135,9 @@ def _unusable(found: BackendReport, tried: tuple[TriedDevice, ...]) -> tuple[str
 
 
 def _device_facts(tried: TriedDevice) -> dict[str, Any]:
-    device = tried.device
-    return {
-        "name": device.name,
-        "description": device.description,
-        "backend": device.backend,
-        "kind": device.kind.name.lower(),
-        "n_bytes_free": device.n_bytes_free,
-        "n_bytes_total": device.n_bytes_total,
-        "verdict": tried.verdict.value,
-        "without": list(tried.without),
-        "missing": list(tried.missing),
-        "said": tried.said,
-    }
+    told = asdict(tried)
+    device: dict[str, Any] = told.pop("device")
+    return device | told | {"kind": tried.device.kind.name.lower(), "verdict": tried.verdict.value}
 
 
 def _device_line(tried: TriedDevice) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,12 +12,12 @@ from pathlib import Path
 from typing import TextIO
 
 from app.options.tasks import Inspect
-from app.terminal.lent_requests import with_texts_of
+from app.terminal.replay import RecordedRequest, opened, read_requests
 from app.terminal.replay_totals import habits_json
 from engine.cache.habit_book import HabitBook
 from engine.client.state import INITIAL, Fate, LoadingModel, Phase, TimelineRow, reduce
 from engine.core.difference.explanation import Explanation
-from engine.core.explain.lent_texts import n_hidden
+from engine.core.explain.lent_texts import n_hidden, with_lent_texts
 from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.span_values import SpanMethod
 from engine.core.record.parsing import RecordError, encode
@@ -25,24 +26,21 @@ from engine.events import Event, Failed, Planned
 from engine.named_files import check_file
 from engine.store.recorder import RecordHeader, read_header, read_record
 from engine.telling.locating import disturbing_text, method_text, problems_text
+from engine.telling.reasons.difference import difference_place
 from engine.telling.reasons.habits import habits_lines
-from engine.telling.terminal import terminal_lines
+from engine.telling.reasons.summary import says_cause, summary_line
 from engine.telling.timings import loaded_sentence, prepared_sentence
 from engine.telling.wording import (
     candidate_line,
-    cause_text,
-    counted,
-    difference_place,
     error_text,
-    fmt_seconds,
-    fmt_tokens,
     mark_line,
     phase_text,
     placement_line,
-    says_cause,
     span_line,
-    summary_line,
+    terminal_lines,
 )
+from engine.telling.words.figures import counted, fmt_seconds, fmt_tokens
+from engine.telling.words.terms import cause_text
 
 _MOST_HABITS = 8  # that are told
 
@@ -283,3 +281,39 @@ def _details(request: InspectedRequest) -> dict[str, object]:
         "checkpoints": [encode(mark) for mark in row.marks],
         "usage": None if row.usage is None else encode(row.usage),
     }
+
+
+# The requests that were replayed, to lend their texts to a record that has none.
+
+
+def with_texts_of(requests: Path, row: TimelineRow) -> TimelineRow:
+    """The row with the texts of its first difference. Raises UserFixable for a file that is not what was recorded."""
+    told = row.explanation
+    wanted = _read(requests, {row.tick, told.compared_with})
+    asked = wanted[row.tick]
+    if asked.session != row.session:
+        raise RequestInvalid(
+            f"{requests}, line {asked.line}: this request is of another conversation than request {row.tick} of the"
+            " record.",
+            action="Give the file that was replayed.",
+        )
+    if not told.compared_with:
+        return row
+    return replace(row, explanation=with_lent_texts(told, wanted[told.compared_with].chat, asked.chat))
+
+
+def _read(requests: Path, numbers: set[int]) -> dict[int, RecordedRequest]:
+    """The requests of these numbers, counted from 1; 0 is none."""
+    found: dict[int, RecordedRequest] = {}
+    last, n_read = max(numbers), 0
+    with contextlib.ExitStack() as stack:
+        lines, name = opened(str(requests), (), stack)
+        for n_read, request in enumerate(read_requests(lines, name), start=1):
+            if n_read in numbers:
+                found[n_read] = request
+            if n_read == last:
+                return found
+    raise RequestInvalid(
+        f"{requests} holds {counted(n_read, 'request')}, and number {last} is wanted.",
+        action="Give the file that was replayed.",
+    )

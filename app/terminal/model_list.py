@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, assert_never
 
+from app.options.models import GetModel, KeepToken, ListModels, ModelsTask, RemoveModel, SearchModels
 from app.process.paths import Folders
 from app.process.printing import in_a_line
 from engine.core.fit.values import DeviceRoom
 from engine.core.models.fit import Fit, Rooms, judge, plan_of, rooms_of
-from engine.core.models.naming import models_named
 from engine.core.models.own_settings import OwnSettings, own_to_json
 from engine.core.models.own_words import with_own_words
+from engine.core.models.titles import models_named
 from engine.core.models.values import FoundModel
 from engine.errors import ModelFileError
 from engine.models.finding.finder import find_models
-from engine.models.finding.identity import words_at
+from engine.models.finding.heads import words_at
 from engine.models.finding.kept_heads import KeptHeads
 from engine.models.finding.places import Surroundings, find_spots
 from engine.models.keeping.kept_words import read_words
@@ -135,3 +137,40 @@ def _as_json(model: FoundModel, fit: Fit) -> dict[str, object]:
         "settings": own_to_json(model.own_settings),
         "problem": model.problem or None,
     }
+
+
+def models(task: ModelsTask, folders: Folders, settings: Settings, *, stdout: TextIO, stderr: TextIO) -> int:
+    match task:
+        case ListModels():
+            return list_models(folders, settings, as_json=task.as_json, stdout=stdout)
+        case SearchModels():
+            from app.terminal.model_downloads import search_models
+
+            return search_models(task, stdout=stdout)
+        case GetModel():
+            from app.terminal.model_downloads import get_model
+
+            return get_model(task, folders, stdout=stdout, stderr=stderr)
+        case RemoveModel():
+            return _remove(task, folders, settings, stdout=stdout)
+        case KeepToken():
+            from app.terminal.model_downloads import keep_token
+
+            return keep_token(task, folders, stdin=sys.stdin, stdout=stdout)
+        case _:
+            assert_never(task)
+
+
+def _remove(task: RemoveModel, folders: Folders, settings: Settings, *, stdout: TextIO) -> int:
+    from engine.models.keeping.removing import plan_removal, remove
+
+    model = model_named(task.name, folders, settings)
+    if model is None:
+        raise ModelFileError(f"There is no model “{task.name}”.", action="`cairn models` lists those there are.")
+    removal = plan_removal(model, found_models(folders, settings))
+    if removal.users and not task.is_sure:
+        users = " and ".join(place_name(place) for place in removal.users)
+        raise ModelFileError(f"“{model.name}” is used by {users} too.", action="Delete it all the same with --yes.")
+    remove(removal)
+    print(in_a_line(f"Deleted {model.name}: {fmt_bytes(removal.n_bytes)} are free again."), file=stdout)
+    return 0

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import json
+import statistics
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
-from app.options.machine import with_machines
 from app.options.tasks import Replay, Simulate
 from app.process.version import VERSION
 from app.terminal.attachments import MediaReader, check_taken, encoding_text
-from app.terminal.forecasts import ForecastTotals
 from app.terminal.load_options import as_asked
 from app.terminal.replay_totals import Totals
 from app.terminal.status_line import StatusLine
@@ -24,14 +23,15 @@ from engine.commands import LEAST_SEQUENCES, ChangeCache, Generate, LoadSettings
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
+from engine.core.difference.explanation import Explanation
 from engine.core.prompt.messages import GREEDY, Chat
 from engine.core.prompt.request_parsing import parse_chat
 from engine.core.prompt.request_values import ReadMedia, RequestError
 from engine.errors import MediaRefused, RequestInvalid, StoreFailed, UserFixable
-from engine.events import CopyProgress, EncodingProgress, Event, Finished, PrefillProgress
+from engine.events import CopyProgress, EncodingProgress, Event, Finished, PrefillProgress, PromptForecast
 from engine.named_files import check_writable_place, lines_of, open_to_read
 from engine.store.recorder import Recorder
-from engine.telling.busy import busy_label
+from engine.telling.reading import busy_label
 from ui.settings.stored import Settings
 
 
@@ -90,34 +90,18 @@ def invalid_line(name: str, number: int, why: str) -> RequestInvalid:
 
 def cache_settings(task: Replay | Simulate, policy: Policy | None = None) -> CacheSettings:
     """The defaults with what the command line says; the window's settings do not matter here."""
-    chosen = CacheSettings()
-    if policy is None and isinstance(task, Replay):
-        policy = task.policy
-    if policy is not None:
-        chosen = replace(chosen, policy=policy)
-    if task.max_checkpoints is not None:
-        chosen = replace(chosen, max_checkpoints=task.max_checkpoints)
-    if task.ram_bytes is not None:
-        chosen = replace(chosen, ram_bytes=task.ram_bytes)
-    if task.min_spacing is not None:
-        chosen = replace(chosen, min_spacing=task.min_spacing)
-    if task.interval is not None:
-        chosen = replace(chosen, interval=task.interval)
-    if isinstance(task, Replay) and task.speculates:
-        chosen = replace(chosen, drafts=True)
-    return chosen
+    policy = policy or (task.policy if isinstance(task, Replay) else None)
+    said = {name: getattr(task, name) for name in ("max_checkpoints", "ram_bytes", "min_spacing", "interval")}
+    return replace(
+        CacheSettings(drafts=isinstance(task, Replay) and task.speculates),
+        **{name: value for name, value in {"policy": policy, **said}.items() if value is not None},
+    )
 
 
 def load_settings(task: Replay, settings: Settings) -> LoadSettings:
     """`--live` counts the branches that may stay in the model's memory; two more sequences serve to work with them."""
-    chosen = with_machines(as_asked(settings.load(), task), task.machines)
-    chosen = replace(
-        chosen,
-        draft_heads=task.speculates,
-        n_ctx=task.n_ctx,
-        projector=task.projector,
-        plain_template=task.plain_template,
-    )
+    as_usual = replace(settings.load(), n_ctx=0, projector="")
+    chosen = replace(as_asked(as_usual, task), draft_heads=task.speculates)
     return chosen if task.n_live is None else replace(chosen, n_seq_max=task.n_live + LEAST_SEQUENCES)
 
 
@@ -149,10 +133,7 @@ def replay(
         calls = EngineCalls(engine)
         stack.callback(calls.close)
         engine.submit(ChangeCache(settings=cache_settings(task)))
-        loaded = calls.load(model, load_settings(task, settings), status.on_loading)
-        status.clear()
-        for warning in loaded.warnings:
-            print(f"cairn: {warning}", file=stderr)
+        loaded = status.load(calls, model, load_settings(task, settings))
         failure: UserFixable | None = None
         requests = islice(read_requests(lines, name), task.limit)
         try:
@@ -269,3 +250,37 @@ def generate_recorded(command: Generate, line: int, calls: EngineCalls, on_event
             f"{name}, line {line}: {failure.message}", action=failure.action, details=failure.details
         ) from failure
     return finished
+
+
+# How right forecasts were: the tokens of each, and by how much the seconds were off.
+
+
+@dataclass(slots=True, kw_only=True)
+class ForecastTotals:
+    """Forecasts beside what happened; `errors` are shares of the seconds that were taken."""
+
+    n: int = 0
+    n_equal: int = 0
+    errors: list[float] = field(default_factory=list)
+
+    def add(self, forecast: PromptForecast, finished: Finished) -> None:
+        self.n += 1
+        self.n_equal += _tokens(forecast.explanation) == _tokens(finished.explanation)
+        taken = finished.usage.seconds_prefill
+        if forecast.seconds_prefill is not None and taken > 0 and finished.explanation.reprocessed:
+            self.errors.append(abs(forecast.seconds_prefill - taken) / taken)
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "forecasts": self.n,
+            "equal_in_tokens": self.n_equal,
+            "median_error_of_seconds": round(statistics.median(self.errors), 4) if self.errors else None,
+        }
+
+    def line(self) -> str:
+        seconds = f"; half of them less than {statistics.median(self.errors):.0%} off in seconds" if self.errors else ""
+        return f"forecasts: {self.n_equal:,} of {self.n:,} right to the token{seconds}"
+
+
+def _tokens(explanation: Explanation) -> tuple[object, ...]:
+    return (explanation.n_prompt, explanation.reused, explanation.unavoidable, explanation.avoidable, explanation.cause)

@@ -20,7 +20,8 @@ from engine.events import (
     Usage,
 )
 from engine.telling.reasons.habits import habits_lines
-from engine.telling.wording import avoidable_text, cause_text, counted, fmt_bytes, fmt_seconds, fmt_tokens
+from engine.telling.words.figures import counted, fmt_bytes, fmt_seconds, fmt_tokens
+from engine.telling.words.terms import avoidable_text, cause_text
 
 STEPS = (
     "render",

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import shutil
 import time
+from pathlib import Path
 from typing import TextIO
 
 from app.process.printing import in_a_line, write_as_is
-from engine.events import Event, ModelLoading
+from engine.client.blocking import EngineCalls
+from engine.commands import LoadSettings
+from engine.events import Event, ModelLoaded, ModelLoading
 
 _LEAST_SECONDS_BETWEEN = 0.1
 
@@ -40,7 +43,17 @@ class StatusLine:
             self._stream.flush()
             self._is_shown = False
 
-    def on_loading(self, event: Event) -> None:
-        """Progress of a model that is being loaded."""
-        if isinstance(event, ModelLoading):
-            self.show(f"loading the model: {event.fraction:.0%}")
+    def load(self, calls: EngineCalls, model: Path, settings: LoadSettings) -> ModelLoaded:
+        """The model, while the line tells how far that is, and what it warns of below it. Raises UserFixable."""
+
+        def on_event(event: Event) -> None:
+            if isinstance(event, ModelLoading):
+                self.show(f"loading the model: {event.fraction:.0%}")
+
+        try:
+            loaded = calls.load(model, settings, on_event)
+        finally:
+            self.clear()
+        for warning in loaded.warnings:
+            print(f"cairn: {warning}", file=self._stream)
+        return loaded

@@ -8,8 +8,7 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
-from app.updates.place import is_safe
-from app.updates.release import MOST_BYTES, Release, read_release
+from app.updates.release import MOST_BYTES, Release, is_safe, read_release
 from engine.errors import UserFixable
 from engine.language.translation import tr
 

@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, QTimer, QUrl, Slot
 
 from app.process.version import VERSION
 from app.updates.asking import Asking, UpdatesUnknown
-from app.updates.place import UpdatesPlace
-from app.updates.release import Release, is_newer
+from app.updates.release import Release, UpdatesPlace, is_newer
 from engine.language.translation import tr
 from ui.bridge import Bridge
 from ui.outside import open_outside

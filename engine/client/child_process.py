@@ -8,14 +8,16 @@ import queue
 import subprocess
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
 
 from engine.client.last_words import LastWords, last_words
 from engine.client.packing import Sender
-from engine.client.wire import Refused, ToEngine, write_frame
+from engine.client.wire import ToEngine, write_frame
+from engine.commands import Command, ForgetChat, LoadSettings, UnloadModel
+from engine.events import SaferLoad, SaferWay
 from engine.language.translation import tr
 
 _log = logging.getLogger("engine.client")
@@ -50,7 +52,7 @@ class Child:
     is_silenced: bool = False  # what is still in its pipe is about requests that were handed on
     has_spoken: bool = False  # it came to life
     unheard: str = ""  # why it was ended: a sentence about what it said
-    refused: Refused | None = None  # it cannot work here, nor can another one
+    refused: LastWords | None = None  # it cannot work here, nor can another one
 
     def begin(self, read: Callable[[Child, BinaryIO], None]) -> None:
         """Start its threads. `read` is run on one of them, and calls whoever listens."""
@@ -81,9 +83,8 @@ class Child:
 
     def words(self, exit_code: int | None) -> LastWords:
         """Why it ended, as it says itself, or as far as that can be seen."""
-        why = self.refused
-        if why is not None:
-            return LastWords(message=why.message, action=why.action, details=why.details, code=why.code)
+        if self.refused is not None:
+            return self.refused
         seen = last_words(exit_code, tuple(self.lines), tuple(self.earlier))
         return replace(seen, message=self.unheard, action="") if self.unheard else seen
 
@@ -144,3 +145,42 @@ def let_speak(child: Child | None) -> Child | None:
     if child is not None:
         child.may_speak.set()
     return child
+
+
+MOST_DEATHS = 2  # in a row with the same model and settings; then a person decides
+_LEAST_CONTEXT = 2048
+_USUAL_CONTEXT = 16_384
+
+
+def plan_restart(
+    settings: LoadSettings, n_deaths: int, *, n_ctx: int, n_layers_gpu: int | None
+) -> tuple[SaferLoad, ...] | None:
+    """None: the same model is loaded again with the same settings. Else what to offer, the gentlest change first.
+
+    `n_deaths` in a row, this one included. `n_ctx`: of the loaded model, 0: it never came so far.
+
+    A model that ended the process while it was loaded is not loaded again by itself: it would do the same.
+    `n_layers_gpu`: of the loaded model, None: not known.
+    """
+    if n_ctx and n_deaths < MOST_DEATHS:
+        return None
+    offers = []
+    if settings.other_machines:
+        offers.append(SaferLoad(way=SaferWay.THIS_MACHINE, settings=replace(settings, other_machines=())))
+    context = min((n for n in (n_ctx, settings.n_ctx) if n), default=_USUAL_CONTEXT)
+    if context > _LEAST_CONTEXT:
+        smaller = max(_LEAST_CONTEXT, context // 2)
+        offers.append(SaferLoad(way=SaferWay.SMALLER_CONTEXT, settings=replace(settings, n_ctx=smaller)))
+    if n_layers_gpu != 0 and settings.n_gpu_layers != 0:
+        there = min((n for n in (n_layers_gpu, settings.n_gpu_layers) if n is not None and n > 0), default=0)
+        if there > 1:
+            fewer = replace(settings, n_gpu_layers=there // 2)
+            offers.append(SaferLoad(way=SaferWay.FEWER_LAYERS, settings=fewer))
+        offers.append(SaferLoad(way=SaferWay.CPU, settings=replace(settings, n_gpu_layers=0, devices="")))
+    return tuple(offers)
+
+
+def needs_model(left_to_do: Sequence[Command]) -> bool:
+    """Whether the model is to be there again: not where it is freed before anybody asks something of it."""
+    first = next((command for command in left_to_do if not isinstance(command, ForgetChat)), None)
+    return not isinstance(first, UnloadModel)

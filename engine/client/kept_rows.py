@@ -1,7 +1,7 @@
 """Rows of the timeline as they are kept with a chat: figures and places, no text. Free of Qt.
 
 Why a prompt cost what it cost is stored with its reply; a row that is read back takes it from there. A row keeps what
-is its own, folded (`engine/core/record/columns.py`). Before, it was plain JSON and held the checkpoints of all chats.
+is its own, folded (`engine/core/record/columns.py`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.client.timeline_row import NO_PACE, TimelineRow, history_row
 from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.conversation import KeptRow, MessageId
 from engine.core.prompt.span_values import Span
-from engine.core.record.columns import fields_of, fold, is_folded
+from engine.core.record.columns import fields_of, fold
 from engine.core.record.parsing import decode, encode
 
 _EXPLANATION = "explanation"
@@ -31,12 +31,6 @@ def row_of_kept(kept: KeptRow, explanation: Explanation) -> TimelineRow | None:
     """The row again, marked as an earlier one; None where it cannot be read."""
     row = _read(kept.row)
     return None if row is None else replace(row, explanation=explanation, is_earlier=True)
-
-
-def folded_row(row: bytes) -> bytes:
-    """A row that was kept as it is kept now; where it cannot be read, as it was."""
-    found = None if is_folded(row) else _read(row)
-    return row if found is None else _folded(found)
 
 
 def _folded(row: TimelineRow) -> bytes:

@@ -261,16 +261,11 @@ def _with_chat(command: Command, chat: Chat) -> Command:
 
 def media_in(command: Command) -> Iterator[Media]:
     """All media of a command, in their order."""
-    match command:
-        case Generate(chat=chat) | ForecastPrompt(chat=chat) | RenderPrompt(chat=chat) | Tokenize(chat=chat) if (
-            chat is not None
-        ):
-            for message in chat.messages:
-                yield from message.media
-        case Measure(media=media) if media is not None:
-            yield media
-        case _:
-            pass
+    chat = _chat_of(command)
+    for message in chat.messages if chat is not None else ():
+        yield from message.media
+    if isinstance(command, Measure) and command.media is not None:
+        yield command.media
 
 
 def pack(command: Command, known: Set[Digest]) -> Packed:
@@ -317,17 +312,14 @@ def _with_data(command: Command, data_of: Callable[[Media], bytes]) -> Command:
         data = data_of(medium)
         return medium if data == medium.data else replace(medium, data=data)
 
-    match command:
-        case Generate(chat=chat) | ForecastPrompt(chat=chat) | RenderPrompt(chat=chat) | Tokenize(chat=chat) if (
-            chat is not None
-        ):
-            messages = tuple(
-                replace(message, media=tuple(map(changed, message.media))) if message.media else message
-                for message in chat.messages
-            )
-            is_same = all(new is old for new, old in zip(messages, chat.messages, strict=True))
-            return command if is_same else replace(command, chat=replace(chat, messages=messages))
-        case Measure(media=media) if media is not None:
-            return replace(command, media=changed(media))
-        case _:
-            return command
+    chat = _chat_of(command)
+    if chat is not None:
+        messages = tuple(
+            replace(message, media=tuple(map(changed, message.media))) if message.media else message
+            for message in chat.messages
+        )
+        is_same = all(new is old for new, old in zip(messages, chat.messages, strict=True))
+        return command if is_same else _with_chat(command, replace(chat, messages=messages))
+    if isinstance(command, Measure) and command.media is not None:
+        return replace(command, media=changed(command.media))
+    return command

@@ -14,11 +14,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import BinaryIO
 
-from engine.client.child_process import Child, Program, let_speak, start_child
+from engine.client.child_process import (
+    MOST_DEATHS,
+    Child,
+    Program,
+    let_speak,
+    needs_model,
+    plan_restart,
+    start_child,
+)
+from engine.client.door import Listener, Listeners
 from engine.client.last_words import LastWords, because_ended, failed_because_over
-from engine.client.listeners import Listener, Listeners
 from engine.client.packing import MediaMissing
-from engine.client.restarts import MOST_DEATHS, RestartPlan, needs_model, plan_restart
 from engine.client.wire import (
     Begin,
     Break,
@@ -28,7 +35,6 @@ from engine.client.wire import (
     Happened,
     Logged,
     OtherVersionError,
-    Refused,
     StopEngine,
     Submit,
     read_frame,
@@ -56,6 +62,7 @@ from engine.events import (
     ModelUnloaded,
     Paused,
     PrefillProgress,
+    SaferLoad,
     Started,
     is_terminal,
 )
@@ -241,7 +248,7 @@ class ProcessEngine:
                 case MediaMissing():
                     with self._lock:
                         child.outbox.put(Bring(data=child.sender.bring(message)))
-                case Refused():
+                case LastWords():
                     child.refused = message
                 case FolderLost():
                     self.has_lost_folder = True
@@ -276,7 +283,7 @@ class ProcessEngine:
             if self._child is not child:
                 return
             left, load = list(self._open), self._begun or self._load
-            plan = self._plan_restart()
+            offers = self._plan_restart()
             self._n_mute = 0 if child.has_spoken else self._n_mute + 1
             self._n_in_vain += 1
             goes_round = self._n_mute >= MOST_DEATHS or self._n_in_vain >= _MOST_IN_VAIN
@@ -286,7 +293,7 @@ class ProcessEngine:
             if no_other:
                 self._words = words
             left_to_do = self._left_to_do()
-            goes_on = plan.is_loading_again and needs_model(left_to_do)
+            goes_on = offers is None and needs_model(left_to_do)
             fresh = self._go_on(load if goes_on else None, left_to_do)
         for request in left:
             self._tell(because_ended(request, words))
@@ -299,16 +306,16 @@ class ProcessEngine:
                 details=words.details,
                 path=load.path if load is not None else "",
                 is_loading_again=goes_on,
-                offers=plan.offers,
+                offers=offers or (),
             )
         )
         let_speak(fresh)
 
-    def _plan_restart(self) -> RestartPlan:
+    def _plan_restart(self) -> tuple[SaferLoad, ...] | None:
         """Under the lock, after a process has ended by itself."""
         blamed = self._begun or self._load
         if blamed is None:
-            return RestartPlan(is_loading_again=False)
+            return ()
         troubled = (blamed.path, blamed.settings)
         self._n_deaths = self._n_deaths + 1 if self._troubled == troubled else 1
         self._troubled = troubled

@@ -11,8 +11,8 @@ import threading
 from collections.abc import Callable
 
 from engine.blob_pool import BlobPool
+from engine.client.door import Listener, Listeners
 from engine.client.last_words import failed_because_over
-from engine.client.listeners import Listener, Listeners
 from engine.client.waiting_line import Waiting, WaitingLine
 from engine.commands import Answered, Command, Generate, LoadModel, RequestId
 from engine.core.cache.settings import CacheSettings

@@ -16,6 +16,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, BinaryIO, get_args, get_type_hints
 
+from engine.client.last_words import LastWords
 from engine.client.packing import MediaMissing, Packed
 from engine.commands import RequestId
 from engine.core.cache.settings import CacheSettings
@@ -91,22 +92,13 @@ class Logged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refused:
-    """There will be no engine, and a person can mend why: what a UserFixable of this `code` says. The last frame."""
-
-    code: str
-    message: str
-    action: str
-    details: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FolderLost:
     """After Stop: the folder of what is kept for the next start was removed or moved meanwhile."""
 
 
 ToEngine = Begin | Submit | Bring | Cancel | StopEngine | Break
-FromEngine = Happened | Logged | MediaMissing | Refused | FolderLost
+# LastWords are the last frame: there will be no engine, and a person can mend why.
+FromEngine = Happened | Logged | MediaMissing | LastWords | FolderLost
 
 
 def write_frame(pipe: BinaryIO, message: ToEngine | FromEngine) -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
-from engine.core.called.records import CallRecord, CallState
+from engine.core.called.records import CallState
 from engine.core.prompt.chat_options import AS_GIVEN, ThinkingChoice
 from engine.core.prompt.conversation import (
     Conversation,
@@ -22,7 +22,6 @@ from engine.core.prompt.conversation import (
     MessageStatus,
     StoredMessage,
 )
-from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import USUAL, ReplyOptions
 from engine.interchange.watching import Watch
 
@@ -35,29 +34,14 @@ NOTHING_LEFT_OUT: Mapping[str, str | None] = {}
 _LONGEST_TIME = 40  # characters
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportedMessage:
-    """A message as a file has it. `id` and `parent` are whatever the file calls them."""
-
-    id: str
-    parent: str | None
-    role: str  # "user" or "assistant"
-    text: str
-    reasoning: str = ""
-    raw_text: str = ""
-    created: float = 0.0
-    model: str = ""
-    status: MessageStatus = MessageStatus.COMPLETE
-    explanation: str = ""
-    error: str = ""
-    media: tuple[Media, ...] = ()
-    n_reasoning_tokens: int = 0
-    reasoning_seconds: float = 0.0
-    calls: tuple[CallRecord, ...] = ()
+def named(name: str, parent: str | None) -> StoredMessage:
+    """What a message of a file begins with, of no conversation yet. The names are whatever the file calls them."""
+    above = None if parent is None else MessageId(parent)
+    return StoredMessage(id=MessageId(name), conversation=ConversationId(""), parent=above, role="", text="")
 
 
 def build(
-    drafts: Collection[ImportedMessage],
+    drafts: Collection[StoredMessage],
     watch: Watch,
     *,
     id_: str,
@@ -78,14 +62,14 @@ def build(
     `left_out` names what hangs above and below messages and is none itself, with what it hangs on: what hangs on it
     hangs on the next message above. The time is linear in what is given. Raises StoppedError.
     """
-    by_id = {draft.id: draft for draft in watch.each(drafts, 0.5, 0.6)}
+    by_id: dict[str, StoredMessage] = {draft.id: draft for draft in watch.each(drafts, 0.5, 0.6)}
     above = _Above(by_id, left_out, watch)
     ordered = _in_order(by_id, above, watch)
     if not ordered:
         return None
     conversation = ConversationId(id_[:_LONGEST_ID])
     names = _named(ordered, watch)
-    messages = [_stored(draft, names, conversation, created) for draft in watch.each(ordered, 0.9, 1.0)]
+    messages = [_sound(draft, names, conversation, created) for draft in watch.each(ordered, 0.9, 1.0)]
     times = [message.created for message in messages]
     first = next((draft.text for draft in ordered if draft.role == "user" and draft.text.strip()), "")
     return Conversation(
@@ -156,7 +140,7 @@ def one_line(text: str) -> str:
     return " ".join(text[: 10 * LONGEST_TITLE].split())[:LONGEST_TITLE]
 
 
-def _named(drafts: Collection[ImportedMessage], watch: Watch) -> dict[str, MessageId]:
+def _named(drafts: Collection[StoredMessage], watch: Watch) -> dict[str, MessageId]:
     """What each is called from now on: short, and like no other. Those that begin alike are counted."""
     names: dict[str, MessageId] = {}
     taken: set[str] = set()
@@ -180,26 +164,18 @@ def _renamed(options: ReplyOptions, names: Mapping[str, MessageId]) -> ReplyOpti
     return replace(options, left_out=tuple(left_out))
 
 
-def _stored(
-    draft: ImportedMessage, names: Mapping[str, MessageId], conversation: ConversationId, created: float
+def _sound(
+    draft: StoredMessage, names: Mapping[str, MessageId], conversation: ConversationId, created: float
 ) -> StoredMessage:
     is_partial = draft.status is MessageStatus.PARTIAL
-    return StoredMessage(
+    return replace(
+        draft,
         id=names[draft.id],
         conversation=conversation,
         parent=names[draft.parent] if draft.parent is not None else None,
-        role=draft.role,
-        text=draft.text,
-        reasoning=draft.reasoning,
-        raw_text=draft.raw_text,
         status=MessageStatus.STOPPED if is_partial else draft.status,
         created=draft.created or created,
         model=one_line(draft.model),
-        explanation=draft.explanation,
-        error=draft.error,
-        media=draft.media,
-        n_reasoning_tokens=draft.n_reasoning_tokens,
-        reasoning_seconds=draft.reasoning_seconds,
         calls=tuple(replace(one, state=CallState.STOPPED) if one.is_open else one for one in draft.calls),
     )
 
@@ -207,7 +183,7 @@ def _stored(
 class _Above:
     """The next message above, past what is left out. Each way is gone once."""
 
-    def __init__(self, drafts: Mapping[str, ImportedMessage], left_out: Mapping[str, str | None], watch: Watch) -> None:
+    def __init__(self, drafts: Mapping[str, StoredMessage], left_out: Mapping[str, str | None], watch: Watch) -> None:
         self._drafts, self._left_out, self._watch = drafts, left_out, watch
         self._known: dict[str, str | None] = {}
 
@@ -226,9 +202,9 @@ class _Above:
         return name
 
 
-def _in_order(drafts: dict[str, ImportedMessage], above: _Above, watch: Watch) -> list[ImportedMessage]:
+def _in_order(drafts: dict[str, StoredMessage], above: _Above, watch: Watch) -> list[StoredMessage]:
     """Each behind its parent, else as they came. A parent that is missing is none; a circle is cut where it is met."""
-    placed: dict[str, ImportedMessage] = {}
+    placed: dict[str, StoredMessage] = {}
     for draft in watch.each(drafts.values(), 0.6, 0.8):
         way: dict[str, str | None] = {}  # each with its parent
         at: str | None = draft.id
@@ -240,5 +216,6 @@ def _in_order(drafts: dict[str, ImportedMessage], above: _Above, watch: Watch) -
         is_circle = at is not None and at in way
         for number, (name, parent) in enumerate(reversed(way.items())):
             watch.step()
-            placed[name] = replace(drafts[name], parent=None if is_circle and number == 0 else parent)
+            above_it = None if parent is None or (is_circle and number == 0) else MessageId(parent)
+            placed[name] = replace(drafts[name], parent=above_it)
     return list(placed.values())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.core.prompt.conversation import Conversation
-from engine.interchange.building import ImportedMessage, build, foreign_id, text_of, time_of
+from engine.core.prompt.conversation import Conversation, StoredMessage
+from engine.interchange.building import build, foreign_id, named, text_of, time_of
 from engine.interchange.json_shapes import ROLES, Json, list_of, mapping_of, parts_of
 from engine.interchange.watching import Watch
 
@@ -14,7 +14,7 @@ from engine.interchange.watching import Watch
 def from_chatgpt(chat: Json, watch: Watch) -> Conversation | None:
     """One of `conversations.json`: a tree of nodes, of which some hold what only the program needs."""
     nodes = mapping_of(chat.get("mapping"))
-    kept: dict[str, ImportedMessage] = {}
+    kept: dict[str, StoredMessage] = {}
     left_out: dict[str, str | None] = {}
     thoughts: dict[str, str] = {}
     for key in watch.each(nodes, 0.0, 0.4):
@@ -44,7 +44,7 @@ def from_chatgpt(chat: Json, watch: Watch) -> Conversation | None:
     )
 
 
-def _draft(key: str, node: Json, message: Json, content: Json, watch: Watch) -> ImportedMessage | None:
+def _draft(key: str, node: Json, message: Json, content: Json, watch: Watch) -> StoredMessage | None:
     role = ROLES.get(text_of(mapping_of(message.get("author")).get("role")))
     about = mapping_of(message.get("metadata"))
     is_for_people = message.get("recipient") in ("all", None) and not about.get("is_visually_hidden_from_conversation")
@@ -55,9 +55,8 @@ def _draft(key: str, node: Json, message: Json, content: Json, watch: Watch) -> 
     text = parts_of(content.get("parts"), watch)
     if not text.strip():
         return None
-    return ImportedMessage(
-        id=key,
-        parent=text_of(node.get("parent")) or None,
+    return replace(
+        named(key, text_of(node.get("parent")) or None),
         role=role,
         text=text,
         created=time_of(message.get("create_time")),
@@ -75,7 +74,7 @@ def _thoughts(content: Json, watch: Watch) -> str:
 
 
 def _thoughts_of(
-    kept: Mapping[str, ImportedMessage], left_out: Mapping[str, str | None], thoughts: Mapping[str, str], watch: Watch
+    kept: Mapping[str, StoredMessage], left_out: Mapping[str, str | None], thoughts: Mapping[str, str], watch: Watch
 ) -> dict[str, str]:
     """What was thought on the way to each reply. A thought is of the first reply below it: no way is gone twice."""
     told: dict[str, str] = {}
@@ -85,7 +84,7 @@ def _thoughts_of(
         if draft.role != "assistant":
             continue
         found: list[str] = []
-        at = draft.parent
+        at: str | None = draft.parent
         while at is not None and at not in gone and at in left_out:
             watch.step()
             gone.add(at)

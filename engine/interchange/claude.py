@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core.prompt.conversation import Conversation
-from engine.interchange.building import ImportedMessage, build, foreign_id, text_of, time_of
+from dataclasses import replace
+
+from engine.core.prompt.conversation import Conversation, StoredMessage
+from engine.interchange.building import build, foreign_id, named, text_of, time_of
 from engine.interchange.json_shapes import (
     ROLES,
     Json,
@@ -24,7 +26,7 @@ _LONGEST_THINKING = 86_400.0  # seconds
 
 def from_claude(chat: Json, watch: Watch) -> Conversation | None:
     """One of `conversations.json`. Files without parents have their messages in a row."""
-    drafts: list[ImportedMessage] = []
+    drafts: list[StoredMessage] = []
     left_out: dict[str, str | None] = {}
     model = text_of(chat.get("model"))
     before: str | None = None
@@ -51,7 +53,7 @@ def from_claude(chat: Json, watch: Watch) -> Conversation | None:
     )
 
 
-def _draft(name: str, parent: str | None, message: Json, model: str, watch: Watch) -> ImportedMessage | None:
+def _draft(name: str, parent: str | None, message: Json, model: str, watch: Watch) -> StoredMessage | None:
     role = ROLES.get(text_of(message.get("sender")) or text_of(message.get("role")))
     if role not in ("user", "assistant"):
         return None
@@ -71,9 +73,8 @@ def _draft(name: str, parent: str | None, message: Json, model: str, watch: Watc
     text = with_files(files, words, watch, name_key="file_name", text_key="extracted_content")
     if not text.strip() and not any(thoughts):
         return None
-    return ImportedMessage(
-        id=name,
-        parent=parent,
+    return replace(
+        named(name, parent),
         role=role,
         text=text,
         reasoning=joined(thoughts, watch),

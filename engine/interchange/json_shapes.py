@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.interchange.building import text_of
 from engine.interchange.watching import Watch
-from engine.telling.attachments import Document, one_line, with_documents
+from engine.telling.attachments import Document, fenced, one_line, with_documents
 
 Json = Mapping[str, object]
 
@@ -18,7 +18,6 @@ ROLES = {
     "bing": "assistant", "bard": "assistant", "system": "system",
 }  # fmt: skip
 _THINK = re.compile(r"\A\s*<think(?:ing)?>(.*?)</think(?:ing)?>\s*", re.DOTALL)
-_BACKTICKS = re.compile(r"^ {0,3}(`{3,})", re.MULTILINE)
 
 
 def mapping_of(value: object) -> Json:
@@ -88,11 +87,11 @@ def without_thinking(given: str, text: str) -> tuple[str, str]:
 
 def told_call(name: str, arguments: object) -> str:
     """A call of a tool as it stands in a reply: Cairn runs none."""
-    return f"Tool call: {_in_a_line(name)}\n{_fenced(_as_text(arguments), 'json')}"
+    return f"Tool call: {_in_a_line(name)}\n{fenced(_as_text(arguments), 'json')}"
 
 
 def told_result(name: str, result: str) -> str:
-    return f"Tool result: {_in_a_line(name)}\n{_fenced(result)}"
+    return f"Tool result: {_in_a_line(name)}\n{fenced(result)}"
 
 
 def _as_text(value: object) -> str:
@@ -102,12 +101,6 @@ def _as_text(value: object) -> str:
         return json.dumps(value, ensure_ascii=False)  # indented it might grow with the square of its depth
     except (ValueError, RecursionError):  # deeper than it can be written
         return ""
-
-
-def _fenced(text: str, language: str = "") -> str:
-    """In a fence that no line of it can close."""
-    fence = "`" * max(3, 1 + max((len(run) for run in _BACKTICKS.findall(text)), default=0))
-    return f"{fence}{language}\n{text}\n{fence}"
 
 
 def _in_a_line(name: str) -> str:

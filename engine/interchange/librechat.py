@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from engine.core.prompt.conversation import Conversation, MessageStatus
-from engine.interchange.building import ImportedMessage, build, foreign_id, text_of, time_of
+from engine.core.prompt.conversation import Conversation, MessageStatus, StoredMessage
+from engine.interchange.building import build, foreign_id, named, text_of, time_of
 from engine.interchange.json_shapes import (
     Json,
     joined,
@@ -27,7 +28,7 @@ def is_librechat(chat: Json) -> bool:
 
 def from_librechat(chat: Json, watch: Watch) -> Conversation | None:
     """One chat. Where messages hang within messages, that says what is above them."""
-    drafts: list[ImportedMessage] = []
+    drafts: list[StoredMessage] = []
     left_out: dict[str, str | None] = {}
     newest = ""
     for name, parent, message in _messages(chat, watch):
@@ -71,7 +72,7 @@ def _messages(chat: Json, watch: Watch) -> Iterator[tuple[str, str | None, Json]
         waiting.extend((one, name) for one in reversed(list_of(message.get("children"))))
 
 
-def _draft(name: str, parent: str | None, message: Json, watch: Watch) -> ImportedMessage | None:
+def _draft(name: str, parent: str | None, message: Json, watch: Watch) -> StoredMessage | None:
     if not isinstance(message.get("isCreatedByUser"), bool):
         return None
     role = "user" if message["isCreatedByUser"] else "assistant"
@@ -88,9 +89,8 @@ def _draft(name: str, parent: str | None, message: Json, watch: Watch) -> Import
     text = with_files(list_of(message.get("files")), text, watch, name_key="filename", text_key="text")
     if not text.strip() and not reasoning:
         return None
-    return ImportedMessage(
-        id=name,
-        parent=parent,
+    return replace(
+        named(name, parent),
         role=role,
         text=text,
         reasoning=reasoning,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from engine.core.prompt.conversation import Conversation
-from engine.interchange.building import ImportedMessage, build, foreign_id, text_of, time_of
-from engine.interchange.json_shapes import ROLES, Json, list_of, mapping_of, parts_of, without_thinking
+from dataclasses import replace
+
+from engine.core.prompt.conversation import Conversation, StoredMessage
+from engine.interchange.building import build, foreign_id, named, text_of, time_of
+from engine.interchange.json_shapes import ROLES, Json, joined, list_of, mapping_of, parts_of, without_thinking
 from engine.interchange.watching import Watch
 
 
@@ -16,7 +18,7 @@ def from_messages(chat: Json, watch: Watch) -> Conversation | None:
     """
     listed = list_of(chat.get("conversations")) or list_of(chat.get("messages"))
     system: list[str] = [text_of(chat.get("system"))]
-    drafts: list[ImportedMessage] = []
+    drafts: list[StoredMessage] = []
     for entry in watch.each(listed, 0.0, 0.5):
         message = mapping_of(entry)
         role = ROLES.get((text_of(message.get("role")) or text_of(message.get("from"))).lower())
@@ -30,9 +32,8 @@ def from_messages(chat: Json, watch: Watch) -> Conversation | None:
             continue
         parent = drafts[-1].id if drafts else None
         drafts.append(
-            ImportedMessage(
-                id=foreign_id("message", None, (parent or "", role, text)),
-                parent=parent,
+            replace(
+                named(foreign_id("message", None, (parent or "", role, text)), parent),
                 role=role,
                 text=text,
                 reasoning=reasoning,
@@ -48,3 +49,50 @@ def from_messages(chat: Json, watch: Watch) -> Conversation | None:
         created=time_of(chat.get("created_at")) or time_of(chat.get("create_time")),
         system_prompt="\n\n".join(text for text in system if text),
     )
+
+
+def from_lm_studio(chat: Json, watch: Watch) -> Conversation | None:
+    """A `.conversation.json`: messages in a row, each with its versions; the rest hangs on the chosen one."""
+    drafts: list[StoredMessage] = []
+    parent: str | None = None
+    for number, entry in enumerate(watch.each(list_of(chat.get("messages")), 0.0, 0.5)):
+        message = mapping_of(entry)
+        chosen = message.get("currentlySelected")
+        below: str | None = None
+        for place, version in enumerate(list_of(message.get("versions"))):
+            watch.step()
+            draft = _draft(f"{number}.{place}", parent, mapping_of(version), watch)
+            if draft is not None:
+                drafts.append(draft)
+                below = draft.id if below is None or place == chosen else below
+        parent = below or parent
+    return build(
+        drafts,
+        watch,
+        id_=foreign_id("lm-studio", None, (text_of(chat.get("name")), *(draft.text for draft in drafts))),
+        title=text_of(chat.get("name")),
+        created=time_of(chat.get("createdAt")),
+        updated=time_of(chat.get("userLastMessagedAt")),
+        leaf=parent,
+        system_prompt=text_of(chat.get("systemPrompt")),
+        is_pinned=chat.get("pinned") is True,
+    )
+
+
+def _draft(name: str, parent: str | None, version: Json, watch: Watch) -> StoredMessage | None:
+    role = ROLES.get(text_of(version.get("role")))
+    if role not in ("user", "assistant"):
+        return None
+    texts = [parts_of(version.get("content"), watch)]
+    thoughts: list[str] = []
+    for entry in list_of(version.get("steps")):
+        watch.step()
+        step = mapping_of(entry)
+        style = text_of(mapping_of(step.get("style")).get("type"))
+        (thoughts if style == "thinking" else texts).append(parts_of(step.get("content"), watch))
+    reasoning, text = without_thinking(joined(thoughts, watch), joined(texts, watch))
+    if not text.strip() and not reasoning:
+        return None
+    sender = text_of(mapping_of(version.get("senderInfo")).get("senderName"))
+    model = sender if role == "assistant" else ""
+    return replace(named(name, parent), role=role, text=text, reasoning=reasoning, model=model)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from html import unescape
 
-from engine.core.prompt.conversation import Conversation
-from engine.interchange.building import ImportedMessage, build, foreign_id, text_of, time_of
+from engine.core.prompt.conversation import Conversation, StoredMessage
+from engine.interchange.building import build, foreign_id, named, text_of, time_of
 from engine.interchange.json_shapes import ROLES, Json, list_of, mapping_of, parts_of, without_thinking
 from engine.interchange.message_lists import from_messages
 from engine.interchange.watching import Watch
@@ -27,7 +27,7 @@ def from_open_webui(entry: Json, watch: Watch) -> Conversation | None:
     if not found:
         return _from_list(entry, chat, list_of(chat.get("messages")), watch)
     system = ""
-    drafts: list[ImportedMessage] = []
+    drafts: list[StoredMessage] = []
     left_out: dict[str, str | None] = {}
     for key in watch.each(found, 0.0, 0.5):
         message = mapping_of(found[key])
@@ -55,7 +55,7 @@ def from_open_webui(entry: Json, watch: Watch) -> Conversation | None:
     )
 
 
-def _draft(key: str, parent: str | None, role: str, message: Json, watch: Watch) -> ImportedMessage:
+def _draft(key: str, parent: str | None, role: str, message: Json, watch: Watch) -> StoredMessage:
     text = parts_of(message.get("content"), watch)
     seconds = 0.0
     thoughts: list[str] = []
@@ -67,9 +67,8 @@ def _draft(key: str, parent: str | None, role: str, message: Json, watch: Watch)
             duration = _DURATION.search(tag)
             seconds += float(duration[1]) if duration else 0.0
     reasoning, text = without_thinking("\n\n".join(thoughts), text)
-    return ImportedMessage(
-        id=key,
-        parent=parent,
+    return replace(
+        named(key, parent),
         role=role,
         text=text,
         reasoning=reasoning,

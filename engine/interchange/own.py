@@ -6,7 +6,7 @@ import base64
 import binascii
 import json
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from engine.core.called.records import records_from_json, records_to_json
@@ -15,7 +15,7 @@ from engine.core.prompt.conversation import Conversation, MessageStatus, StoredM
 from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import options_from_json, options_to_json
 from engine.errors import MediaRefused
-from engine.interchange.building import ImportedMessage, build, count_of, foreign_id, text_of, time_of
+from engine.interchange.building import build, count_of, foreign_id, named, text_of, time_of
 from engine.interchange.json_shapes import Json, list_of, mapping_of
 from engine.interchange.watching import Watch
 from engine.media.reading import media_of
@@ -57,20 +57,8 @@ def _about(chat: Conversation) -> dict[str, Any]:
 
 
 def _message_to_json(message: StoredMessage) -> dict[str, Any]:
-    told = {
-        "id": message.id,
-        "parent": message.parent,
-        "role": message.role,
-        "text": message.text,
-        "reasoning": message.reasoning,
-        "raw_text": message.raw_text,
+    told = {field.name: getattr(message, field.name) for field in fields(message) if field.name != "conversation"} | {
         "status": message.status.value,
-        "created": message.created,
-        "model": message.model,
-        "explanation": message.explanation,
-        "error": message.error,
-        "n_reasoning_tokens": message.n_reasoning_tokens,
-        "reasoning_seconds": message.reasoning_seconds,
         "calls": records_to_json(message.calls),
         "media": [_medium_to_json(medium) for medium in message.media],
     }
@@ -89,7 +77,7 @@ def _medium_to_json(medium: Media) -> dict[str, Any]:
 
 
 def chat_from_json(chat: Json, watch: Watch) -> Conversation | None:
-    drafts: list[ImportedMessage] = []
+    drafts: list[StoredMessage] = []
     left_out: dict[str, str | None] = {}
     for one in watch.each(list_of(chat.get("messages")), 0.0, 0.5):
         message = mapping_of(one)
@@ -118,7 +106,7 @@ def chat_from_json(chat: Json, watch: Watch) -> Conversation | None:
     )
 
 
-def _draft(message: Json, watch: Watch) -> ImportedMessage | None:
+def _draft(message: Json, watch: Watch) -> StoredMessage | None:
     role, name, parent = text_of(message.get("role")), text_of(message.get("id")), message.get("parent")
     if role not in ("user", "assistant") or not name:
         return None
@@ -129,9 +117,8 @@ def _draft(message: Json, watch: Watch) -> ImportedMessage | None:
         found = _medium(mapping_of(one), text)
         if found is not None:
             media.append(found)
-    return ImportedMessage(
-        id=name,
-        parent=parent if isinstance(parent, str) else None,
+    return replace(
+        named(name, parent if isinstance(parent, str) else None),
         role=role,
         text=text,
         reasoning=text_of(message.get("reasoning")),

@@ -22,8 +22,7 @@ from engine.interchange.claude import from_claude
 from engine.interchange.json_parts import elements_of, past_space, value_of
 from engine.interchange.json_shapes import Json, list_of, mapping_of
 from engine.interchange.librechat import from_librechat, is_librechat
-from engine.interchange.lm_studio import from_lm_studio
-from engine.interchange.message_lists import from_messages
+from engine.interchange.message_lists import from_lm_studio, from_messages
 from engine.interchange.open_webui import from_open_webui
 from engine.interchange.own import MARK, VERSION, chat_from_json
 from engine.interchange.watching import StoppedError, Watch

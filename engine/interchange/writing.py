@@ -21,6 +21,7 @@ from engine.interchange.own import MARK, VERSION, chat_to_json
 from engine.interchange.watching import Watch, stoppable
 from engine.language.translation import in_use, tr
 from engine.telling.called_tools import call_body, call_spoken
+from engine.telling.media_words import kind_noun
 
 _SHOWN_IMAGES = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg", b"GIF8": "image/gif"}
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$", re.MULTILINE)
@@ -80,16 +81,6 @@ def _who(message: StoredMessage) -> str:
     return message.model or tr("Reply")
 
 
-def _kind(medium: Media) -> str:
-    match medium.kind:
-        case MediaType.IMAGE:
-            return tr("image")
-        case MediaType.AUDIO:
-            return tr("audio")
-        case _:
-            assert_never(medium.kind)
-
-
 # -- Markdown --------------------------------------------------------------------------------------------------------
 
 
@@ -101,7 +92,7 @@ def _markdown(chat: Conversation, watch: Watch) -> Iterator[str]:
         when = _when(message.created)
         yield f"\n## {_who(message)}{f' · {when}' if when else ''}\n\n"
         for medium in own_media(message.media, message.calls):
-            yield f"[{_kind(medium)}: {medium.label}]\n\n"
+            yield f"[{kind_noun(medium.kind)}: {medium.label}]\n\n"
         if message.reasoning.strip():
             yield f"> {tr('Thinking:')}\n{_quoted(message.reasoning)}\n\n"
         yield _closed(message.text.strip("\n")) + "\n"
@@ -109,7 +100,7 @@ def _markdown(chat: Conversation, watch: Watch) -> Iterator[str]:
             body = "\n".join(f"    {line}" for line in call_body(call).split("\n"))  # code: nothing in it is a mark
             yield f"\n> {call_spoken(call)}\n>\n{_quoted(body, strips=False)}\n"
             for medium in media_in(call, message.media):
-                yield f">\n> [{_kind(medium)}: {medium.label}]\n"
+                yield f">\n> [{kind_noun(medium.kind)}: {medium.label}]\n"
 
 
 def _quoted(text: str, *, strips: bool = True) -> str:
@@ -194,4 +185,4 @@ def _medium(medium: Media) -> str:
     if medium.kind is MediaType.IMAGE and kind:
         data = base64.b64encode(medium.data).decode("ascii")
         return f'<p><img alt="{label}" src="data:{kind};base64,{data}"></p>\n'
-    return f"<p>[{_kind(medium)}: {label}]</p>\n"
+    return f"<p>[{kind_noun(medium.kind)}: {label}]</p>\n"

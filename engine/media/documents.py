@@ -13,9 +13,17 @@ from engine.errors import MediaRefused
 from engine.language.translation import tr
 from engine.media.cpu_limit import OutOfTime, TimeLeft, limited_time
 from engine.media.formats import format_of
-from engine.media.office import is_archive, is_old_office, office_of, text_of_office
+from engine.media.office import (
+    CHARACTERS_PER_SECOND,
+    SECONDS,
+    check_length,
+    cleaned,
+    is_archive,
+    is_old_office,
+    office_of,
+    text_of_office,
+)
 from engine.media.reading import about, base_name
-from engine.media.text_limits import CHARACTERS_PER_SECOND, SECONDS, check_length, cleaned
 
 if TYPE_CHECKING:  # it takes its time, and most starts of Cairn see no PDF
     import pypdf

@@ -15,15 +15,36 @@ from enum import Enum
 from typing import TYPE_CHECKING, assert_never
 
 from engine.errors import MediaRefused
-from engine.language.translation import tr
+from engine.language.translation import number, tr
 from engine.media.cpu_limit import OutOfTime, limited_time
-from engine.media.text_limits import CHARACTERS_PER_SECOND, SECONDS, check_length, cleaned
 
 if TYPE_CHECKING:  # they take their time, and most starts of Cairn see none of these files
     from docx.document import Document
     from docx.table import Table
     from docx.text.paragraph import Paragraph
     from pptx.shapes.base import BaseShape
+
+
+MAX_CHARACTERS = 1_000_000  # some 250,000 tokens: longer than the contexts that fit into a personal machine
+SECONDS = 2.0  # of processor time for a file that yields nothing
+CHARACTERS_PER_SECOND = 20_000  # what it yields buys more time; a slow laptop reads about five times as fast
+
+
+def cleaned(text: str) -> str:
+    """Without NULs and halves of characters, which nothing later could write down."""
+    whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return whole.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n").strip()
+
+
+def check_length(n_characters: int) -> None:
+    """Raises MediaRefused where a document has more than are read."""
+    if n_characters <= MAX_CHARACTERS:
+        return
+    raise MediaRefused(
+        tr("The document has more than {max_characters} characters.", max_characters=number(f"{MAX_CHARACTERS:,}")),
+        action=tr("Attach the part of it that matters."),
+    )
+
 
 MAX_OFFICE_BYTES = 64 << 20
 MAX_UNPACKED_BYTES = 128 << 20  # pictures among it

@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.commands import LoadSettings
+from engine.core.fit.devices import TriedDevice
+from engine.core.fit.values import FitPlan
 from engine.errors import RequestInvalid, UserFixable
 from engine.language.translation import tr
 from engine.native.backend.context_params import check_settings
@@ -16,7 +18,10 @@ from engine.native.backend.rpc import connected
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.drafters import has_head, read_draft_model, without_draft_model, without_heads
 from engine.native.loading.loading import load_model
+from engine.native.loading.memory_need import chosen_devices
+from engine.native.loading.placing import fit_plan
 from engine.native.model.llama import LlamaModel
+from engine.native.probing.devices import settle, tried_devices
 from engine.native.probing.gpu_backends import drop_variant, settle_backends
 from engine.native.probing.probe import ProbeResult, Runner, probe_backend, try_backend, try_without
 from engine.native.probing.trial import Trials
@@ -165,3 +170,21 @@ def make_loader(probe_folder: Path, *, shipped: Collection[str] = (), has_own_pr
     """
     trials = Trials(probe_folder, shipped=shipped)
     return NativeLoader(probe_folder, trials=trials, has_own_process=has_own_process)
+
+
+class NativeSurveyor:
+    """Implements ports.Surveyor. `probe_folder` is that of the loader."""
+
+    def __init__(self, probe_folder: Path) -> None:
+        self._probe_folder = probe_folder
+
+    def devices(
+        self, settings: LoadSettings, *, keep_going: Callable[[], bool], tries_again: bool = False
+    ) -> tuple[TriedDevice, ...]:
+        return tried_devices(settings, self._probe_folder, keep_going=keep_going, tries_again=tries_again)
+
+    def plan(self, path: str, settings: LoadSettings) -> FitPlan:
+        gguf = read_gguf_facts(Path(path))
+        check_settings(settings)
+        settle(self._probe_folder)
+        return fit_plan(settings, gguf, chosen_devices(settings))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import re
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice
 from typing import TypeVar
 
 from engine.commands import ForecastPrompt, Generate, RequestId
@@ -17,14 +21,12 @@ from engine.core.spans.finding import SpanFinder, without_spans
 from engine.core.template.budget import Look, TemplateCostError, TemplateError, look_at
 from engine.core.template.chat_template import ChatTemplate, RenderedChat, compile_template
 from engine.core.template.content_controls import mask_content
-from engine.core.template.shown_messages import check_shown, is_shown, left_out
 from engine.core.tokens.control_texts import ControlTexts
 from engine.core.tokens.tokenizing import PieceTokenizer, TokenisedText
 from engine.errors import Interrupted, TemplateFailed
 from engine.language.translation import tr
 from engine.ports import Clock, Model
 from engine.prompt.kept_replies import KeptReplies
-from engine.prompt.known_messages import KnownMessages
 from engine.prompt.length import PromptLength
 from engine.prompt.media_intake import MarkedChat, PromptMedia
 
@@ -304,3 +306,71 @@ def _with_resumed(spans: SpanMap, tokenised: TokenisedText, char: int) -> SpanMa
     kept = tuple(replace(s, end=min(s.end, at)) for s in spans.spans if s.first < at)
     resumed = Span(first=at, end=end, kind=Kind.ASSISTANT)
     return replace(spans, spans=(*kept, resumed) if at < end else kept)
+
+
+# The messages of the chats that came last, so that a chat which goes on is made of the same objects.
+#
+# It is compared with itself in many places, and two texts of a hundred thousand tokens take as long as reading them.
+
+MAX_CHATS = 16
+
+
+class KnownMessages:
+    """Of one model. Engine thread only."""
+
+    def __init__(self) -> None:
+        self._chats: OrderedDict[str, tuple[Message, ...]] = OrderedDict()  # by their first question
+
+    def __len__(self) -> int:
+        return len(self._chats)
+
+    def shared(self, chat: Chat) -> Chat:
+        """An equal chat, with the messages that were known at their places. Media are not held here."""
+        if any(message.media for message in chat.messages):
+            return chat
+        question = next((message.text for message in chat.messages if message.role is Role.USER), "")
+        before = self._chats.pop(question, ())
+        known = [old if old == new else new for old, new in zip(before, chat.messages, strict=False)]
+        messages = self._chats[question] = (*known, *chat.messages[len(known) :])
+        if len(self._chats) > MAX_CHATS:
+            self._chats.popitem(last=False)
+        return replace(chat, messages=messages)
+
+    def clear(self) -> None:
+        """A conversation was deleted; whose the others are is not known here."""
+        self._chats.clear()
+
+
+_WORD = re.compile(r"\w{2,}")
+_N_WORDS = 8  # of a text that are looked for
+_WORD_CHARS = 40
+
+
+def check_shown(chat: Chat, rendered: str) -> None:
+    """Raise TemplateError for a prompt without any text."""
+    if chat.messages and not rendered.strip():
+        raise TemplateError(tr("The chat template wrote nothing for this conversation."))
+
+
+def left_out(chat: Chat, rendered: str) -> tuple[str, ...]:
+    """A sentence when the newest message of the user is not in the prompt, and one when no tool of the chat is."""
+    newest = next((m for m in reversed(chat.messages) if m.role is Role.USER), None)
+    found: list[str] = []
+    if newest is not None and not is_shown(newest, rendered):
+        found.append(
+            tr("This model's chat template leaves your message out of the prompt: the model cannot have read it.")
+        )
+    if chat.tools and not any(tool.name in rendered for tool in chat.tools):
+        found.append(tr("This model's chat template leaves the tools out of the prompt: the model does not know them."))
+    return tuple(found)
+
+
+def is_shown(message: Message, rendered: str) -> bool:
+    """Whether any of a message's text is there; one without words must be there as it is."""
+    text = message.text.strip()
+    if not text or text in rendered:
+        return True
+    words = [found.group()[:_WORD_CHARS] for found in islice(_WORD.finditer(text), _N_WORDS)]
+    if not words:
+        return json.dumps(text)[1:-1] in rendered
+    return any(word in rendered or json.dumps(word)[1:-1] in rendered for word in sorted(set(words), key=len)[-3:])

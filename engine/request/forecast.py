@@ -15,7 +15,7 @@ from engine.commands import ForecastPrompt
 from engine.core.cache.prefill_rates import batches_of
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import Chat
-from engine.core.spans.lookup import of_message
+from engine.core.prompt.span_values import of_message
 from engine.events import PromptForecast
 from engine.prompt.builder import Built
 from engine.request.planning import PromptPlanner, check_readable

@@ -28,8 +28,7 @@ from engine.core.decisions.reuse import ReusePlan
 from engine.core.decisions.warm_up import WarmUpPlan, WarmUpVerdict, begun_text, certain_items, plan_warm_up
 from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.messages import Chat, Message, Role
-from engine.core.prompt.span_values import BoundaryKind
-from engine.core.spans.lookup import of_message
+from engine.core.prompt.span_values import BoundaryKind, of_message
 from engine.errors import BrokenOff, Interrupted, UserFixable
 from engine.events import CheckpointLost, Event, Offered, Prepared
 from engine.prompt.builder import Built

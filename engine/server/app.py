@@ -16,12 +16,12 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from engine.server.apis.api import Api, error_body
-from engine.server.apis.chat_completions import ChatCompletions
-from engine.server.apis.completions import Completions, LlamaCompletion
-from engine.server.apis.messages import Messages
-from engine.server.apis.responses import Responses
+from engine.server.apis.chat_completions import CHAT_COMPLETIONS
+from engine.server.apis.completions import COMPLETIONS, LLAMA_COMPLETION
+from engine.server.apis.message_reading import MESSAGES
+from engine.server.apis.response_reading import RESPONSES
 from engine.server.asked.parts import ReplyFailed
-from engine.server.endpoints import about, cairn, counts, raw_texts, responses, tokens
+from engine.server.endpoints import about, cairn, raw_texts, responses, tokens
 from engine.server.endpoints.answering import answer, failure_response, json_response
 from engine.server.endpoints.openapi import openapi
 from engine.server.endpoints.state import ServerParts, ServerState
@@ -29,9 +29,7 @@ from engine.server.letting_in.guard import Guard
 
 _log = logging.getLogger("engine.server")
 
-CHAT, TEXT, LLAMA = ChatCompletions(), Completions(), LlamaCompletion()
-MESSAGES, RESPONSES = Messages(), Responses()
-APIS: tuple[Api, ...] = (CHAT, TEXT, LLAMA, MESSAGES, RESPONSES)
+_APIS = (CHAT_COMPLETIONS, COMPLETIONS, LLAMA_COMPLETION, MESSAGES, RESPONSES)
 Endpoint = Callable[[ServerState, Request], Coroutine[Any, Any, ASGIApp]]
 
 
@@ -53,7 +51,7 @@ def make_app(given: ServerParts, started: Callable[[ServerState], None] = lambda
 
 def tell_error(path: str, status: int, message: str, field: str, code: str) -> Response:
     """An error in the form of the API to which the path belongs; OpenAI's for all others."""
-    found = [api for api in APIS if path == api.path or path.startswith(f"{api.path}/")]
+    found = [api for api in _APIS if path == api.path or path.startswith(f"{api.path}/")]
     tell = found[0].error_body if found else error_body
     return failure_response(ReplyFailed(code, message, status=status, field=field), tell)
 
@@ -61,15 +59,15 @@ def tell_error(path: str, status: int, message: str, field: str, code: str) -> R
 def routes() -> list[Route]:
     with_text = {"prepare": raw_texts.with_text}
     return [
-        *_answered(CHAT, "/chat/completions"),
-        *_answered(TEXT, **with_text),
-        *_answered(LLAMA, "/completions", **with_text),
-        _post("/v1/chat/completions/input_tokens", counts.of_chat),
-        _post("/chat/completions/input_tokens", counts.of_chat),
+        *_answered(CHAT_COMPLETIONS, "/chat/completions"),
+        *_answered(COMPLETIONS, **with_text),
+        *_answered(LLAMA_COMPLETION, "/completions", **with_text),
+        _post("/v1/chat/completions/input_tokens", tokens.count_of_chat),
+        _post("/chat/completions/input_tokens", tokens.count_of_chat),
         *_answered(MESSAGES),
-        _post("/v1/messages/count_tokens", counts.of_messages),
+        _post("/v1/messages/count_tokens", tokens.count_of_messages),
         *_answered(RESPONSES, "/responses"),
-        _post("/v1/responses/input_tokens", counts.of_response),
+        _post("/v1/responses/input_tokens", tokens.count_of_response),
         _post("/v1/responses/compact", responses.compact),
         _get("/v1/responses/{id}", responses.kept),
         Route("/v1/responses/{id}", _with_state(responses.drop), methods=["DELETE"]),
@@ -90,7 +88,7 @@ def routes() -> list[Route]:
         _get("/cairn/events", cairn.events),
         _get("/cairn/record", cairn.record),
         _get("/cairn/requests", cairn.requests),
-        _post("/cairn/forecast", cairn.ForecastEndpoint(CHAT, TEXT)),
+        _post("/cairn/forecast", cairn.forecast),
         _get("/openapi.json", _openapi),
     ]
 

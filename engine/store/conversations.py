@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
+from typing import Any
 
 from engine.core.called.records import records_from_json
 from engine.core.prompt.chat_options import ThinkingChoice, choice_from_json
@@ -36,7 +37,6 @@ from engine.store.finding import list_conversations, search, summary_of
 from engine.store.importing import bring_in_database
 from engine.store.kept_media import media_without_bytes, with_bytes
 from engine.store.merging import merge
-from engine.store.old_rows import OldRows, Shorten
 from engine.store.opening import open_database
 from engine.store.rescue import save_elsewhere
 from engine.store.saving import (
@@ -54,7 +54,7 @@ from engine.store.saving import (
     set_thinking,
 )
 from engine.store.sqlite.database import snapshot, storable
-from engine.store.sqlite.rows import Rows
+from engine.store.sqlite.rows import MESSAGE_TEXTS, Rows
 from engine.store.sqlite.times import kept_time
 from engine.store.writer import Writer
 
@@ -64,21 +64,14 @@ _FOLDER = "Cairn"
 
 
 class SqliteConversations:
-    """`ports.Conversations` over one SQLite file. `shorten` makes rows of the timeline short that were kept before."""
+    """`ports.Conversations` over one SQLite file."""
 
     def __init__(
-        self,
-        path: Path,
-        *,
-        shorten: Shorten | None = None,
-        must_exist: bool = False,
-        claim: Callable[[Path], None] = lambda _folder: None,
+        self, path: Path, *, must_exist: bool = False, claim: Callable[[Path], None] = lambda _folder: None
     ) -> None:
         """`must_exist`: as of Writer. `claim` raises CairnError where another Cairn has a folder open."""
         self._claim = claim
         self._writer = Writer(path, open_database, must_exist=must_exist)
-        if shorten is not None:
-            OldRows(self._writer.submit, shorten).start()
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -221,12 +214,8 @@ def place_in(folder: Path, before: Path) -> Path:
     return path if folder == before.parent or path.exists() else folder / _FOLDER / before.name
 
 
-_MESSAGE_COLUMNS = (
-    "sequence, id, parent, role, text, reasoning, raw_text, status, created, model, explanation, error, "
-    "n_reasoning, reasoning_seconds, calls"
-)
-
-_MessageRow = tuple[int, str, str | None, str, str, str, str, str, float, str, str, str, int, float, str]
+_PLAIN = ("role", "reasoning_seconds", *MESSAGE_TEXTS)
+_COLUMNS = ("sequence", "id", "parent", "status", "created", "n_reasoning", "calls", *_PLAIN)
 
 
 def _open(connection: sqlite3.Connection, conversation: ConversationId) -> Conversation:
@@ -238,11 +227,12 @@ def _open(connection: sqlite3.Connection, conversation: ConversationId) -> Conve
             "SELECT leaf, system_prompt, thinking, reply_options FROM conversations WHERE id = ?", (conversation,)
         ).fetchone()
         rows = connection.execute(
-            f"SELECT {_MESSAGE_COLUMNS} FROM messages WHERE conversation = ? AND deleted IS NULL ORDER BY sequence",
+            f"SELECT {', '.join(_COLUMNS)} FROM messages WHERE conversation = ? AND deleted IS NULL ORDER BY sequence",
             (conversation,),
         )
         media = media_without_bytes(connection, conversation)
-        messages = tuple(_message(conversation, row, media.get(row[0], ())) for row in rows)
+        found = (dict(zip(_COLUMNS, row, strict=True)) for row in rows)
+        messages = tuple(_message(conversation, row, media.get(row["sequence"], ())) for row in found)
     messages = with_bytes(connection, messages)
     if leaf is None or all(message.id != leaf for message in messages):
         leaf = messages[-1].id if messages else None
@@ -256,39 +246,15 @@ def _open(connection: sqlite3.Connection, conversation: ConversationId) -> Conve
     )
 
 
-def _message(conversation: ConversationId, row: _MessageRow, media: tuple[Media, ...]) -> StoredMessage:
-    (
-        _,
-        id_,
-        parent,
-        role,
-        text,
-        reasoning,
-        raw_text,
-        status,
-        created,
-        model,
-        explanation,
-        error,
-        n_reasoning_tokens,
-        reasoning_seconds,
-        calls,
-    ) = row
+def _message(conversation: ConversationId, row: dict[str, Any], media: tuple[Media, ...]) -> StoredMessage:
     return StoredMessage(
-        id=MessageId(id_),
+        **{name: row[name] for name in _PLAIN},
+        id=MessageId(row["id"]),
         conversation=conversation,
-        parent=None if parent is None else MessageId(parent),
-        role=role,
-        text=text,
-        reasoning=reasoning,
-        raw_text=raw_text,
-        status=MessageStatus(status),
-        created=kept_time(created),
-        model=model,
-        explanation=explanation,
-        error=error,
+        parent=None if row["parent"] is None else MessageId(row["parent"]),
+        status=MessageStatus(row["status"]),
+        created=kept_time(row["created"]),
         media=media,
-        n_reasoning_tokens=n_reasoning_tokens,
-        reasoning_seconds=reasoning_seconds,
-        calls=records_from_json(calls),
+        n_reasoning_tokens=row["n_reasoning"],
+        calls=records_from_json(row["calls"]),
     )

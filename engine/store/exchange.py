@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 
-from engine.core.called.records import records_to_json
 from engine.core.prompt.chat_options import choice_to_json
-from engine.core.prompt.conversation import Conversation, ConversationId, Imported, StoredMessage
+from engine.core.prompt.conversation import Conversation, ConversationId, Imported
 from engine.core.prompt.reply_options import options_to_json
 from engine.errors import StoredGone, StoreFailed
 from engine.interchange.reading import read_chats
@@ -23,15 +22,14 @@ from engine.interchange.watching import StoppedError, Watch
 from engine.interchange.writing import ExportFormat, picture_piece, pieces_of
 from engine.language.translation import tr
 from engine.progress import Progress
+from engine.store.merging import MESSAGES_AT_ONCE, Merge, portions
+from engine.store.saving import message_row
 from engine.store.sqlite.database import storable, sync
 from engine.store.sqlite.rows import Row, Rows
 from engine.store.sqlite.times import kept_time
 
 _MARK = b"Cairn: timeline"  # in the title of the picture
 _SHARE = 1000
-_MESSAGES_AT_ONCE = 400  # about; a chat is never divided
-
-Merge = Callable[[Rows, Watch], Future[Imported]]  # nothing comes in where it is stopped meanwhile
 Open = Callable[[ConversationId], Future[Conversation]]
 
 
@@ -49,7 +47,7 @@ def bring_in(path: Path, merge: Merge, progress: Progress) -> Imported:
     n_in = 0
     n_conversations = n_messages = 0
     try:
-        for some in _portions(found.chats):
+        for some in portions(found.chats, lambda chat: len(chat.messages), MESSAGES_AT_ONCE):
             behind, share = n_in / len(found.chats), len(some) / len(found.chats)
             watch = Watch(is_cancelled, _telling(progress, behind, share))
             watch.begin_making()
@@ -71,17 +69,6 @@ def _telling(progress: Progress, behind: float, share: float) -> Callable[[int, 
         progress.done = max(progress.done, _SHARE + int(_SHARE * (behind + share * done / of)))
 
     return told
-
-
-def _portions(chats: Sequence[Conversation]) -> Iterator[Sequence[Conversation]]:
-    first, n_messages = 0, 0
-    for place, chat in enumerate(chats):
-        n_messages += len(chat.messages)
-        if n_messages >= _MESSAGES_AT_ONCE:
-            yield chats[first : place + 1]
-            first, n_messages = place + 1, 0
-    if first < len(chats):
-        yield chats[first:]
 
 
 def write_out(
@@ -157,7 +144,7 @@ def rows_from(chats: Sequence[Conversation], watch: Watch) -> Rows:
         for message in chat.messages:
             watch.step()
             sequence = len(messages) + 1
-            messages.append(_message_row(message, sequence))
+            messages.append({"sequence": sequence, **message_row(message)})
             for place, medium in enumerate(message.media):
                 about: Row = {"digest": medium.digest, "kind": medium.kind.value}
                 named: Row = {"name": storable(medium.name), "size": storable(medium.size), "at": medium.at}
@@ -187,25 +174,4 @@ def _conversation_row(chat: Conversation) -> Row:
         "pinned": int(summary.is_pinned),
         "archived": int(summary.is_archived),
         "folder": storable(summary.folder),
-    }
-
-
-def _message_row(message: StoredMessage, sequence: int) -> Row:
-    return {
-        "sequence": sequence,
-        "conversation": message.conversation,
-        "id": message.id,
-        "parent": message.parent,
-        "role": message.role,
-        "status": message.status.value,
-        "created": kept_time(message.created),
-        "model": storable(message.model),
-        "error": storable(message.error),
-        "text": storable(message.text),
-        "reasoning": storable(message.reasoning),
-        "raw_text": storable(message.raw_text),
-        "explanation": storable(message.explanation),
-        "n_reasoning": message.n_reasoning_tokens,
-        "reasoning_seconds": kept_time(message.reasoning_seconds),
-        "calls": storable(records_to_json(message.calls)),
     }

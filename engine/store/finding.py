@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from engine.core.called.records import records_from_json, words_of
 from engine.core.prompt.conversation import ConversationId, ConversationSummary, FoundChat, MessageId, SearchHit
 from engine.core.prompt.reply_options import options_from_json
-from engine.core.search.folding import fold, folded
-from engine.core.search.snippets import snippet_of
+from engine.core.search.folding import fold, folded, snippet_of
 from engine.store.sqlite.database import snapshot, storable
 from engine.store.sqlite.schema import SEARCH_INDEX
 from engine.store.sqlite.soundness import is_damage

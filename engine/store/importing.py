@@ -8,18 +8,17 @@ meanwhile is saved in between.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from pathlib import Path
 
 from engine.core.prompt.conversation import Imported
 from engine.errors import StoreFailed
-from engine.interchange.watching import Watch
+from engine.interchange.watching import StoppedError, Watch
 from engine.language.translation import tr
 from engine.progress import Progress
 from engine.scratch import ScratchFolder
+from engine.store.merging import MESSAGES_AT_ONCE, Merge, portions
 from engine.store.sqlite.database import connect_unchanged, open_sound
 from engine.store.sqlite.log_pages import read_log
 from engine.store.sqlite.rows import Row, Rows, rows_of
@@ -29,14 +28,7 @@ from engine.store.sqlite.soundness import DamagedError, ForeignError, inspect, i
 
 _SHARE = 1000
 _BLOCK_BYTES = 1 << 20
-_MESSAGES_AT_ONCE = 400  # about; a chat is never divided
 _MEDIA_AT_ONCE = 8 << 20  # bytes, about
-
-Merge = Callable[[Rows, Watch], Future[Imported]]
-
-
-class _Cancelled(Exception):  # noqa: N818 -- no error
-    pass
 
 
 def bring_in_database(source: Path, merge: Merge, progress: Progress) -> Imported:
@@ -59,7 +51,7 @@ def bring_in_database(source: Path, merge: Merge, progress: Progress) -> Importe
                     n_conversations=came.n_conversations + found.n_conversations,
                     n_messages=came.n_messages + found.n_messages,
                 )
-    except _Cancelled:
+    except StoppedError:
         pass
     return came
 
@@ -82,7 +74,7 @@ class _Told:
 
     def _say(self, done: int) -> None:
         if self._progress.is_cancelled:
-            raise _Cancelled
+            raise StoppedError
         self._progress.done = max(self._progress.done, done)
 
 
@@ -99,7 +91,7 @@ def _rows_of(source: Path, stack: ExitStack, told: _Told) -> Rows:
         raise _none_of_ours(source) from None
     except (DamagedError, sqlite3.Error) as error:
         if isinstance(error, sqlite3.Error) and primary_code(error) == sqlite3.SQLITE_INTERRUPT:
-            raise _Cancelled from None
+            raise StoppedError from None
         if not is_damage(error):
             raise
     rows = salvage(source, log_path, read_log(log_path), MIGRATIONS, told.read)
@@ -152,7 +144,7 @@ def _portions(rows: Rows, told: _Told) -> Iterator[Rows]:
         told.merged(n_done, n_all)
         yield some
         n_done += len(some.conversations) + len(some.messages)
-    for media in _some_media(rows.media()):
+    for media in portions(rows.media(), _n_bytes, _MEDIA_AT_ONCE):
         told.merged(n_all, n_all)
         yield Rows(media=media.__iter__)
 
@@ -164,31 +156,11 @@ def _some_chats(rows: Rows) -> Iterator[Rows]:
         messages.setdefault(row["conversation"], []).append(row)
     for row in rows.links:
         links.setdefault(row["message"], []).append(row)
-    some, gathered = Rows(), 0
-    for conversation in rows.conversations:
-        its = messages.get(conversation["id"], [])
-        some = replace(
-            some,
-            conversations=(*some.conversations, conversation),
-            messages=(*some.messages, *its),
-            links=(*some.links, *(link for row in its for link in links.get(row["sequence"], ()))),
-        )
-        gathered += 1 + len(its)
-        if gathered >= _MESSAGES_AT_ONCE:
-            yield some
-            some, gathered = Rows(), 0
-    if gathered:
-        yield some
+    for some in portions(rows.conversations, lambda chat: 1 + len(messages.get(chat["id"], ())), MESSAGES_AT_ONCE):
+        its = tuple(row for chat in some for row in messages.get(chat["id"], ()))
+        ours = tuple(link for row in its for link in links.get(row["sequence"], ()))
+        yield Rows(conversations=tuple(some), messages=its, links=ours)
 
 
-def _some_media(media: Iterator[Row]) -> Iterator[list[Row]]:
-    some: list[Row] = []
-    n_bytes = 0
-    for row in media:
-        some.append(row)
-        n_bytes += len(row["data"]) if isinstance(row["data"], bytes) else 0
-        if n_bytes >= _MEDIA_AT_ONCE:
-            yield some
-            some, n_bytes = [], 0
-    if some:
-        yield some
+def _n_bytes(row: Row) -> int:
+    return len(row["data"]) if isinstance(row["data"], bytes) else 0

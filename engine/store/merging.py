@@ -5,16 +5,29 @@ What was saved there from a damaged file, with gaps, is made whole.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import zlib
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from typing import TypeVar
 
 from engine.core.prompt.conversation import Imported, MessageStatus
 from engine.interchange.watching import Watch
 from engine.store.finding import KEEP_FOLDED, searched
 from engine.store.kept_media import is_readable
-from engine.store.remnants import mended
 from engine.store.sqlite.database import transaction
-from engine.store.sqlite.rows import CONVERSATIONS, LINKS, MEDIA, MESSAGES, Row, Rows
+from engine.store.sqlite.rows import (
+    CONVERSATIONS,
+    LINKS,
+    MEDIA,
+    MESSAGE_TEXTS,
+    MESSAGES,
+    Row,
+    Rows,
+    insert_row,
+    update_row,
+)
 from engine.store.sqlite.salvage import RECOVERED_TITLE
 
 _OF_A_LOST_ROW = (
@@ -22,9 +35,27 @@ _OF_A_LOST_ROW = (
     *("thinking", "reply_options"),
 )
 _TEXTS_OF_CHAT = ("title", "system_prompt", "thinking", "reply_options", "folder")
-_TEXTS = ("model", "error", "text", "reasoning", "raw_text", "explanation")
 _BEHIND_TEXTS = ("n_reasoning", "reasoning_seconds", "calls")  # of a message: they go where a text's end goes
 _Places = dict[object, int]  # where a message was -> its sequence in the database
+
+MESSAGES_AT_ONCE = 400  # about; a chat is never divided
+
+Merge = Callable[[Rows, Watch], Future[Imported]]  # nothing comes in where it is stopped meanwhile
+T = TypeVar("T")
+
+
+def portions(things: Iterable[T], weight: Callable[[T], int], most: int) -> Iterator[list[T]]:
+    """Some at a time, so that the writer thread can do something else in between: about as many as weigh `most`."""
+    some: list[T] = []
+    weighs = 0
+    for thing in things:
+        some.append(thing)
+        weighs += weight(thing)
+        if weighs >= most:
+            yield some
+            some, weighs = [], 0
+    if some:
+        yield some
 
 
 def merge(connection: sqlite3.Connection, rows: Rows, watch: Watch | None = None) -> Imported:
@@ -46,24 +77,15 @@ def merge(connection: sqlite3.Connection, rows: Rows, watch: Watch | None = None
             _move_leaf(connection, conversation)
         for row in watch.each(rows.links, 0.8, 1.0):
             if row["message"] in places:
-                _insert(connection, LINKS, {**row, "message": places[row["message"]]})
+                insert_row(connection, LINKS, {**row, "message": places[row["message"]]}, instead="IGNORE")
         for row in rows.media():
             watch.check()
             _put_media(connection, row)
     return Imported(n_conversations=len(new) + n_back, n_messages=len(came) + n_above)
 
 
-def _insert(connection: sqlite3.Connection, table: str, row: Row, *, instead: str = "IGNORE") -> int:
-    """How many rows that were: 0 when it is there already."""
-    names = ", ".join(row)
-    places = ", ".join("?" * len(row))
-    return connection.execute(
-        f"INSERT OR {instead} INTO {table} ({names}) VALUES ({places})", tuple(row.values())
-    ).rowcount
-
-
 def _put_conversation(connection: sqlite3.Connection, row: Row, is_of_files: bool) -> bool:
-    if _insert(connection, CONVERSATIONS, row):
+    if insert_row(connection, CONVERSATIONS, row, instead="IGNORE").rowcount:
         return True
     if not is_of_files:
         _mend_conversation(connection, row)
@@ -83,7 +105,7 @@ def _mend_conversation(connection: sqlite3.Connection, row: Row) -> None:
     found = connection.execute(query, (row["id"],)).fetchone()
     ours: Row = dict(zip(_TEXTS_OF_CHAT, found, strict=True))
     if whole := mended(ours, row, _TEXTS_OF_CHAT, may_be_cut=False):
-        _update(connection, CONVERSATIONS, whole, "id", row["id"])
+        update_row(connection, CONVERSATIONS, whole, "id", row["id"])
 
 
 def _is_seen(row: Row) -> bool:
@@ -119,7 +141,7 @@ def _put_message(connection: sqlite3.Connection, row: Row, places: _Places, is_o
         is_back = _is_seen(row) and _bring_back(connection, "sequence = ?", there, table=MESSAGES) > 0
         return (not is_of_files and _mend_message(connection, row, there)) or is_back
     new = {**row, "sequence": None} if is_of_files or not _is_free(connection, row) else row
-    _insert(connection, MESSAGES, new, instead="ABORT")
+    insert_row(connection, MESSAGES, new, instead="ABORT")
     (sequence,) = connection.execute("SELECT last_insert_rowid()").fetchone()
     places.setdefault(row["sequence"], sequence)
     if row["status"] != MessageStatus.PARTIAL.value:
@@ -129,24 +151,19 @@ def _put_message(connection: sqlite3.Connection, row: Row, places: _Places, is_o
 
 def _mend_message(connection: sqlite3.Connection, row: Row, sequence: int) -> bool:
     """What of it was saved from a damaged file, with gaps, becomes what it was. False: it has none, or other ones."""
-    names = (*_TEXTS, *_BEHIND_TEXTS)
+    names = (*MESSAGE_TEXTS, *_BEHIND_TEXTS)
     query = f"SELECT {', '.join(names)} FROM messages WHERE sequence = ?"
     ours: Row = dict(zip(names, connection.execute(query, (sequence,)).fetchone(), strict=True))
-    found = mended(ours, row, _TEXTS, may_be_cut=True)  # a message is never shortened: another version is
+    found = mended(ours, row, MESSAGE_TEXTS, may_be_cut=True)  # a message is never shortened: another version is
     if not found:
         return False
     found |= {name: row[name] for name in names if not ours[name] and row.get(name)}  # lost altogether
     if "text" in found:
         found["status"] = row["status"]
-    _update(connection, MESSAGES, found, "sequence", sequence)
+    update_row(connection, MESSAGES, found, "sequence", sequence)
     if "text" in found and row["status"] != MessageStatus.PARTIAL.value:
         connection.execute(KEEP_FOLDED, (sequence, searched(str(row["text"]), str(row.get("calls") or ""))))
     return True
-
-
-def _update(connection: sqlite3.Connection, table: str, found: Row, key: str, value: object) -> None:
-    places = ", ".join(f"{name} = ?" for name in found)
-    connection.execute(f"UPDATE {table} SET {places} WHERE {key} = ?", (*found.values(), value))
 
 
 def _sequence_of(connection: sqlite3.Connection, row: Row, name: str) -> int | None:
@@ -215,4 +232,36 @@ def _put_media(connection: sqlite3.Connection, row: Row) -> None:
         return
     is_named = connection.execute("SELECT 1 FROM message_media WHERE digest = ?", (row["digest"],)).fetchone()
     if is_named is not None and not is_readable(connection, str(row["digest"])):
-        _insert(connection, MEDIA, row, instead="REPLACE")
+        insert_row(connection, MEDIA, row, instead="REPLACE")
+
+
+# What a damaged file left of a text, told from the whole one.
+#
+# Bytes that were wiped are NULs, or become U+FFFD where they were parts of letters; a text whose end is gone is
+# shorter.
+
+_GAPS = re.compile("[\0\ufffd]+")
+
+
+def is_remnant(ours: object, theirs: object, *, may_be_cut: bool) -> bool:
+    """`ours` is made of pieces of `theirs`, in their order, with gaps; `may_be_cut`: or it is how that begins."""
+    if not isinstance(ours, str) or not isinstance(theirs, str) or not ours or ours == theirs:
+        return False
+    pieces, n_gaps_theirs = _GAPS.split(ours), len(_GAPS.findall(theirs))
+    if len(pieces) == 1:
+        return may_be_cut and not n_gaps_theirs and theirs.startswith(ours)
+    is_less = n_gaps_theirs < len(pieces) - 1 and sum(map(len, pieces)) < len(theirs)
+    if not is_less or not theirs.startswith(pieces[0]):
+        return False
+    at = 0
+    for piece in pieces:
+        found = theirs.find(piece, at)
+        if found < 0:
+            return False
+        at = found + len(piece)
+    return True
+
+
+def mended(ours: Row, theirs: Row, texts: Iterable[str], *, may_be_cut: bool) -> Row:
+    """What `theirs` has in the place of remnants among these columns."""
+    return {name: theirs[name] for name in texts if is_remnant(ours[name], theirs.get(name), may_be_cut=may_be_cut)}

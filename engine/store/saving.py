@@ -21,6 +21,7 @@ from engine.language.translation import tr
 from engine.store.finding import KEEP_FOLDED, searched, tidy_index
 from engine.store.kept_media import remove_unused_media, save_media
 from engine.store.sqlite.database import storable, transaction
+from engine.store.sqlite.rows import MESSAGE_TEXTS, MESSAGES, Row, insert_row, update_row
 from engine.store.sqlite.times import kept_time
 
 _PURGED = """
@@ -149,7 +150,7 @@ def save(connection: sqlite3.Connection, message: StoredMessage) -> None:
             sequence = stored[0]
             if stored[1] != message.parent:
                 connection.execute("UPDATE messages SET parent = ? WHERE sequence = ?", (message.parent, sequence))
-            _replace(connection, message, sequence)
+            update_row(connection, MESSAGES, _content(message), "sequence", sequence)
         save_media(connection, sequence, message)
         if is_partial:
             connection.execute("DELETE FROM message_search WHERE message = ?", (sequence,))
@@ -166,14 +167,7 @@ def _insert(connection: sqlite3.Connection, message: StoredMessage) -> int:
     )
     if cursor.rowcount == 0:
         raise gone()
-    cursor = connection.execute(
-        """
-        INSERT INTO messages (conversation, id, parent, role, status, created, model, error,
-                              text, reasoning, raw_text, explanation, n_reasoning, reasoning_seconds, calls)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        (message.conversation, message.id, message.parent, *_content(message)),
-    )
+    cursor = insert_row(connection, MESSAGES, message_row(message), instead="ABORT")
     if cursor.lastrowid is None:
         raise EngineBug("an inserted message has no row")
     return cursor.lastrowid
@@ -186,33 +180,21 @@ def _is_before(connection: sqlite3.Connection, message: StoredMessage, sequence:
     return found is not None and found[0] < sequence
 
 
-def _replace(connection: sqlite3.Connection, message: StoredMessage, sequence: int) -> None:
-    connection.execute(
-        """
-        UPDATE messages SET role = ?, status = ?, created = ?, model = ?, error = ?,
-                            text = ?, reasoning = ?, raw_text = ?, explanation = ?,
-                            n_reasoning = ?, reasoning_seconds = ?, calls = ?
-        WHERE sequence = ?
-        """,
-        (*_content(message), sequence),
-    )
+def message_row(message: StoredMessage) -> Row:
+    """As it is stored; its sequence is the database's to give."""
+    return {"conversation": message.conversation, "id": message.id, "parent": message.parent, **_content(message)}
 
 
-def _content(message: StoredMessage) -> tuple[str, str, float, str, str, str, str, str, str, int, float, str]:
-    return (
-        message.role,
-        message.status.value,
-        kept_time(message.created),
-        storable(message.model),
-        storable(message.error),
-        storable(message.text),
-        storable(message.reasoning),
-        storable(message.raw_text),
-        storable(message.explanation),
-        message.n_reasoning_tokens,
-        kept_time(message.reasoning_seconds),
-        storable(records_to_json(message.calls)),
-    )
+def _content(message: StoredMessage) -> Row:
+    return {
+        "role": message.role,
+        "status": message.status.value,
+        "created": kept_time(message.created),
+        **{name: storable(getattr(message, name)) for name in MESSAGE_TEXTS},
+        "n_reasoning": message.n_reasoning_tokens,
+        "reasoning_seconds": kept_time(message.reasoning_seconds),
+        "calls": storable(records_to_json(message.calls)),
+    }
 
 
 def select(connection: sqlite3.Connection, conversation: ConversationId, leaf: MessageId) -> None:
@@ -243,10 +225,7 @@ def kept_rows(connection: sqlite3.Connection, conversation: ConversationId) -> t
     found = connection.execute(
         "SELECT request, message, figures FROM timeline WHERE conversation = ? ORDER BY sequence", (conversation,)
     )
-    return tuple(
-        KeptRow(request=request, message=MessageId(message), row=row.encode() if isinstance(row, str) else row)
-        for request, message, row in found
-    )
+    return tuple(KeptRow(request=request, message=MessageId(message), row=row) for request, message, row in found)
 
 
 def gone() -> StoredGone:

@@ -16,8 +16,7 @@ from engine.core.prompt.conversation import DamageReport, Displaced
 from engine.errors import CairnError, StoreDisplaced, StoreFailed
 from engine.language.translation import tr
 from engine.store.opening import Opened, put_copy, write_copy
-from engine.store.sqlite.database import close_database, empty_log, in_plain_words
-from engine.store.sqlite.place import Identity, identity_of
+from engine.store.sqlite.database import Identity, close_database, empty_log, identity_of, in_plain_words
 from engine.store.sqlite.soundness import is_damage
 
 log = logging.getLogger("engine.store")

@@ -141,9 +141,13 @@ def _in_words(kinds: frozenset[MediaType], words: dict[MediaType, str]) -> str:
 
 def block_of(document: Document) -> str:
     """A heading, and the text in a fence that no line of it can close."""
-    longest = max((len(run) for run in _BACKTICKS.findall(document.text)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return f"Attached file: {document.name}\n{fence}\n{document.text}\n{fence}\n"
+    return f"Attached file: {document.name}\n{fenced(document.text)}\n"
+
+
+def fenced(text: str, language: str = "") -> str:
+    """In a fence that no line of it can close."""
+    fence = "`" * max(3, 1 + max((len(run) for run in _BACKTICKS.findall(text)), default=0))
+    return f"{fence}{language}\n{text}\n{fence}"
 
 
 def with_documents(documents: Sequence[Document], words: str) -> str:

@@ -9,6 +9,7 @@ from engine.events import Failed, PromptForecast
 from engine.language.translation import tr
 from engine.telling.reasons.summary import NOTICED_FROM
 from engine.telling.words.figures import counted, fmt_bytes, fmt_seconds, fmt_tokens
+from engine.telling.words.terms import in_words
 
 _AT_ONCE_TOKENS = 256  # where it is not known yet how fast this machine reads
 
@@ -21,14 +22,13 @@ class Warmth(Enum):
     COLD = "cold"
 
 
-def warmth_text(warmth: Warmth) -> str:
-    match warmth:
-        case Warmth.WARM:
-            return tr("warm")
-        case Warmth.NEW:
-            return tr("new")
-        case Warmth.COLD:
-            return tr("cold")
+warmth_text = in_words(
+    {
+        Warmth.WARM: tr("warm"),
+        Warmth.NEW: tr("new"),
+        Warmth.COLD: tr("cold"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevi
 from engine.core.fit.values import DeviceShare, FitPlan
 from engine.language.translation import number, tr
 from engine.telling.words.figures import fmt_bytes, listed
+from engine.telling.words.terms import in_words
 
 PART_NAMES = (tr("weights"), tr("context"), tr("states"), tr("computing"))
 
@@ -48,22 +49,16 @@ def device_notes(tried: TriedDevice) -> tuple[str, ...]:
     return tuple(tr("{what} is off on {name}: it crashes llama.cpp.", what=what, name=name) for what in off)
 
 
-def device_kind(kind: DeviceKind) -> str:
-    match kind:
-        case DeviceKind.CPU:
-            return tr("processor")
-        case DeviceKind.GPU:
-            return tr("graphics card")
-        case DeviceKind.INTEGRATED_GPU:
-            return tr("graphics of the processor")
-        case DeviceKind.ACCELERATOR:
-            return tr("helps the processor")
-        case DeviceKind.META:
-            return tr("several devices as one")
-        case DeviceKind.REMOTE:
-            return tr("on another computer")
-        case _:
-            assert_never(kind)
+device_kind = in_words(
+    {
+        DeviceKind.CPU: tr("processor"),
+        DeviceKind.GPU: tr("graphics card"),
+        DeviceKind.INTEGRATED_GPU: tr("graphics of the processor"),
+        DeviceKind.ACCELERATOR: tr("helps the processor"),
+        DeviceKind.META: tr("several devices as one"),
+        DeviceKind.REMOTE: tr("on another computer"),
+    }
+)
 
 
 def device_memory(n_bytes_free: int, n_bytes_total: int) -> str:

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from engine.core.prompt.span_values import SpanMethod, SpanProblem
 from engine.language.translation import tr
+from engine.telling.words.terms import in_words
 
-
-def method_text(method: SpanMethod) -> str:
-    """How the messages were found in the prompt."""
-    match method:
-        case SpanMethod.SOURCE_MAP:
-            return tr("messages located exactly")
-        case SpanMethod.DELIMITERS:
-            return tr("messages located by the marks that the chat template sets")
-        case SpanMethod.INTERVALS:
-            return tr("messages not located: checkpoints every so many tokens")
-        case _:
-            assert_never(method)
+# How the messages were found in the prompt.
+method_text = in_words(
+    {
+        SpanMethod.SOURCE_MAP: tr("messages located exactly"),
+        SpanMethod.DELIMITERS: tr("messages located by the marks that the chat template sets"),
+        SpanMethod.INTERVALS: tr("messages not located: checkpoints every so many tokens"),
+    }
+)
 
 
 def problems_text(problems: Sequence[SpanProblem]) -> str:
@@ -30,32 +26,21 @@ def problems_text(problems: Sequence[SpanProblem]) -> str:
     return text
 
 
-def problem_text(problem: SpanProblem) -> str:
-    match problem:
-        case SpanProblem.RAW_TEXT:
-            return tr("raw text has no messages")
-        case SpanProblem.NOTHING_WRITTEN:
-            return tr("the template wrote nothing")
-        case SpanProblem.TOO_MANY_MESSAGES:
-            return tr("the chat has too many messages to mark")
-        case SpanProblem.MARKS_IN_PROMPT:
-            return tr("the prompt holds the characters that are used as marks")
-        case SpanProblem.MARKS_REFUSED:
-            return tr("the template refuses marked messages")
-        case SpanProblem.MARKS_CHANGE_TEXT:
-            return tr("marks in the messages change what the template writes")
-        case SpanProblem.UNMARKED_NOT_FOUND:
-            return tr("a message cannot be marked, and its text is not found where it should be")
-        case SpanProblem.TEXTS_OVERLAP:
-            return tr("the texts of the messages lie in each other")
-        case SpanProblem.USER_NOT_DELIMITED:
-            return tr("a user message is not where the template's delimiters say")
-        case SpanProblem.NO_TEXT:
-            return tr("no message has a text that could be looked for")
-        case SpanProblem.DELIMITERS_CONTRADICT:
-            return tr("the delimiters contradict each other")
-        case _:
-            assert_never(problem)
+problem_text = in_words(
+    {
+        SpanProblem.RAW_TEXT: tr("raw text has no messages"),
+        SpanProblem.NOTHING_WRITTEN: tr("the template wrote nothing"),
+        SpanProblem.TOO_MANY_MESSAGES: tr("the chat has too many messages to mark"),
+        SpanProblem.MARKS_IN_PROMPT: tr("the prompt holds the characters that are used as marks"),
+        SpanProblem.MARKS_REFUSED: tr("the template refuses marked messages"),
+        SpanProblem.MARKS_CHANGE_TEXT: tr("marks in the messages change what the template writes"),
+        SpanProblem.UNMARKED_NOT_FOUND: tr("a message cannot be marked, and its text is not found where it should be"),
+        SpanProblem.TEXTS_OVERLAP: tr("the texts of the messages lie in each other"),
+        SpanProblem.USER_NOT_DELIMITED: tr("a user message is not where the template's delimiters say"),
+        SpanProblem.NO_TEXT: tr("no message has a text that could be looked for"),
+        SpanProblem.DELIMITERS_CONTRADICT: tr("the delimiters contradict each other"),
+    }
+)
 
 
 def disturbing_text(disturbing: Sequence[int]) -> str:

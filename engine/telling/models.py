@@ -14,61 +14,45 @@ from engine.core.models.values import FolderOwner, FoundModel, GgufHead
 from engine.language.translation import number, tr, translated
 from engine.telling.hardware import fit_sentence, share_sentence
 from engine.telling.words.figures import counted, fmt_bytes, listed
+from engine.telling.words.terms import in_words
 
 _STEPS = ((1_000_000_000_000, "T"), (1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K"))
 
 
-def place_name(place: FolderOwner) -> str:
-    match place:
-        case FolderOwner.CAIRN:
-            return "Cairn"
-        case FolderOwner.ADDED:
-            return tr("Your folder")
-        case FolderOwner.HUGGING_FACE:
-            return "Hugging Face"
-        case FolderOwner.LLAMA_CPP:
-            return tr("llama.cpp")
-        case FolderOwner.LM_STUDIO:
-            return "LM Studio"
-        case FolderOwner.OLLAMA:
-            return "Ollama"
-        case FolderOwner.JAN:
-            return "Jan"
-        case FolderOwner.GPT4ALL:
-            return tr("GPT4All")
-        case FolderOwner.KOBOLDCPP:
-            return "KoboldCpp"
-        case _:
-            assert_never(place)
+place_name = in_words(
+    {
+        FolderOwner.CAIRN: "Cairn",
+        FolderOwner.ADDED: tr("Your folder"),
+        FolderOwner.HUGGING_FACE: "Hugging Face",
+        FolderOwner.LLAMA_CPP: tr("llama.cpp"),
+        FolderOwner.LM_STUDIO: "LM Studio",
+        FolderOwner.OLLAMA: "Ollama",
+        FolderOwner.JAN: "Jan",
+        FolderOwner.GPT4ALL: tr("GPT4All"),
+        FolderOwner.KOBOLDCPP: "KoboldCpp",
+    }
+)
 
 
-def fit_text(fit: Fit) -> str:
-    match fit:
-        case Fit.GPU:
-            return tr("fits the GPU")
-        case Fit.PARTLY:
-            return tr("partly on the GPU")
-        case Fit.CPU:
-            return tr("runs on the CPU")
-        case Fit.TOO_LARGE:
-            return tr("too large")
-        case Fit.UNKNOWN:
-            return ""
-        case _:
-            assert_never(fit)
+fit_text = in_words(
+    {
+        Fit.GPU: tr("fits the GPU"),
+        Fit.PARTLY: tr("partly on the GPU"),
+        Fit.CPU: tr("runs on the CPU"),
+        Fit.TOO_LARGE: tr("too large"),
+        Fit.UNKNOWN: "",
+    }
+)
 
 
-def verdict_text(verdict: FitVerdict) -> str:
-    """On a badge."""
-    match verdict:
-        case FitVerdict.FITS:
-            return tr("fits")
-        case FitVerdict.SLOW:
-            return tr("slow")
-        case FitVerdict.TOO_LARGE:
-            return tr("too large")
-        case _:
-            assert_never(verdict)
+# On a badge.
+verdict_text = in_words(
+    {
+        FitVerdict.FITS: tr("fits"),
+        FitVerdict.SLOW: tr("slow"),
+        FitVerdict.TOO_LARGE: tr("too large"),
+    }
+)
 
 
 def fit_details(plan: FitPlan) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from engine.client.state import Fate, Mark, Phase, TimelineRow
 from engine.core.cache.facts import MachineLimit
@@ -21,101 +20,31 @@ from engine.telling.reasons.causes import (
     cause_sentence,
     compared_sentence,
     further_sentences,
-    lost_figures,
     part_heading,
 )
-from engine.telling.reasons.difference import DifferingPart, changed_part, difference_place, difference_sentence
+from engine.telling.reasons.difference import difference_sentence
 from engine.telling.reasons.habits import habit_line
-from engine.telling.reasons.remedies import offer_text, remedy_lines, remedy_text
+from engine.telling.reasons.remedies import remedy_lines
 from engine.telling.reasons.subjects import loss_note_text
-from engine.telling.reasons.summary import cache_line, is_costly, reply_line, says_cause, summary_line
+from engine.telling.reasons.summary import cache_line, summary_line
 from engine.telling.reasons.tidied import tidied_sentences
 from engine.telling.words.figures import (
-    RAM_TIP,
     counted,
-    fmt_axis,
     fmt_bytes,
-    fmt_seconds,
     fmt_tokens,
-    held_text,
     listed,
-    ram_text,
 )
 from engine.telling.words.terms import (
     avoidable_text,
     boundary_text,
-    cause_text,
+    in_words,
     kind_text,
     loss_text,
-    memory_text,
     placement_text,
-    policy_text,
     source_text,
-    stop_text,
     tier_text,
     verdict_text,
 )
-
-__all__ = [
-    "RAM_TIP",
-    "DifferingPart",
-    "as_written_sentence",
-    "avoidable_line",
-    "avoidable_text",
-    "boundary_text",
-    "cache_line",
-    "candidate_line",
-    "candidate_name",
-    "cause_sentence",
-    "cause_text",
-    "changed_lines",
-    "changed_part",
-    "checkpoint_line",
-    "compared_sentence",
-    "counted",
-    "difference_place",
-    "difference_sentence",
-    "error_text",
-    "fate_text",
-    "fmt_axis",
-    "fmt_bytes",
-    "fmt_seconds",
-    "fmt_tokens",
-    "further_sentences",
-    "habit_line",
-    "held_text",
-    "is_costly",
-    "kind_text",
-    "limits_text",
-    "loss_text",
-    "lost_figures",
-    "mark_line",
-    "memory_text",
-    "n_live_of",
-    "newer_sentence",
-    "numbers_sentence",
-    "offer_text",
-    "outcome_text",
-    "part_heading",
-    "phase_text",
-    "placement_line",
-    "placement_text",
-    "policy_text",
-    "ram_text",
-    "remedy_lines",
-    "remedy_text",
-    "reply_line",
-    "row_line",
-    "says_cause",
-    "sentence",
-    "source_text",
-    "span_line",
-    "start_sentence",
-    "stop_text",
-    "summary_line",
-    "tier_text",
-    "verdict_text",
-]
 
 _MOST_PIECES = 5  # that are told one by one
 
@@ -316,20 +245,15 @@ def n_live_of(views: Sequence[CheckpointView]) -> int:
     return sum(view.tier is Tier.LIVE for view in views)
 
 
-def fate_text(fate: Fate) -> str:
-    match fate:
-        case Fate.PRESENT:
-            return tr("held")
-        case Fate.TAKEN:
-            return tr("taken by this request")
-        case Fate.RESTORED:
-            return tr("restored by this request")
-        case Fate.EVICTED:
-            return tr("dropped during this request")
-        case Fate.FAILED:
-            return tr("could not be restored")
-        case _:
-            assert_never(fate)
+fate_text = in_words(
+    {
+        Fate.PRESENT: tr("held"),
+        Fate.TAKEN: tr("taken by this request"),
+        Fate.RESTORED: tr("restored by this request"),
+        Fate.EVICTED: tr("dropped during this request"),
+        Fate.FAILED: tr("could not be restored"),
+    }
+)
 
 
 def mark_line(mark: Mark) -> str:
@@ -363,22 +287,16 @@ def span_line(span: Span) -> str:
     return f"{kind_text(span.kind)}{owner}, {_token_range(span.first, span.end)}"
 
 
-def phase_text(phase: Phase) -> str:
-    match phase:
-        case Phase.PLANNED:
-            return tr("planned")
-        case Phase.READING:
-            return tr("reading the prompt")
-        case Phase.WRITING:
-            return tr("writing the reply")
-        case Phase.FINISHED:
-            return tr("finished")
-        case Phase.CANCELLED:
-            return tr("stopped")
-        case Phase.FAILED:
-            return tr("failed")
-        case _:
-            assert_never(phase)
+phase_text = in_words(
+    {
+        Phase.PLANNED: tr("planned"),
+        Phase.READING: tr("reading the prompt"),
+        Phase.WRITING: tr("writing the reply"),
+        Phase.FINISHED: tr("finished"),
+        Phase.CANCELLED: tr("stopped"),
+        Phase.FAILED: tr("failed"),
+    }
+)
 
 
 def limits_text(limits: tuple[MachineLimit, ...]) -> str:
@@ -446,3 +364,21 @@ def _token_range(first: int, end: int) -> str:
 
 def _as_sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + "."
+
+
+def terminal_lines(explanation: Explanation) -> tuple[str, ...]:
+    """What `sentence` says, line by line; the first line stands alone as the summary."""
+    lines = [f"cache: {summary_line(explanation)}", f"  why: {cause_sentence(explanation)}"]
+    if explanation.difference is not None:
+        lines.append(f"  first difference: {difference_sentence(explanation.difference)}")
+    lines.extend(f"  also: {told}" for told in further_sentences(explanation))
+    lines.extend(f"  also: {told}" for told in filter(None, [as_written_sentence(explanation)]))
+    lines.extend(f"  changed by Cairn: {told}" for told in tidied_sentences(explanation))
+    if explanation.compared_with:
+        lines.append(f"  compared with: request {explanation.compared_with}")
+    lines.extend(f"  follows the change: {line}" for line in changed_lines(explanation))
+    lines.extend(f"  {part_heading(part)}: {avoidable_line(part)}" for part in explanation.parts)
+    lines.extend(f"  try: {line}" for line in remedy_lines(explanation))
+    lines.extend(f"  again and again: {habit_line(habit)}" for habit in explanation.habits)
+    lines.extend([f"  {newer_sentence(explanation)}"] if explanation.n_newer else [])
+    return tuple(lines)

@@ -17,8 +17,7 @@ from engine.core.toolbox.offers import ListedTool
 from engine.core.toolbox.results import ToolResult, result_of
 from engine.core.toolbox.servers import BuiltIn, ServerEntry
 from engine.language.translation import tr
-from engine.tools.error_log import ErrorLog
-from engine.tools.views import OFF, ServerStand, ServerView
+from engine.tools.views import OFF, ErrorLog, ServerStand, ServerView
 
 _LONGEST_SUM = 1_000  # characters
 _MOST_DEPTH = 50

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
+import os
+import signal
+import sys
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -19,11 +24,9 @@ from engine.core.toolbox.results import CALL_SECONDS, START_SECONDS, ToolResult,
 from engine.core.toolbox.servers import ServerEntry
 from engine.language.translation import tr
 from engine.other_machines import Address
-from engine.tools.error_log import ErrorLog
-from engine.tools.groups import end_groups, note_groups
-from engine.tools.handing_out import pages, prompt, prompts_of, resource, resources_of
-from engine.tools.telling import told_of
-from engine.tools.views import OFF, ServerStand, ServerView
+from engine.private_files import usual_files
+from engine.tools.handing_out import pages, prompt, prompts_of, resource, resources_of, told_of
+from engine.tools.views import OFF, ErrorLog, ServerStand, ServerView
 
 if TYPE_CHECKING:
     from mcp import ClientSession
@@ -308,3 +311,40 @@ def _listed(tool: Any) -> ListedTool:
         says_read_only=bool(hints and hints.read_only_hint),
         says_destructive=bool(hints and hints.destructive_hint),
     )
+
+
+# Processes of servers: what they write is as of any other program, and what they started ends with them.
+#
+# The `mcp` package ends all of them where a server does not stop by itself, and leaves them where it does.
+
+_NOTED: ContextVar[list[int] | None] = ContextVar("noted", default=None)
+
+
+def note_groups() -> list[int]:
+    """The groups of the processes that this task starts from now on; filled as they are started."""
+    from mcp.client import stdio
+
+    original = stdio._create_platform_compatible_process
+    if not hasattr(original, "notes"):
+
+        async def start(*args: Any, **named: Any) -> Any:
+            with usual_files():
+                process = await original(*args, **named)
+            noted = _NOTED.get()
+            if noted is not None:
+                noted.append(process.pid)
+            return process
+
+        start.notes = True  # type: ignore[attr-defined]
+        stdio._create_platform_compatible_process = start
+    groups: list[int] = []
+    _NOTED.set(groups)
+    return groups
+
+
+def end_groups(groups: list[int]) -> None:
+    """Nothing on Windows: there the package's job does it."""
+    if sys.platform != "win32":
+        for group in groups:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(group, signal.SIGKILL)

@@ -87,7 +87,7 @@ class ToolHost:
             after.add_done_callback(self._ends.discard)
 
         def stop() -> None:
-            loop.call_soon_threadsafe(lambda: void([task.cancel() for task in tasks]))
+            loop.call_soon_threadsafe(lambda: [task.cancel() for task in tasks])
 
         loop.call_soon_threadsafe(begin)
         return RunningCall(future, stop)
@@ -115,7 +115,7 @@ class ToolHost:
         if thread is None or loop is None:
             return
         done = threading.Event()
-        loop.call_soon_threadsafe(lambda: void(loop.create_task(self._end_all(done))))
+        loop.call_soon_threadsafe(lambda: loop.create_task(self._end_all(done)))
         done.wait(_END_SECONDS)
         loop.call_soon_threadsafe(loop.stop)
         thread.join(_END_SECONDS)
@@ -182,7 +182,3 @@ class ToolHost:
             loop.run_until_complete(loop.shutdown_asyncgens())
             loop.run_until_complete(loop.shutdown_default_executor())
             loop.close()
-
-
-def void(_: object) -> None:
-    """Drops a result."""

@@ -22,7 +22,7 @@ from app.options.tasks import (
 from app.process.version import VERSION
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
-from engine.core.tidying.choices import Tidiness, Values
+from engine.core.tidying.requests import Tidiness, Values
 from tests.support.cairn_process import run_cairn
 
 

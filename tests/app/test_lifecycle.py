@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.crash.reports import CrashReports
-from app.engines import EngineHolder
+from app.engines import EngineChoice, EngineHolder
 from app.instance.single import take_window
 from app.lifecycle import opened_window, stored_settings
 from app.process.logs import RecentRecords
@@ -111,7 +111,7 @@ def test_a_crash_is_shown_once_in_front_of_the_window(
 
 
 def test_a_restarted_engine_is_another_one_and_runs(base_folder: Path) -> None:
-    holder = EngineHolder(find_folders(str(base_folder)), CacheSettings())
+    holder = EngineHolder(EngineChoice(folders=find_folders(str(base_folder)), cache=CacheSettings()))
     first = holder.engine
     second = holder.restart()
     assert second is not first

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from app.process.logs import N_REMEMBERED, TOPICS, Logs, exception_text, start_logging
+from app.process.logs import N_REMEMBERED, Logs, exception_text, start_logging
 from engine.errors import UserFixable
+
+TOPICS = ("engine.plan", "engine.native", "engine.store", "ui", "start")
 
 
 @pytest.fixture

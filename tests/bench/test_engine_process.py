@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.engines import make_engine, make_process_engine
+from app.engines import EngineChoice, make_engine, make_process_engine
 from app.process.paths import demo_model, find_folders
 from engine.client.door import OwnedEngine
 from engine.client.packing import Reception, Sender
@@ -78,7 +78,7 @@ def engines(tmp_path: Path, model: Path, settings: LoadSettings) -> tuple[Timed,
     folders = find_folders(str(tmp_path))
     folders.create()
     thread = Timed(make_engine(folders, CacheSettings(), None))
-    process = Timed(make_process_engine(folders, CacheSettings(), remembers_read=False))
+    process = Timed(make_process_engine(EngineChoice(folders=folders, cache=CacheSettings())))
     for timed in (thread, process):
         timed.run(LoadModel(request=RequestId("load"), path=str(model), settings=settings))
     return thread, process

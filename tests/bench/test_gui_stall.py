@@ -17,7 +17,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.engines import make_process_engine
+from app.engines import EngineChoice, make_process_engine
 from app.process.paths import find_folders
 from engine.client.process import ProcessEngine
 from engine.client.state import LoadedModel
@@ -234,7 +234,7 @@ def serving_window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     folders.create()
 
     def make(cache: CacheSettings) -> ProcessEngine:
-        return make_process_engine(folders, cache, remembers_read=False, on_crash=lambda: None, cancel_seconds=PATIENCE)
+        return make_process_engine(EngineChoice(folders=folders, cache=cache), cancel_seconds=PATIENCE)
 
     with window_on(qtbot, tmp_path, make, make_server) as window:
         yield window

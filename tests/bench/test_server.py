@@ -19,9 +19,8 @@ from engine.client.threaded import Engine
 from engine.commands import LoadModel, LoadSettings, RequestId
 from engine.core.prompt.messages import GREEDY
 from engine.events import Delta, Finished, ModelLoaded
-from engine.server.apis.api import Circumstances
-from engine.server.apis.chat_completions import ChatCompletions
-from engine.server.apis.chat_writer import ChatWriter
+from engine.server.apis.api import Circumstances, ReplyWriter
+from engine.server.apis.chat_completions import CHAT_COMPLETIONS
 from engine.server.asked.asking import ApiRequest
 from engine.server.endpoints.answering import parse_body
 from tests.bench import http_client
@@ -156,10 +155,10 @@ def test_a_request_of_600_kilobytes_is_read() -> None:
     ]
     raw = json.dumps(body_of(540, tools=tools)).encode()
     given = Circumstances(model_name="m", defaults=GREEDY, headers={})
-    read: list[tuple[ApiRequest, ChatWriter]] = []
+    read: list[tuple[ApiRequest, ReplyWriter]] = []
 
     def once() -> None:
-        read.append(ChatCompletions().read_request(parse_body(raw), given))
+        read.append(CHAT_COMPLETIONS.read_request(parse_body(raw), given))
 
     seconds = [thread_seconds(once) for _ in range(rounds(15))]
     asked, _ = read[-1]

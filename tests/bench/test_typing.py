@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.engines import make_process_engine
+from app.engines import EngineChoice, make_process_engine
 from app.process.paths import demo_model, find_folders
 from engine.client.state import LoadedModel
 from engine.events import Event, Prepared
@@ -39,7 +39,8 @@ def test_typing_while_what_is_typed_is_prepared(qtbot: QtBot, tmp_path: Path) ->
     folders.create()
     settings.change(n_ctx=4096, n_threads=1, max_tokens=40, use_model_sampling=False, temperature=0.0)
     assert settings.current.prepares
-    engine = make_process_engine(folders, settings.current.cache(), remembers_read=False, cancel_seconds=PATIENCE)
+    choice = EngineChoice(folders=folders, cache=settings.current.cache())
+    engine = make_process_engine(choice, cancel_seconds=PATIENCE)
     prepared: list[Event] = []
     engine.subscribe(lambda event: prepared.append(event) if isinstance(event, Prepared) else None)
     engine.start()

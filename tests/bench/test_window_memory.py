@@ -12,7 +12,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from engine.client.kept_rows import folded_row
 from engine.commands import Generate
 from engine.store.conversations import SqliteConversations
 from tests.support.many_chats import ManyChats
@@ -33,7 +32,7 @@ def test_two_thousand_turns_cost_little_more_than_twenty(make_stage: MakeStage, 
     """It grew by 261 KB a turn, to 1.8 GB: each row kept all checkpoints, all candidates and its whole prompt."""
     if held_bytes() is None:
         pytest.skip("what a process holds is told on Linux only")
-    stored = SqliteConversations(tmp_path / "chats.sqlite3", shorten=folded_row)
+    stored = SqliteConversations(tmp_path / "chats.sqlite3")
     try:
         stage = make_stage(conversations=stored)
         stage.load()

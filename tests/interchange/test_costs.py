@@ -8,15 +8,17 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
 
+from engine.core.prompt.conversation import StoredMessage
 from engine.errors import StoreFailed
 from engine.interchange import own
-from engine.interchange.building import ImportedMessage, build
+from engine.interchange.building import build, named
 from engine.interchange.chatgpt import from_chatgpt
 from engine.interchange.reading import read_chats
 from engine.interchange.watching import WHOLE, Watch
@@ -99,9 +101,9 @@ def test_twice_as_many_messages_cost_twice_as_much(chat: Callable[[int], dict[st
 def test_names_that_begin_alike_cost_no_more_than_others(ending: str) -> None:
     """Each was counted from one: thirty thousand took 95 seconds."""
 
-    def alike(n: int) -> list[ImportedMessage]:
-        plain = [ImportedMessage(id="n" * 100 + ending.format(i), parent=None, role="user", text="x") for i in range(n)]
-        return plain + [ImportedMessage(id="m" * 96 + f"#{i}", parent=None, role="user", text="x") for i in range(n)]
+    def alike(n: int) -> list[StoredMessage]:
+        plain = [replace(named("n" * 100 + ending.format(i), None), role="user", text="x") for i in range(n)]
+        return plain + [replace(named("m" * 96 + f"#{i}", None), role="user", text="x") for i in range(n)]
 
     once, twice = Counted(), Counted()
     n_once = calls(lambda: build(alike(1000), once, id_="x"))

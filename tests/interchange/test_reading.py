@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.prompt.conversation import Conversation, MessageId
+from engine.core.prompt.conversation import Conversation, MessageId, StoredMessage
 from engine.core.prompt.reply_options import ReplyOptions
 from engine.errors import StoreFailed
 from engine.interchange import open_webui, reading
-from engine.interchange.building import ImportedMessage, build
+from engine.interchange.building import build, named
 from engine.interchange.reading import read_chats
 from engine.interchange.watching import Watch
 from tests.interchange.samples import lm_studio_chat, open_webui_chat, openai_chat, sharegpt_chat
@@ -265,8 +265,8 @@ def test_a_file_of_no_reasonable_size_is_refused(
 
 
 def test_circles_strangers_and_doubles_become_a_sound_tree() -> None:
-    def draft(name: str, parent: str | None) -> ImportedMessage:
-        return ImportedMessage(id=name, parent=parent, role="user", text=name)
+    def draft(name: str, parent: str | None) -> StoredMessage:
+        return replace(named(name, parent), role="user", text=name)
 
     chat = build(
         [draft("a", "b"), draft("b", "c"), draft("c", "a"), draft("d", "gone"), draft("e", "a")], Watch(), id_="x"
@@ -281,7 +281,7 @@ def test_circles_strangers_and_doubles_become_a_sound_tree() -> None:
 
 def test_what_is_left_out_of_the_prompt_is_known_by_its_new_name() -> None:
     names = ("n" * 150, "n" * 149, "c")
-    drafts = [ImportedMessage(id=name, parent=None, role="user", text=f"text {n}") for n, name in enumerate(names)]
+    drafts = [replace(named(name, None), role="user", text=f"text {n}") for n, name in enumerate(names)]
     options = ReplyOptions(stop=("x",), left_out=(names[1], names[0], "gone", names[1]))
     chat = build(drafts, Watch(), id_="x", reply_options=options)
     assert chat is not None

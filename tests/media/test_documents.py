@@ -9,10 +9,10 @@ import pypdf
 import pytest
 
 from engine.errors import MediaRefused
-from engine.media import text_limits
+from engine.media import office
 from engine.media.cpu_limit import OutOfTime, limited_time
 from engine.media.documents import MAX_PDF_BYTES, is_document, text_of
-from engine.media.text_limits import MAX_CHARACTERS
+from engine.media.office import MAX_CHARACTERS
 from tests.media import specimens
 
 
@@ -117,7 +117,7 @@ def test_a_pdf_of_too_many_bytes_or_pages_is_refused() -> None:
 
 
 def test_the_characters_of_all_pages_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_limits, "MAX_CHARACTERS", 100)
+    monkeypatch.setattr(office, "MAX_CHARACTERS", 100)
     page = specimens.saying("x" * 60)
     assert len(text_of(specimens.pdf(page), "x.pdf")) == 60
     with pytest.raises(MediaRefused, match="100 characters"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.terminal.replay_totals import Totals
-from app.terminal.simulation.report import aligned
+from app.terminal.simulation.simulate import aligned
 from engine.core.cache.policies import Policy
-from engine.telling.wording import fmt_tokens
+from engine.telling.words.figures import fmt_tokens
 from tests.optimum.best import Best
 from tests.optimum.values import Optimum
 

@@ -28,8 +28,7 @@ import windows_packages
 from packaging_error import PackagingError
 
 from app.installation import build_stamp
-from app.updates.place import place_of
-from app.updates.release import read_release
+from app.updates.release import place_of, read_release
 from engine.native.backend.engine_files import FROZEN_NAME
 from tests.packaging_bundle.test_licences import a_part
 

@@ -10,7 +10,7 @@ from engine.client.door import EngineDoor
 from engine.commands import RequestId
 from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.messages import Tidied, TidyAct
-from engine.core.tidying.choices import tidiness_of
+from engine.core.tidying.requests import tidiness_of
 from engine.events import ModelLoaded
 from engine.server.asked.options import ServerOptions
 from engine.server.noted.ledger import ClientSums, LedgerView, Seen, State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.toolbox.approval import Answer
+from engine.core.toolbox.offers import Answer
 from engine.core.toolbox.servers import BuiltIn
 from tests.screens.story import tell
 from tests.ui.stage import Stage

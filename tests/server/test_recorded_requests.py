@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from app import cli
-from app.engines import THREAD
+from app.engines import THREAD, EngineChoice
 from app.lifecycle import running_engine as replay_engine
 from app.lifecycle import simulated_model
 from app.options import tasks
@@ -101,7 +101,8 @@ def replayed(model: Path, n_ctx: int) -> dict[str, Any]:
     task = cli.parse(["replay", *options(n_ctx)]).task
     assert isinstance(task, tasks.Replay)
     out = io.StringIO()
-    with replay_engine(find_folders(None), CacheSettings(), kind=THREAD) as engine:
+    choice = EngineChoice(folders=find_folders(None), cache=CacheSettings(), kind=THREAD)
+    with replay_engine(choice) as engine:
         replaying.replay(task, model, engine, Settings(), stdin=io.BytesIO(), stdout=out, stderr=io.StringIO())
     found: dict[str, Any] = json.loads(out.getvalue())
     return found

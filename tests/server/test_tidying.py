@@ -12,7 +12,7 @@ import pytest
 from engine.client.threaded import Engine
 from engine.commands import Generate, RequestId
 from engine.core.prompt.messages import Chat, Message, Role, ToolSpec
-from engine.core.tidying.choices import UNTIDIED, Tidiness, tidiness_of
+from engine.core.tidying.requests import UNTIDIED, Tidiness, tidiness_of
 from engine.events import ModelLoaded
 from engine.server.asked.asking import ApiRequest
 from engine.server.asked.tidying import MOST, MOST_CHARS, Tidying
@@ -171,7 +171,7 @@ def test_only_so_many_conversations_are_remembered() -> None:
     def order(client: str, *tools: ToolSpec, text: str = "Hi") -> str:
         asked = Chat(messages=(Message(role=Role.USER, text=text),), tools=tools)
         command = Generate(request=RequestId(client), session="", chat=asked)
-        sent = tidying.sent_on(ApiRequest(model="", command=command), client).command.chat
+        sent = tidying.sent_on(ApiRequest(command=command), client).command.chat
         assert sent is not None
         return "".join(tool.name for tool in sent.tools)
 

@@ -124,7 +124,7 @@ def test_a_large_one_comes_in_by_portions_that_can_be_cancelled(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each is a job of the writer's, and other jobs are done in between. What is in stays in."""
-    monkeypatch.setattr(importing, "_MESSAGES_AT_ONCE", 10)
+    monkeypatch.setattr(importing, "MESSAGES_AT_ONCE", 10)
     monkeypatch.setattr(importing, "_MEDIA_AT_ONCE", 1)
     source = tmp_path / "other.sqlite3"
     with opened(source) as other:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.prompt.conversation import Conversation, Imported, MessageStatus, StoredMessage
-from engine.store.remnants import is_remnant
+from engine.store.merging import is_remnant
 from tests.conftest import ExpectedWarnings
 from tests.store.store_builders import CHAT, done, message, opened
 

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from engine.core.called.records import CallRecord
 from engine.core.prompt.conversation import ConversationId, MessageId
-from engine.core.search.folding import fold, folded
-from engine.core.search.snippets import snippet_of
+from engine.core.search.folding import fold, folded, snippet_of
 from engine.store.finding import HITS_SHOWN
 from engine.store.opening import open_database
 from engine.store.sqlite.schema import MIGRATIONS, SEARCH_INDEX

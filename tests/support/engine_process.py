@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from app.engines import make_process_engine
+from app.engines import EngineChoice, make_process_engine
 from app.process.paths import demo_model, find_folders
 from engine.client.process import ProcessEngine
 from engine.commands import Command, Generate, LoadModel, LoadSettings, RequestId
@@ -38,11 +38,13 @@ class ProcessDesk:
         self.events: list[Event] = []
         self.n_crashes = 0
         self.engine: ProcessEngine = make_process_engine(
-            self.folders,
-            cache or CacheSettings(),
-            remembers_read=True,
-            disk_cache=disk_cache,
-            on_crash=self._count,
+            EngineChoice(
+                folders=self.folders,
+                cache=cache or CacheSettings(),
+                remembers_read=True,
+                disk_cache=disk_cache,
+                on_crash=self._count,
+            ),
             cancel_seconds=cancel_seconds,
         )
         self.engine.subscribe(self.events.append)

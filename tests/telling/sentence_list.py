@@ -49,8 +49,11 @@ from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMethod, SpanP
 from engine.core.volatile.tokens import VolatileKind
 from engine.events import CopyWay, StopReason
 from engine.telling import locating, wording
-from engine.telling.busy import copy_text
-from engine.telling.reasons import hidden as wording_hidden
+from engine.telling.reading import copy_text
+from engine.telling.reasons import causes as wording_causes
+from engine.telling.reasons import difference as wording_difference
+from engine.telling.reasons import remedies as wording_remedies
+from engine.telling.reasons import summary as wording_summary
 from engine.telling.reasons.tidied import tidied_line, tidied_sentence
 from engine.telling.words import terms as wording_terms
 from tests.telling.spoken_texts import ROOT, spoken_texts
@@ -69,27 +72,27 @@ true, plain and grammatical, and does it say what happened, what it cost and wha
 """
 
 _TERMS: tuple[tuple[str, type[Enum], Callable[[Any], str]], ...] = (
-    ("What happened, as a heading", Cause, wording.cause_text),
-    ("Read again, because …", AvoidableCause, wording.avoidable_text),
-    ("What would help", Remedy, wording.remedy_text),
-    ("Options considered", Verdict, wording.verdict_text),
-    ("Where checkpoints go", PlacementVerdict, wording.placement_text),
-    ("Places", BoundaryKind, wording.boundary_text),
-    ("Dropped: …", LossReason, wording.loss_text),
-    ("What a prompt started from", Source, wording.source_text),
+    ("What happened, as a heading", Cause, wording_terms.cause_text),
+    ("Read again, because …", AvoidableCause, wording_terms.avoidable_text),
+    ("What would help", Remedy, wording_remedies.remedy_text),
+    ("Options considered", Verdict, wording_terms.verdict_text),
+    ("Where checkpoints go", PlacementVerdict, wording_terms.placement_text),
+    ("Places", BoundaryKind, wording_terms.boundary_text),
+    ("Dropped: …", LossReason, wording_terms.loss_text),
+    ("What a prompt started from", Source, wording_terms.source_text),
     ("What became of tokens", Standing, standing_text),
     ("What became of a checkpoint", Fate, wording.fate_text),
-    ("Where a checkpoint is", Tier, wording.tier_text),
-    ("Parts of a prompt", Kind, wording.kind_text),
+    ("Where a checkpoint is", Tier, wording_terms.tier_text),
+    ("Parts of a prompt", Kind, wording_terms.kind_text),
     ("How messages were found", SpanMethod, locating.method_text),
     ("Why messages were not located exactly", SpanProblem, locating.problem_text),
-    ("How a model remembers", MemoryKind, wording.memory_text),
-    ("Rules for dropping", Policy, wording.policy_text),
+    ("How a model remembers", MemoryKind, wording_terms.memory_text),
+    ("Rules for dropping", Policy, wording_terms.policy_text),
     ("Values that change by themselves", VolatileKind, wording_terms.value_text),
-    ("Differences that cannot be seen", HiddenKind, wording_hidden.hidden_text),
+    ("Differences that cannot be seen", HiddenKind, wording_difference.hidden_text),
     ("What a request does", Phase, wording.phase_text),
     ("Copying", CopyWay, copy_text),
-    ("Why a reply ended", StopReason, wording.stop_text),
+    ("Why a reply ended", StopReason, wording_terms.stop_text),
 )
 
 
@@ -103,7 +106,7 @@ def sections() -> list[tuple[str, list[str]]]:
         ("The first difference", _differences()),
         ("Where the tokens went", _numbers()),
         ("Stretches that were read again", _stretches()),
-        ("What would help, and what it saves", [wording.offer_text(offer) for offer in _offers()]),
+        ("What would help, and what it saves", [wording_remedies.offer_text(offer) for offer in _offers()]),
         ("The table of options", [wording.candidate_line(line) for line in _options()]),
         ("What a prompt started from, in full", _starts()),
     ]
@@ -145,7 +148,7 @@ def _summaries() -> list[str]:
     skipped = [replace(_told(0, 320, because=cause), seconds_read=2.06) for cause in AvoidableCause]
     helped = [_told(320, cause=Cause.CLOCK_CHANGED, remedies=(remedy,)) for remedy in Remedy]
     stopped = replace(make.explanation(300, reused=100), unread=150)
-    return [wording.summary_line(told) for told in (*fine, stopped, *again, *skipped, *helped)]
+    return [wording_summary.summary_line(told) for told in (*fine, stopped, *again, *skipped, *helped)]
 
 
 def _causes() -> list[str]:
@@ -164,14 +167,14 @@ def _causes() -> list[str]:
     found.append(make.explanation(100, reused=90, cause=Cause.RETURNED))
     found.append(make.explanation(100, reused=12, cause=Cause.FIRST_REQUEST))
     found += [make.explanation(9, cause=cause, message=2, subject=subject) for cause, subject in _SUBJECTS]
-    kept = [wording.as_written_sentence(replace(make.explanation(9), n_as_written=n)) for n in (1, 2)]
+    kept = [wording_causes.as_written_sentence(replace(make.explanation(9), n_as_written=n)) for n in (1, 2)]
     tidied = [
         tidied_sentence(Tidied(act=act, n=n, was=was, now=now))
         for act in TidyAct
         for n, was, now in ((1, "2026-11-20", "2026-11-21"), (3, "2026-11-20", "2026-11-21"), (1, "", ""))
     ]
     tidied += [tidied_line(replace(make.explanation(9), tidied=(Tidied(act=act),))) for act in TidyAct]
-    return [*(wording.cause_sentence(told) for told in found), *kept, *dict.fromkeys(tidied)]
+    return [*(wording_causes.cause_sentence(told) for told in found), *kept, *dict.fromkeys(tidied)]
 
 
 _ADDED = ToolEdit(change=ToolChange.ADDED, names=("find",))
@@ -213,7 +216,7 @@ _SUBJECTS: tuple[tuple[Cause, Subject], ...] = (
 
 def _further(cause: Cause) -> str:
     changes = tuple(ChatDifference(cause=each, message=3, n_messages=2) for each in (Cause.APPENDED, cause))
-    return " ".join(wording.further_sentences(replace(make.explanation(9), changes=changes)))
+    return " ".join(wording_causes.further_sentences(replace(make.explanation(9), changes=changes)))
 
 
 def _difference(old: str, new: str, **more: Any) -> FirstDifference:
@@ -227,7 +230,7 @@ def _differences() -> list[str]:
     told += [_difference("", "hello"), _difference("hello", ""), _difference("same", "same", char_first=-1)]
     told += [_difference("cat.png", "cat.png", kind=Kind.MEDIA)]
     told += [_difference("10:41", "10:42", value=VolatileKind.CLOCK, also=(VolatileKind.ID, VolatileKind.ID))]
-    return [wording.difference_sentence(difference) for difference in told]
+    return [wording_difference.difference_sentence(difference) for difference in told]
 
 
 def _offers() -> list[Offer]:

@@ -35,31 +35,36 @@ from engine.core.volatile.tokens import VolatileKind
 from engine.errors import DecodeFailed, EngineBug, Interrupted, ModelFileError
 from engine.events import CopyWay, StopReason
 from engine.telling import locating, wording
-from engine.telling.busy import copy_text
-from engine.telling.reasons.hidden import hidden_text
-from engine.telling.terminal import terminal_lines
+from engine.telling.reading import copy_text
+from engine.telling.reasons import causes as wording_causes
+from engine.telling.reasons import difference as wording_difference
+from engine.telling.reasons import remedies as wording_remedies
+from engine.telling.reasons import summary as wording_summary
+from engine.telling.reasons.difference import hidden_text
+from engine.telling.wording import terminal_lines
+from engine.telling.words import figures as wording_figures
 from engine.telling.words import terms as wording_terms
 from tests.ui import event_builders as make
 from tests.ui.timeline.timeline_samples import DATE_CHANGED, LOST_PARTS
 from ui.timeline.segments import Standing, standing_text
 
 SETS: list[tuple[type[Enum], Callable[[Any], str]]] = [
-    (Cause, wording.cause_text),
-    (AvoidableCause, wording.avoidable_text),
-    (Remedy, wording.remedy_text),
-    (Verdict, wording.verdict_text),
-    (PlacementVerdict, wording.placement_text),
-    (BoundaryKind, wording.boundary_text),
-    (LossReason, wording.loss_text),
-    (StopReason, wording.stop_text),
+    (Cause, wording_terms.cause_text),
+    (AvoidableCause, wording_terms.avoidable_text),
+    (Remedy, wording_remedies.remedy_text),
+    (Verdict, wording_terms.verdict_text),
+    (PlacementVerdict, wording_terms.placement_text),
+    (BoundaryKind, wording_terms.boundary_text),
+    (LossReason, wording_terms.loss_text),
+    (StopReason, wording_terms.stop_text),
     (CopyWay, copy_text),
     (SpanMethod, locating.method_text),
     (SpanProblem, locating.problem_text),
-    (Kind, wording.kind_text),
-    (MemoryKind, wording.memory_text),
-    (Tier, wording.tier_text),
-    (Source, wording.source_text),
-    (Policy, wording.policy_text),
+    (Kind, wording_terms.kind_text),
+    (MemoryKind, wording_terms.memory_text),
+    (Tier, wording_terms.tier_text),
+    (Source, wording_terms.source_text),
+    (Policy, wording_terms.policy_text),
     (Phase, wording.phase_text),
     (Fate, wording.fate_text),
     (Standing, standing_text),
@@ -79,20 +84,22 @@ def test_every_member_has_words_of_its_own(members: type[Enum], text: Callable[[
 @pytest.mark.parametrize("cause", Cause)
 def test_every_cause_makes_a_sentence_of_its_own(cause: Cause) -> None:
     """A cause that falls through to another one's sentence would be explained wrongly."""
-    told = wording.cause_sentence(make.explanation(100, cause=cause))
-    others = [wording.cause_sentence(make.explanation(100, cause=other)) for other in Cause if other is not cause]
+    told = wording_causes.cause_sentence(make.explanation(100, cause=cause))
+    others = [
+        wording_causes.cause_sentence(make.explanation(100, cause=other)) for other in Cause if other is not cause
+    ]
     assert told.endswith(".")
     assert told not in others
 
 
 def test_one_line_says_what_was_read_and_reused_when_all_is_well() -> None:
     told = make.explanation(11_514, reused=11_204)
-    assert wording.cache_line(told) == "Read 310 tokens, reused 11,204"
+    assert wording_summary.cache_line(told) == "Read 310 tokens, reused 11,204"
 
 
 def test_the_line_separates_new_text_from_what_was_read_again() -> None:
     told = make.explanation(8_942, reused=1_800, parts=LOST_PARTS)
-    assert wording.cache_line(told) == "Read 3,800 tokens again and 3,342 new, reused 1,800"
+    assert wording_summary.cache_line(told) == "Read 3,800 tokens again and 3,342 new, reused 1,800"
 
 
 @given(st.integers(0, 200_000), st.integers(0, 200_000), st.integers(0, 200_000))
@@ -101,7 +108,7 @@ def test_numbers_in_the_sentence_add_up(reused: int, new: int, avoidable: int) -
     part = AvoidablePart(first=TokenIndex(reused), end=TokenIndex(reused + avoidable), cause=AvoidableCause.EVICTED)
     told = make.explanation(reused + new + avoidable, reused=reused, parts=(part,) if avoidable else ())
     text = wording.numbers_sentence(told)
-    assert wording.fmt_tokens(told.n_prompt) in text or (told.n_prompt == 1 and "The one token was" in text)
+    assert wording_figures.fmt_tokens(told.n_prompt) in text or (told.n_prompt == 1 and "The one token was" in text)
     if told.avoidable:
         assert f"{told.unavoidable:,} new and {told.avoidable:,} that could have been skipped" in text
     elif told.reprocessed > 1:
@@ -109,7 +116,7 @@ def test_numbers_in_the_sentence_add_up(reused: int, new: int, avoidable: int) -
 
 
 def test_first_difference_names_message_characters_and_both_texts() -> None:
-    text = wording.difference_sentence(DATE_CHANGED)
+    text = wording_difference.difference_sentence(DATE_CHANGED)
     assert text == "In message 1 (system), characters 312-321: '2026-11-20' became '2026-11-21'."
 
 
@@ -130,7 +137,7 @@ def _difference(old: str, new: str, **more: Any) -> FirstDifference:
 )
 def test_a_difference_is_told_by_what_changed(old: str, new: str, said: str) -> None:
     """Quoting equal text around the change would hide the change."""
-    assert wording.difference_sentence(_difference(old, new)).endswith(said)
+    assert wording_difference.difference_sentence(_difference(old, new)).endswith(said)
 
 
 @pytest.mark.parametrize(
@@ -159,27 +166,31 @@ def test_a_difference_is_told_by_what_changed(old: str, new: str, said: str) -> 
 def test_what_looks_the_same_is_said_in_words(old: str, new: str, said: str) -> None:
     """ "'Second line.' became 'Second line.'" leaves the reader to look for a misprint."""
     hidden = hidden_changes(old, new)
-    told = wording.difference_sentence(_difference(old, new, hidden=hidden.kinds, looks_same=hidden.is_all))
+    told = wording_difference.difference_sentence(_difference(old, new, hidden=hidden.kinds, looks_same=hidden.is_all))
     assert told.endswith(f": {said}")
 
 
 def test_text_of_the_template_is_named_as_such() -> None:
     """Blaming a message for what the template wrote would send the reader to the wrong place."""
-    assert "the template's own text" in wording.difference_sentence(_difference("a", "b", message=None))
-    assert "the list of tools" in wording.difference_sentence(_difference("a", "b", message=None, kind=Kind.TOOLS))
-    assert "the text, token" in wording.difference_sentence(_difference("a", "b", message=None, kind=Kind.RAW))
+    assert "the template's own text" in wording_difference.difference_sentence(_difference("a", "b", message=None))
+    assert "the list of tools" in wording_difference.difference_sentence(
+        _difference("a", "b", message=None, kind=Kind.TOOLS)
+    )
+    assert "the text, token" in wording_difference.difference_sentence(
+        _difference("a", "b", message=None, kind=Kind.RAW)
+    )
 
 
 def test_a_difference_without_a_place_in_its_message_is_told_by_its_token() -> None:
     """It may lie in the message or in what the template puts around it; neither may be claimed."""
-    place = wording.difference_place(_difference("a", "b", char_first=-1))
+    place = wording_difference.difference_place(_difference("a", "b", char_first=-1))
     assert re.fullmatch(r"message 3 \(user\), token [\d,]+", place)
 
 
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_changed_part_leaves_equal_text_outside(old: str, new: str) -> None:
     """What stands before the emphasis must be equal in both texts, or the emphasis lies."""
-    changed = wording.changed_part(old, new)
+    changed = wording_difference.changed_part(old, new)
     assert old[: changed.old_first] == new[: changed.new_first]
     assert 0 <= changed.old_first <= changed.old_end <= len(old)
     assert 0 <= changed.new_first <= changed.new_end <= len(new)
@@ -219,7 +230,7 @@ def test_a_date_is_quoted_whole_and_what_else_changed_by_itself_is_told() -> Non
         value=VolatileKind.CLOCK,
         also=(VolatileKind.ID, VolatileKind.COUNTER, VolatileKind.ID),
     )
-    assert wording.difference_sentence(difference) == (
+    assert wording_difference.difference_sentence(difference) == (
         "In message 1 (system), characters 312-344:"
         " 'Monday, 23 November 2026 10:41:07' became 'Monday, 23 November 2026 10:41:09'."
         " An id (2 of them) and a counter changed as well."
@@ -230,7 +241,7 @@ def test_a_date_is_quoted_whole_and_what_else_changed_by_itself_is_told() -> Non
 def test_each_value_that_changes_by_itself_has_words(kind: VolatileKind) -> None:
     told = make.explanation(100, cause=Cause.VALUE_CHANGED, subject=ChangedValue(kind=kind, text="17"), message=0)
     name = wording_terms.value_text(kind)
-    assert wording.cause_sentence(told) == f"{name.capitalize()} in message 1 changed by itself."
+    assert wording_causes.cause_sentence(told) == f"{name.capitalize()} in message 1 changed by itself."
 
 
 def test_a_refused_restore_is_said_once_and_not_as_the_cause() -> None:
@@ -239,10 +250,10 @@ def test_a_refused_restore_is_said_once_and_not_as_the_cause() -> None:
     part = AvoidablePart(first=TokenIndex(0), end=TokenIndex(50), cause=AvoidableCause.RESTORE_FAILED, note=note)
     told = replace(make.explanation(100, parts=(part,), cause=Cause.TOOLS_CHANGED), refused="bad size")
     assert wording.sentence(told).count("bad size") == 1
-    assert "bad size" not in wording.cause_sentence(told)
+    assert "bad size" not in wording_causes.cause_sentence(told)
     for error, said in (("bad size", "bad size"), ("damaged", "what was saved is damaged")):
         free = replace(make.explanation(100), refused=error)
-        assert wording.cause_sentence(free).endswith(f"A checkpoint could not be restored: {said}.")
+        assert wording_causes.cause_sentence(free).endswith(f"A checkpoint could not be restored: {said}.")
 
 
 def medium(change: MediumChange, kind: MediaType, number: int, label: str, old_label: str = "") -> ChangedMedium:
@@ -285,14 +296,17 @@ def medium(change: MediumChange, kind: MediaType, number: int, label: str, old_l
 )
 def test_a_changed_image_is_told_by_its_number_and_both_names(subject: ChangedMedium | None, said: str) -> None:
     """The subject comes from the engine, or from a record that hides it."""
-    assert wording.cause_sentence(make.explanation(9, cause=Cause.MEDIA_CHANGED, message=3, subject=subject)) == said
+    assert (
+        wording_causes.cause_sentence(make.explanation(9, cause=Cause.MEDIA_CHANGED, message=3, subject=subject))
+        == said
+    )
 
 
 def test_long_names_of_images_are_shortened_each_for_itself() -> None:
     """Shortened together, the end of the one and the start of the other would be lost: the very names."""
     names = [f"{letter}{letter * 200}.png, 640x480" for letter in "ab"]
     subject = medium(MediumChange.REPLACED, MediaType.IMAGE, 1, *names)
-    told = wording.cause_sentence(make.explanation(9, cause=Cause.MEDIA_CHANGED, subject=subject))
+    told = wording_causes.cause_sentence(make.explanation(9, cause=Cause.MEDIA_CHANGED, subject=subject))
     assert re.fullmatch(r"Image 1 differs: a+…a+\.png, 640x480, instead of b+…b+\.png, 640x480\.", told)
     assert len(told) < 160
 
@@ -308,23 +322,26 @@ def test_long_names_of_images_are_shortened_each_for_itself() -> None:
 )
 def test_a_difference_between_images_shows_their_labels_whole(old: str, new: str, said: str) -> None:
     """Cut down to the words that differ, "64x64" of two images would be missing, or everything."""
-    told = wording.difference_sentence(_difference(old, new, kind=Kind.MEDIA, char_first=-1))
+    told = wording_difference.difference_sentence(_difference(old, new, kind=Kind.MEDIA, char_first=-1))
     assert told == f"In message 3 (image or audio), token 11: {said}"
-    assert wording.difference_place(_difference(old, new, kind=Kind.MEDIA, message=None)) == "image or audio, token 11"
+    assert (
+        wording_difference.difference_place(_difference(old, new, kind=Kind.MEDIA, message=None))
+        == "image or audio, token 11"
+    )
 
 
 def test_terminal_lines_start_with_the_summary() -> None:
     """`cairn chat` prints the first line only."""
     told = make.explanation(8_942, reused=1_800, parts=LOST_PARTS, remedies=(Remedy.RAISE_BUDGET,))
     lines = terminal_lines(told)
-    assert lines[0] == f"cache: {wording.summary_line(told)}"
+    assert lines[0] == f"cache: {wording_summary.summary_line(told)}"
     assert sum("could have been skipped:" in line for line in lines[1:]) == 2
     assert lines[-1] == "  try: Allow more checkpoints, or more memory for them."
     assert not any("\n" in line for line in lines)
 
 
 def test_long_texts_keep_both_ends() -> None:
-    text = wording.difference_sentence(_difference("start " + "x" * 300 + " end", "other"))
+    text = wording_difference.difference_sentence(_difference("start " + "x" * 300 + " end", "other"))
     assert "'start xxx" in text
     assert "end'" in text
     assert len(text) < 160
@@ -335,7 +352,7 @@ def test_long_texts_keep_both_ends() -> None:
     [(0, "0 B"), (1023, "1023 B"), (1024, "1 KiB"), (1536, "1.5 KiB"), (512 * 1024**2, "512 MiB")],
 )
 def test_bytes_are_binary_units(n_bytes: int, text: str) -> None:
-    assert wording.fmt_bytes(n_bytes) == text
+    assert wording_figures.fmt_bytes(n_bytes) == text
 
 
 @pytest.mark.parametrize(
@@ -344,7 +361,7 @@ def test_bytes_are_binary_units(n_bytes: int, text: str) -> None:
      (7260, "2 h 01 min")],
 )  # fmt: skip
 def test_seconds_are_as_exact_as_a_person_needs(seconds: float, text: str) -> None:
-    assert wording.fmt_seconds(seconds) == text
+    assert wording_figures.fmt_seconds(seconds) == text
 
 
 def test_candidates_and_places_say_place_and_verdict() -> None:
@@ -403,10 +420,10 @@ def _again(changed: int, avoidable: int = 0, **more: Any) -> Explanation:
 )
 def test_the_summary_says_what_it_cost_why_and_what_to_do(told: Explanation, said: str) -> None:
     """Somebody who never heard of a cache reads one line, and knows whether to do something."""
-    assert wording.summary_line(told) == said
+    assert wording_summary.summary_line(told) == said
 
 
 def test_a_budget_that_nobody_knows_yet_is_not_told() -> None:
-    assert wording.ram_text(0, -1, 0) == "nothing yet in RAM"
-    assert wording.ram_text(9 << 20, -1, 0) == "9 MiB in RAM"
-    assert wording.ram_text(0, 2 << 30, 0) == "nothing yet of 2 GiB in RAM"
+    assert wording_figures.ram_text(0, -1, 0) == "nothing yet in RAM"
+    assert wording_figures.ram_text(9 << 20, -1, 0) == "9 MiB in RAM"
+    assert wording_figures.ram_text(0, 2 << 30, 0) == "nothing yet of 2 GiB in RAM"

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from engine.client.state import INITIAL
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Cause, Explanation, Limit, Offer, Remedy
-from engine.telling import wording
+from engine.telling.reasons import remedies as wording_remedies
 from tests.ui import event_builders as make
 from ui.inspector.report import CacheReport, report_json, report_text
 from ui.inspector.why import WhyPage
@@ -60,7 +60,7 @@ def _offer(remedy: Remedy, **values: Any) -> Offer:
 )
 def test_an_offer_says_what_to_do_and_what_that_saves(offer: Offer, said: str) -> None:
     """Advice without its worth makes people change settings for nothing."""
-    assert wording.offer_text(offer) == said
+    assert wording_remedies.offer_text(offer) == said
 
 
 @pytest.mark.parametrize("limit", [None, *Limit])
@@ -68,7 +68,7 @@ def test_an_offer_says_what_to_do_and_what_that_saves(offer: Offer, said: str) -
 def test_every_offer_has_words(remedy: Remedy, limit: Limit | None) -> None:
     """A sentence with a hole in it tells nobody what to do."""
     for message, names in ((None, ()), (3, ()), (3, ("one",)), (None, ("one", "two"))):
-        text = wording.offer_text(
+        text = wording_remedies.offer_text(
             _offer(remedy, limit=limit, value=7, message=message, subject="".join(names), names=names)
         )
         assert text.endswith(
@@ -81,9 +81,9 @@ def test_every_offer_has_words(remedy: Remedy, limit: Limit | None) -> None:
 def test_an_explanation_from_before_there_were_offers_names_its_remedies() -> None:
     """What was stored by an earlier version would lose its advice."""
     told = make.explanation(100, remedies=(Remedy.SORT_TOOLS,))
-    assert wording.remedy_lines(told) == (wording.remedy_text(Remedy.SORT_TOOLS),)
+    assert wording_remedies.remedy_lines(told) == (wording_remedies.remedy_text(Remedy.SORT_TOOLS),)
     offered = replace(told, offers=(_offer(Remedy.SORT_TOOLS),))
-    assert wording.remedy_lines(offered) == (wording.offer_text(offered.offers[0]),)
+    assert wording_remedies.remedy_lines(offered) == (wording_remedies.offer_text(offered.offers[0]),)
 
 
 def test_the_inspector_tells_it(qtbot: QtBot) -> None:

@@ -33,7 +33,7 @@ from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.reply_options import ReplyOptions
 from engine.core.prompt.span_values import Kind, Span, SpanMap, SpanMethod
 from engine.core.prompt.streaming import Channel
-from engine.core.search.snippets import snippet_of
+from engine.core.search.folding import snippet_of
 from engine.errors import StoreFailed
 from engine.events import (
     CacheChanged,

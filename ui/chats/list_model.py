@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
 from engine.language.translation import tr
 from engine.telling.forecasts import ForecastTold, Warmth
-from engine.telling.wording import counted
+from engine.telling.words.figures import counted
 from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.theme.shown_text import brief
 

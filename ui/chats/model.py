@@ -18,10 +18,10 @@ from engine.core.prompt.messages import Media
 from engine.core.record.parsing import explanation_from_json
 from engine.core.toolbox.results import media_in, own_media
 from engine.language.translation import number, tr
-from engine.telling import wording
 from engine.telling.attachments import Attachment, attached_to, spoken
 from engine.telling.called_tools import call_spoken
 from engine.telling.media_words import kind_noun, media_text
+from engine.telling.reasons import summary as wording_summary
 from ui.chats.open_chat import OpenChat, find_other_models, find_unanswered
 from ui.chats.reply import RunningReply
 
@@ -305,13 +305,13 @@ def explanation_of(text: str) -> Explanation | None:
 def cache_line_of(text: str) -> str:
     """The line under a reply, from its stored explanation."""
     explanation = explanation_of(text)
-    return wording.reply_line(explanation) if explanation is not None else ""
+    return wording_summary.reply_line(explanation) if explanation is not None else ""
 
 
 def is_costly(text: str) -> bool:
     """Reading again took so long that it is worth more than a muted line."""
     explanation = explanation_of(text)
-    return explanation is not None and wording.is_costly(explanation)
+    return explanation is not None and wording_summary.is_costly(explanation)
 
 
 def running_row(row: ChatRow, reply: RunningReply) -> ChatRow:

@@ -15,10 +15,8 @@ from engine.core.prompt.streaming import Channel
 from engine.core.toolbox.offers import OfferedTool
 from engine.events import Called, Calling, Delta, Planned, PrefillProgress, Queued
 from engine.language.translation import tr
-from engine.telling.busy import Busy, busy_text, waits_text
-from engine.telling.reading import left_text
-from engine.telling.wording import counted, fmt_tokens
-from engine.telling.words.figures import rate_text
+from engine.telling.reading import Busy, busy_text, left_text, waits_text
+from engine.telling.words.figures import counted, fmt_tokens, rate_text
 
 _RATE_AFTER_TOKENS = 3
 

@@ -18,8 +18,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.core.called.records import CallRecord, CallState
 from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMessage
 from engine.core.prompt.json_text import JsonError, object_of, read_json
-from engine.core.toolbox.approval import Answer, Approvals
-from engine.core.toolbox.offers import OfferedTool
+from engine.core.toolbox.offers import Answer, Approvals, OfferedTool
 from engine.core.toolbox.results import MOST_ROUNDS, ToolResult, with_media
 from engine.language.translation import tr
 from ui.bridge import Bridge

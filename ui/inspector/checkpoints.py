@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 from engine.client.state import UiState
 from engine.events import CheckpointView
 from engine.language.translation import tr
-from engine.telling.wording import RAM_TIP, held_text, n_live_of, ram_text
+from engine.telling.wording import n_live_of
+from engine.telling.words.figures import RAM_TIP, held_text, ram_text
 from ui.inspector.tables import CHECKPOINT_HEADERS, RowsTable, checkpoint_rows
 from ui.theme.labels import text_label
 

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.core.difference.explanation import Explanation
 from engine.language.translation import tr
+from engine.telling.reasons.causes import lost_figures
 from engine.telling.reasons.summary import is_costly
-from engine.telling.wording import counted, fmt_tokens, lost_figures
+from engine.telling.words.figures import counted, fmt_tokens
 from ui.theme.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale
 from ui.timeline.paint import Ink, paint_stretch

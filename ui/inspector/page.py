@@ -14,7 +14,8 @@ from engine.language.translation import tr
 from engine.telling.locating import disturbing_text, method_text, problems_text
 from engine.telling.media_words import positions_text
 from engine.telling.timings import timing_rows
-from engine.telling.wording import counted, start_sentence
+from engine.telling.wording import start_sentence
+from engine.telling.words.figures import counted
 from ui.inspector.checkpoints import CheckpointsPart
 from ui.inspector.fold import Fold
 from ui.inspector.in_words import InWords

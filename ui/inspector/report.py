@@ -20,24 +20,20 @@ from engine.core.prompt.span_values import SpanMap
 from engine.events import CheckpointView
 from engine.language.translation import tr
 from engine.telling.locating import disturbing_text, method_text
+from engine.telling.reasons.causes import part_heading
+from engine.telling.reasons.habits import habit_line
+from engine.telling.reasons.remedies import remedy_lines
+from engine.telling.reasons.summary import cache_line
 from engine.telling.wording import (
     avoidable_line,
-    cache_line,
     candidate_line,
-    cause_text,
     changed_lines,
     checkpoint_line,
-    counted,
-    fmt_bytes,
-    fmt_tokens,
-    habit_line,
-    kind_text,
-    memory_text,
     numbers_sentence,
-    part_heading,
     placement_line,
-    remedy_lines,
 )
+from engine.telling.words.figures import counted, fmt_bytes, fmt_tokens
+from engine.telling.words.terms import cause_text, kind_text, memory_text
 
 KIND = "cairn-cache-report"
 SCHEMA = 2

@@ -33,15 +33,9 @@ from engine.core.prompt.span_values import Kind, Span
 from engine.events import CheckpointView
 from engine.language.translation import tr
 from engine.telling.media_words import chunk_name, n_parts_of
-from engine.telling.wording import (
-    boundary_text,
-    fmt_bytes,
-    fmt_tokens,
-    kind_text,
-    outcome_text,
-    placement_text,
-    tier_text,
-)
+from engine.telling.wording import outcome_text
+from engine.telling.words.figures import fmt_bytes, fmt_tokens
+from engine.telling.words.terms import boundary_text, kind_text, placement_text, tier_text
 from ui.theme.shown_text import brief
 
 _LONGEST_TEXT = 500  # characters

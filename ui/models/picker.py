@@ -23,13 +23,14 @@ from PySide6.QtWidgets import (
 )
 
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
-from engine.core.models.quantisation import of_name
+from engine.core.models.grouping import of_name
 from engine.core.models.titles import shown_file, shown_title, spoken_name
 from engine.core.models.values import FoundModel
 from engine.language.translation import tr
 from engine.telling.hardware import place_text
 from engine.telling.models import place_name
-from engine.telling.wording import fmt_bytes, fmt_tokens, memory_text
+from engine.telling.words.figures import fmt_bytes, fmt_tokens
+from engine.telling.words.terms import memory_text
 from ui.models.control import is_demo_model
 from ui.models.popup import ModelPopup, PopupEntry
 from ui.settings.store import SettingsStore

@@ -24,7 +24,7 @@ from engine.events import Event, Surveyed
 from engine.language.translation import tr
 from engine.models.downloads.queue import Downloads
 from engine.models.finding.finder import find_models
-from engine.models.finding.identity import identity_of
+from engine.models.finding.heads import identity_of
 from engine.models.finding.kept_heads import KeptHeads
 from engine.models.finding.places import Surroundings, find_spots, hub_cache
 from engine.models.hub.hub import Hub, NeedsToken

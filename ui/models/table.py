@@ -9,9 +9,8 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from engine.core.models.fit import Rooms, judge, plan_of
-from engine.core.models.naming import matching
 from engine.core.models.own_settings import NOTHING_OWN
-from engine.core.models.titles import shown_file, shown_title
+from engine.core.models.titles import matching, shown_file, shown_title
 from engine.core.models.values import FoundModel
 from engine.language.translation import tr
 from engine.telling.models import (

@@ -12,7 +12,7 @@ from engine.commands import Command, PinCheckpoint
 from engine.core.cache.states import CheckpointId
 from engine.core.difference.explanation import Explanation, Offer, Remedy
 from engine.core.prompt.conversation import ConversationId
-from engine.core.tidying.choices import Tidiness
+from engine.core.tidying.requests import Tidiness
 from engine.events import CheckpointView
 from engine.language.translation import tr
 from ui.chats.controller import ChatController

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core.difference.explanation import Explanation, Offer, Remedy
-from engine.core.tidying.choices import FREEZABLE, Tidiness, Values
+from engine.core.tidying.requests import FREEZABLE, Tidiness, Values
 
 _OF_VALUES = {Remedy.MOVE_DATE: Values.MOVE, Remedy.FREEZE_VALUE: Values.FREEZE}
 

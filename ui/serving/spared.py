@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.client.state import TimelineRow
 from engine.core.difference.explanation import Offer, Remedy
-from engine.core.tidying.choices import Values
+from engine.core.tidying.requests import Values
 from engine.language.translation import tr
 from engine.telling.words.figures import counted
 

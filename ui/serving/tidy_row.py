@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSizePo
 
 from engine.client.state import TimelineRow
 from engine.core.difference.explanation import Remedy
-from engine.core.tidying.choices import UNTIDIED, Tidiness, Values
+from engine.core.tidying.requests import UNTIDIED, Tidiness, Values
 from engine.language.translation import tr
 from ui.serving.spared import spared_by, spared_by_values
 from ui.theme.labels import ElidedLabel

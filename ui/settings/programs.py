@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.tidying.choices import UNTIDIED, Tidiness, tidiness_of
+from engine.core.tidying.requests import UNTIDIED, Tidiness, tidiness_of
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.settings.values import LONGEST

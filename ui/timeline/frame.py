@@ -11,11 +11,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 
 from engine.client.state import Mark, Phase, TimelineRow
 from engine.language.translation import tr
-from engine.telling.busy import busy_label
 from engine.telling.cuts import cut_label
-from engine.telling.reading import BETWEEN, brief_left, is_costly_row, rate_of, share_text
-from engine.telling.wording import fmt_seconds, fmt_tokens
-from engine.telling.words.figures import about_seconds
+from engine.telling.reading import BETWEEN, brief_left, busy_label, is_costly_row, rate_of, share_text
+from engine.telling.words.figures import about_seconds, fmt_seconds, fmt_tokens
 from ui.theme.icons import paint_sign
 from ui.timeline.axis import TokenScale, find_ticks
 from ui.timeline.paint import BAR_HEIGHT, BAR_TOP, MARK_RADIUS, MARK_Y, ROW_HEIGHT, Ink

@@ -18,7 +18,7 @@ from engine.client.state import Fate, Mark, Phase, TimelineRow
 from engine.core.cache.states import CheckpointId, Tier
 from engine.core.prompt.span_values import Kind
 from engine.language.translation import tr
-from engine.telling.wording import tier_text
+from engine.telling.words.terms import tier_text
 from ui.theme.scale import NEAR, TIGHT, WIDE
 from ui.theme.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale

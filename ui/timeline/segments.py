@@ -14,7 +14,8 @@ from engine.core.prompt.items import MediaChunk, TokenIndex
 from engine.core.prompt.span_values import Kind, Span
 from engine.language.translation import tr
 from engine.telling.media_words import chunk_text, n_parts_of
-from engine.telling.wording import avoidable_line, kind_text, mark_line, span_line
+from engine.telling.wording import avoidable_line, mark_line, span_line
+from engine.telling.words.terms import kind_text
 
 
 class Standing(Enum):

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.commands import CALLS_OF, MUST_CALL, NO_CALLS
 from engine.core.prompt.reply_options import ReplyOptions
-from engine.core.toolbox.approval import Approvals
-from engine.core.toolbox.offers import OfferedTool, change_of, key_of, list_to_json, offered
+from engine.core.toolbox.offers import Approvals, OfferedTool, change_of, key_of, list_to_json, offered
 from engine.events import Failed, Measured, PromptForecast
 from engine.language.translation import tr
 from engine.telling.called_tools import change_text, server_name

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.core.prompt.json_text import JsonError
-from engine.core.toolbox.approval import Answer
+from engine.core.toolbox.offers import Answer
 from engine.language.translation import tr
 from engine.telling.called_tools import pretty_arguments, server_name
 from ui.chats.tool_rounds import Question, arguments_of

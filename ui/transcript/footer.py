@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from engine.language.translation import number, tr
-from engine.telling.wording import says_cause
+from engine.telling.reasons.summary import says_cause
 from ui.chats.model import Action, ChatRow, cache_line_of, explanation_of, is_costly
 from ui.theme.shown_text import brief
 from ui.transcript.documents import TextStyle

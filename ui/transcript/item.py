@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.language.translation import tr
-from engine.telling.wording import counted, fmt_seconds
+from engine.telling.words.figures import counted, fmt_seconds
 from ui.chats.model import ChatRow, RowState
 from ui.theme.scale import PARAGRAPH
 from ui.theme.shown_text import brief, page_end

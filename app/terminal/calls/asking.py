@@ -14,8 +14,7 @@ from typing import TextIO
 from engine.core.called.records import CallRecord, CallState
 from engine.core.prompt.json_text import JsonError, object_of, read_json
 from engine.core.prompt.messages import Media, ToolCall
-from engine.core.toolbox.approval import Answer, Approvals
-from engine.core.toolbox.offers import OfferedTool, offered
+from engine.core.toolbox.offers import Answer, Approvals, OfferedTool, offered
 from engine.core.toolbox.results import CALL_SECONDS, START_SECONDS, ToolResult
 from engine.core.toolbox.servers import ServerEntry, read_servers
 from engine.errors import Interrupted, RequestInvalid

@@ -19,7 +19,9 @@ from engine.errors import MediaRefused, StoreFailed
 from engine.events import Failed
 from engine.media.documents import text_of
 from engine.named_files import check_writable_place
-from engine.telling.wording import cache_line, error_text, fmt_tokens
+from engine.telling.reasons.summary import cache_line
+from engine.telling.wording import error_text
+from engine.telling.words.figures import fmt_tokens
 from engine.tools.host import ToolHost
 from engine.tools.views import ServerStand
 from ui.transcript.formulas import draw

@@ -13,6 +13,7 @@ from enum import Enum
 
 NOT_RUN = "(This call was not run.)"  # to the model, in the language that all of them read
 REFUSED = "The person refused this call. Do not repeat it; go on without it, or ask what they want."
+_TEXTS = ("id", "called", "arguments", "server", "tool", "result")
 _MEDIA = "pictures"  # the key of what was kept before there were sounds among them
 STOPPED = "The person stopped this call before it had ended."
 
@@ -84,15 +85,8 @@ def records_to_json(records: Iterable[CallRecord]) -> str:
     """To be kept; "" for none."""
     told = [
         {
-            "id": one.id,
-            "called": one.called,
-            "arguments": one.arguments,
-            "server": one.server,
-            "tool": one.tool,
+            **{name: getattr(one, name) for name in (*_TEXTS, "seconds", "n_cut")},
             "state": one.state.value,
-            "result": one.result,
-            "seconds": one.seconds,
-            "n_cut": one.n_cut,
             **({_MEDIA: list(one.media)} if one.media else {}),
         }
         for one in records
@@ -114,13 +108,8 @@ def _record(known: dict[str, object]) -> CallRecord:
     states = {state.value: state for state in CallState}
     seconds, n_cut, media = known.get("seconds"), known.get("n_cut"), known.get(_MEDIA)
     return CallRecord(
-        id=_text(known.get("id")),
-        called=_text(known.get("called")),
-        arguments=_text(known.get("arguments")),
-        server=_text(known.get("server")),
-        tool=_text(known.get("tool")),
+        **{name: _text(known.get(name)) for name in _TEXTS},
         state=states.get(_text(known.get("state")), CallState.STOPPED),
-        result=_text(known.get("result")),
         seconds=float(seconds) if isinstance(seconds, int | float) and 0 <= seconds < 1e9 else 0.0,
         n_cut=n_cut if isinstance(n_cut, int) and not isinstance(n_cut, bool) and 0 <= n_cut < 1 << 40 else 0,
         media=tuple(filter(None, map(_text, media))) if isinstance(media, list) else (),

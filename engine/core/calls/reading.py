@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.core.calls.forms import ANY, CallForm, Writing
+from engine.core.prompt.json_text import value_in
 from engine.core.prompt.messages import ToolCall, ToolSpec
 
 _MOST_CALLS = 64
@@ -49,7 +50,7 @@ def texts_of(tools: Sequence[ToolSpec]) -> Texts:
     """Which arguments are declared to be texts: where a form does not show it, a value may be read either way."""
     found: dict[str, frozenset[str]] = {}
     for tool in tools:
-        properties = _at(_parsed(tool.definition), "function", "parameters", "properties")
+        properties = _at(value_in(tool.definition), "function", "parameters", "properties")
         if isinstance(properties, dict):
             named = (key for key, about in properties.items() if _at(about, "type") == "string")
             found[tool.name] = frozenset(named)
@@ -254,7 +255,7 @@ class CallReader:
             pieces.append(json.dumps(piece) if is_key else _JSON_WORDS.get(piece, piece))
             depth += (piece in "{[") - (piece in "}]")
             if depth == 0:
-                value = _parsed("".join(pieces))
+                value = value_in("".join(pieces))
                 return ([_call(name, value)], found.end()) if isinstance(value, dict) else None
         self.is_cut = True
         self.begun = name, "".join(pieces)
@@ -384,11 +385,3 @@ def _value_stop(text: str, value_end: str, at: int) -> int:
     if opened is not None:
         at = text.find("]]>", opened.end())
     return at if at < 0 else text.find(value_end, at)
-
-
-def _parsed(text: str) -> object:
-    try:
-        found: object = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return found

@@ -10,7 +10,7 @@ from dataclasses import replace
 from engine.core.difference.explanation import Cause, ChatDifference, TextDifference
 from engine.core.difference.subjects import CallPart, ChangedCall, ChangedTools, ToolChange, ToolEdit
 from engine.core.difference.text_difference import joined_values, text_difference, tools_difference, value_cause
-from engine.core.prompt.json_text import canonical
+from engine.core.prompt.json_text import canonical, value_in
 from engine.core.prompt.messages import Role, ToolCall, ToolSpec
 
 _MOST_NAMES = 8  # that are told
@@ -95,7 +95,7 @@ def _edit(old: ToolSpec, new: ToolSpec) -> ToolChange:
 
 
 def _function(tool: ToolSpec) -> dict[str, object]:
-    whole = _parsed(tool.definition)
+    whole = value_in(tool.definition)
     if not isinstance(whole, dict):
         return {}
     function = whole.get("function")
@@ -135,7 +135,7 @@ def compare_calls(old: tuple[ToolCall, ...], new: tuple[ToolCall, ...], at: int)
 
 def moved_keys(old: str, new: str) -> tuple[str, ...]:
     """The arguments of a call that came in another order, in their new one; () where only their writing differs."""
-    before, after = _parsed(old), _parsed(new)
+    before, after = value_in(old), value_in(new)
     if not isinstance(before, dict) or not isinstance(after, dict):
         return ()
     return tuple(key for was, key in zip(before, after, strict=False) if was != key)
@@ -144,7 +144,7 @@ def moved_keys(old: str, new: str) -> tuple[str, ...]:
 def _arguments_difference(old: ToolCall, new: ToolCall) -> TextDifference:
     """As written, else as meant: JSON writes the line break before a date, or a sign in it, as letters and digits."""
     written = text_difference(old.arguments, new.arguments)
-    before, after = _parsed(old.arguments), _parsed(new.arguments)
+    before, after = value_in(old.arguments), value_in(new.arguments)
     if written.is_only or before is None or after is None:
         return written
     meant = text_difference("\n".join(_lines(before)), "\n".join(_lines(after)))
@@ -164,11 +164,3 @@ def _lines(value: object, name: str = "") -> Iterator[str]:
             yield f"{name}: {value}"
         case _:
             yield f"{name}: {json.dumps(value)}"
-
-
-def _parsed(text: str) -> object:
-    try:
-        found: object = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return found

@@ -23,8 +23,7 @@ from engine.core.explain.excerpts import TextOf, excerpt, next_chunk
 from engine.core.explain.places import MERGED, TEMPLATES_OWN, Places
 from engine.core.prompt.items import Prompt, TokenIndex
 from engine.core.prompt.messages import Chat, Message, Role
-from engine.core.prompt.span_values import Kind, SpanMap
-from engine.core.spans.lookup import kind_at, message_at, of_message
+from engine.core.prompt.span_values import Kind, SpanMap, kind_at, message_at, of_message
 from engine.core.tokens.tokenizing import shared_chars
 
 SNIPPET_TOKENS = 12

@@ -7,12 +7,14 @@ prompt it is compared with word for word and is read again because something bef
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.core.cache.blobs import Absence
-from engine.core.cache.states import LostCheckpoint, MemoryKind, Refusal
+from engine.core.cache.states import MemoryKind
 from engine.core.decisions.reuse import NOWHERE, ReusePlan
 from engine.core.difference.explanation import (
+    AvoidableCause,
+    AvoidablePart,
     Cause,
     ChatDifference,
     Explanation,
@@ -21,33 +23,18 @@ from engine.core.difference.explanation import (
     TokenKind,
 )
 from engine.core.difference.hidden_difference import NOTHING_HIDDEN, hidden_changes
-from engine.core.explain.avoidable import Missed, avoidable_parts
+from engine.core.explain.avoidable import CachePast, avoidable_parts
 from engine.core.explain.compared import Asked, Processed
 from engine.core.explain.divergence import SNIPPET_TOKENS, find_changes
 from engine.core.explain.excerpts import TextOf, chunk_at, excerpt, own_words, shown_at, texts_of
-from engine.core.explain.lost_before import cause_of_loss, lost_parts
 from engine.core.explain.token_kinds import read_pieces
 from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex
 from engine.core.prompt.messages import Role
-from engine.core.prompt.span_values import Kind, Span
-from engine.core.spans.lookup import span_at
+from engine.core.prompt.span_values import Kind, Span, span_at
 from engine.core.tree.tree import Match
-from engine.core.tree.values import NOTHING_READ, ReadAgo
+from engine.core.tree.values import ReadAgo
 
 __all__ = ["Asked", "CachePast", "Processed", "explain"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CachePast:
-    """What the cache remembers about what it no longer has."""
-
-    matched_any: TokenIndex  # longest prefix shared with anything processed since the load; may end inside a medium
-    read_before: ReadAgo = NOTHING_READ  # the same, of what this model read earlier, too
-    lost: tuple[LostCheckpoint, ...] = ()
-    not_copied: tuple[Refusal, ...] = ()  # the newest last
-    refused: str = ""  # a restore that failed for this very request
-    refused_at: int = 0  # where it was to start from
-    absence: Absence | None = None  # why what was read before the load is not on disk
 
 
 def explain(
@@ -70,15 +57,9 @@ def explain(
     since_load = max(int(reuse.reused), int(asked.prompt.cut_before(min(int(past.matched_any), n - 1))))
     lost = lost_parts(asked, past.read_before, since_load, text_of, past.absence)
     floor = int(lost[-1].end) if lost else since_load
-    missed = Missed(
-        lost=past.lost,
-        not_copied=past.not_copied,
-        refused=past.refused,
-        refused_at=past.refused_at,
-        places=previous.places if previous is not None else (),
-        shared=_shared(same, asked.prompt, previous.prompt) if previous is not None else 0,
-    )
-    parts = (*avoidable_parts(same, reuse, missed, since_load, memory), *lost)
+    shared = _shared(same, asked.prompt, previous.prompt) if previous is not None else 0
+    places = [place for place in previous.places if place.at <= shared] if previous is not None else []
+    parts = (*avoidable_parts(same, reuse, past, since_load, memory, places), *lost)
     if lost:  # what the prompt shares most with is no longer there to be compared with
         changes: tuple[ChatDifference, ...] = (ChatDifference(cause=cause_of_loss(lost)),)
     elif previous is None and reuse.n_on_disk and _has_history(asked):
@@ -115,7 +96,7 @@ def _has_history(asked: Asked) -> bool:
 
 
 def _shared(same: PrefixMatcher, asked: Prompt, other: Prompt) -> TokenIndex:
-    """As `shared_items`. `same` knows how much of the asked prompt others share."""
+    """It never ends inside a medium. `same` knows how much of the asked prompt others share."""
     n = same.shared(other.tokens)
     return min(asked.cut_before(n), other.cut_before(n))
 
@@ -209,3 +190,53 @@ def _around(asked: Asked, at: TokenIndex, verdict: ChatDifference, text_of: Text
 _CONTEXT = 40  # characters on either side of a difference
 _COMPARED_WITH_NOTHING = (Cause.FIRST_REQUEST, Cause.RESTARTED, Cause.RELOADED)
 _NO_DIFFERENCE = (*_COMPARED_WITH_NOTHING, Cause.APPENDED, Cause.RETURNED, Cause.REGENERATED, Cause.CONTINUED)
+
+
+# What was read before the model was loaded: its states are gone, whatever there was.
+
+LEAST_ITEMS = 16  # of raw text; fewer are what any text may begin with
+_LEAST_CHARS = 24  # of the first message, or all of it
+_FRAME_ITEMS = 1024  # more is worth a word, whoever wrote it
+
+_CAUSES = {AvoidableCause.LOST_AT_RELOAD: Cause.RELOADED, AvoidableCause.LOST_AT_RESTART: Cause.RESTARTED}
+
+
+def lost_parts(
+    asked: Asked, ago: ReadAgo, since_load: int, text_of: TextOf, absence: Absence | None = None
+) -> tuple[AvoidablePart, ...]:
+    """What this model has read and must read again, behind the first `since_load` items; the last item is always read.
+
+    None where that is no more than what the template writes at the start of every chat.
+    """
+    prompt = asked.prompt
+    if ago.ever <= since_load or not _shows_text(asked, ago.ever, text_of):
+        return ()
+    parts: list[AvoidablePart] = []
+    first = since_load
+    for known, cause in ((ago.in_this_run, AvoidableCause.LOST_AT_RELOAD), (ago.ever, AvoidableCause.LOST_AT_RESTART)):
+        end = int(prompt.cut_before(min(known, len(prompt) - 1)))
+        if first < end:
+            parts.append(AvoidablePart(first=TokenIndex(first), end=TokenIndex(end), cause=cause, absence=absence))
+            first = end
+    return tuple(parts)
+
+
+def cause_of_loss(parts: tuple[AvoidablePart, ...]) -> Cause:
+    """What the longest of them says."""
+    return _CAUSES[max(parts, key=lambda part: part.end - part.first).cause]
+
+
+def _shows_text(asked: Asked, known: int, text_of: TextOf) -> bool:
+    """The first `known` items say something, and not only what the template writes at the start of every chat."""
+    tokens, chat = asked.prompt.tokens, asked.chat
+    own = (span for span in asked.spans.spans if span.message is not None or span.kind is Kind.TOOLS)
+    first = next(own, None)
+    if known >= min(len(tokens), _FRAME_ITEMS):
+        return True
+    if first is None or chat is None:
+        return known >= LEAST_ITEMS
+    shown = text_of(tokens.cut(first.first, max(known, first.first)))
+    if first.message is None:
+        return any(tool.name in shown for tool in chat.tools)
+    text = chat.messages[first.message].text.strip()
+    return text[:_LEAST_CHARS] in shown if text else known >= first.end

@@ -5,9 +5,7 @@ A `Tally` sums up the requests so far; it does not grow with them, only with the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import reduce
 
 from engine.core.difference.explanation import AvoidableCause, Cause, Explanation, Habit
 from engine.core.difference.subjects import ChangedCall, ChangedTools, ChangedValue, MovedPart, Subject
@@ -96,11 +94,6 @@ def habits_of(tally: Tally) -> tuple[Habit, ...]:
         if toll.n_requests >= LEAST_REQUESTS and toll.n_tokens >= max(1.0, LEAST_SHARE * tally.n_read)
     ]
     return tuple(sorted(found, key=lambda habit: -habit.n_tokens))
-
-
-def find_habits(requests: Iterable[Explanation]) -> tuple[Habit, ...]:
-    """Of the requests of one conversation."""
-    return habits_of(reduce(counted_in, requests, Tally()))
 
 
 def _tolls(told: Explanation) -> list[Toll]:

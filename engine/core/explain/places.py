@@ -11,8 +11,7 @@ from engine.core.difference.message_alignment import Step, Stretch
 from engine.core.explain.compared import Asked, Processed
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import Chat
-from engine.core.prompt.span_values import Kind, SpanMap
-from engine.core.spans.lookup import kind_at
+from engine.core.prompt.span_values import Kind, SpanMap, kind_at
 
 TEMPLATES_OWN = (Kind.SYSTEM, Kind.TOOLS)
 MERGED = 2  # items before a change that may be others because of it

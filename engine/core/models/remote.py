@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from engine.core.models.grouping import is_projector_name, split_name
-from engine.core.models.quantisation import USUAL, of_name
+from engine.core.models.grouping import USUAL, is_projector_name, of_name, split_name
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _DIGEST = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")

@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
+from engine.core.prompt.json_text import object_in
+
 Value = bool | int | str
 Option = tuple[str, Value]
 
@@ -116,11 +118,7 @@ def choice_to_json(choice: ThinkingChoice) -> str:
 
 def choice_from_json(text: str) -> ThinkingChoice:
     """What was kept; what cannot be read counts as nothing chosen."""
-    try:
-        found: object = json.loads(text) if text else {}
-    except (ValueError, RecursionError):
-        found = {}
-    known = found if isinstance(found, dict) else {}
+    known = object_in(text)
     thinks, effort, keeps = known.get("thinks"), known.get("effort"), known.get("keeps")
     return ThinkingChoice(
         thinks=thinks if isinstance(thinks, bool) else None,

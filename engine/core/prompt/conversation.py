@@ -10,7 +10,7 @@ from engine.core.called.records import CallRecord
 from engine.core.prompt.chat_options import AS_GIVEN, ThinkingChoice
 from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import USUAL, ReplyOptions
-from engine.core.search.snippets import Snippet
+from engine.core.search.folding import Snippet
 
 ConversationId = NewType("ConversationId", str)
 MessageId = NewType("MessageId", str)

@@ -191,27 +191,9 @@ class Prompt:
                 break
         return Pos(index + shift)
 
-    def index_at(self, pos: Pos) -> TokenIndex:
-        """The first item at `pos`; positions inside a media chunk give the chunk's start."""
-        shift = 0
-        for chunk in self.media:
-            start = chunk.first + shift
-            if pos < start:
-                break
-            if pos < start + chunk.n_pos:
-                return chunk.first
-            shift += chunk.n_pos - chunk.n_tokens
-        return TokenIndex(pos - shift)
-
     def cut_before(self, index: int) -> TokenIndex:
         """The deepest place at or before `index` that is not inside a media chunk."""
         at = bisect_right([chunk.first for chunk in self.media], index) - 1
         if at >= 0 and self.media[at].first < index < self.media[at].end:
             return self.media[at].first
         return TokenIndex(index)
-
-
-def shared_items(a: Prompt, b: Prompt) -> TokenIndex:
-    """How many leading items two prompts share; never ends inside a media chunk."""
-    n = shared_prefix(a.tokens, b.tokens)
-    return min(a.cut_before(n), b.cut_before(n))

@@ -18,6 +18,26 @@ def canonical(text: str) -> str:
         return text
 
 
+def value_in(text: str) -> object:
+    """The JSON value that a text is; None where it is none."""
+    try:
+        found: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return found
+
+
+def object_in(text: str) -> dict[str, object]:
+    """The same, where it is an object; else an empty one."""
+    found = value_in(text)
+    return found if isinstance(found, dict) else {}
+
+
+def list_in(text: str) -> list[object]:
+    found = value_in(text)
+    return found if isinstance(found, list) else []
+
+
 class JsonError(ValueError):
     """What is wrong, for people, without a full stop. `line` counts from 1; 0: not known."""
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
+from engine.core.prompt.json_text import object_in
 from engine.core.prompt.messages import Sampling
 
 MAX_STOPS = 16
@@ -86,46 +87,28 @@ def preset_to_json(preset: Preset) -> str:
 
 def preset_from_json(text: str) -> Preset | None:
     """None for what is no preset; a value out of its bounds gives way to the usual one."""
-    return _preset(_parsed(text))
+    return _preset(object_in(text))
 
 
 def options_to_json(options: ReplyOptions) -> str:
     """To be kept; "" for nothing chosen."""
     if options == USUAL:
         return ""
-    told = {
-        "preset": preset_to_json(options.preset) if options.preset is not None else "",
-        "stop": list(options.stop),
-        "schema": options.schema,
-        "tools": options.tools,
-        "offered": options.offered,
-        "servers_off": list(options.servers_off),
-        "tools_off": list(options.tools_off),
-        "tool_choice": options.tool_choice,
-        "left_out": list(options.left_out),
-        "source_chat": options.source_chat,
-        "source": list(options.source),
-        "is_private": options.is_private,
-        "clock": options.clock,
-    }
+    told = {field.name: getattr(options, field.name) for field in fields(options)}
+    told["preset"] = preset_to_json(options.preset) if options.preset is not None else ""
     return json.dumps({name: value for name, value in told.items() if value}, ensure_ascii=False)
 
 
 def options_from_json(text: str) -> ReplyOptions:
     """What was kept."""
-    known = _parsed(text)
+    known = object_in(text)
+    texts = {name: _text(known.get(name)) for name in ("schema", "tools", "offered", "tool_choice", "source_chat")}
+    lists = {name: _texts(known.get(name)) for name in ("servers_off", "tools_off", "left_out", "source")}
     return ReplyOptions(
+        **texts,  # type: ignore[arg-type]
+        **lists,  # type: ignore[arg-type]
         preset=preset_from_json(_text(known.get("preset"))),
         stop=checked_stops(_texts(known.get("stop"))),
-        schema=_text(known.get("schema")),
-        tools=_text(known.get("tools")),
-        offered=_text(known.get("offered")),
-        servers_off=_texts(known.get("servers_off")),
-        tools_off=_texts(known.get("tools_off")),
-        tool_choice=_text(known.get("tool_choice")),
-        left_out=_texts(known.get("left_out")),
-        source_chat=_text(known.get("source_chat")),
-        source=_texts(known.get("source")),
         is_private=known.get("is_private") is True,
         clock=_clock(known.get("clock")),
     )
@@ -166,14 +149,6 @@ def _sampling(values: Mapping[str, object]) -> Sampling:
     seed = values.get("seed")
     is_seed = isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= LARGEST_SEED
     return replace(Sampling(), **found, seed=seed if is_seed else None)  # type: ignore[arg-type]
-
-
-def _parsed(text: str) -> Mapping[str, object]:
-    try:
-        found: object = json.loads(text) if text else {}
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _text(value: object) -> str:

@@ -11,8 +11,26 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from engine.core.prompt.data_urls import Payload, UnfitData
-from engine.core.prompt.json_depth import is_too_deep
 from engine.core.prompt.messages import Media, MediaType
+
+MAX_DEPTH = 64
+
+
+def is_too_deep(value: object) -> bool:
+    """Whether objects and lists stand in each other more than MAX_DEPTH times."""
+    level = [value]
+    for _ in range(MAX_DEPTH):
+        level = [child for parent in level for child in _children(parent)]
+        if not level:
+            return False
+    return True
+
+
+def _children(value: object) -> list[object]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
+
 
 MAX_MESSAGES = 10_000
 MAX_TOOLS = 1_000

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from enum import Enum
+from operator import attrgetter
 
 from engine.core.prompt.items import TokenIndex
 
@@ -101,3 +103,29 @@ class SpanMap:
     opening: int | None = None
     ends: tuple[BoundaryKind, ...] = ()
     disturbing: tuple[int, ...] = ()
+
+
+def of_kind(spans: SpanMap, kind: Kind) -> tuple[int, int] | None:
+    found = [span for span in spans.spans if span.kind is kind]
+    return (found[0].first, found[-1].end) if found else None
+
+
+def of_message(spans: SpanMap, message: int) -> tuple[int, int] | None:
+    """The range of a message; what lies in it is its own."""
+    found = [span for span in spans.spans if span.message == message]
+    return (found[0].first, found[-1].end) if found else None
+
+
+def kind_at(spans: SpanMap, at: int) -> Kind | None:
+    span = span_at(spans, at)
+    return span.kind if span else None
+
+
+def message_at(spans: SpanMap, at: int) -> int | None:
+    span = span_at(spans, at)
+    return span.message if span else None
+
+
+def span_at(spans: SpanMap, at: int) -> Span | None:
+    place = bisect_right(spans.spans, at, key=attrgetter("first")) - 1
+    return spans.spans[place] if place >= 0 and at < spans.spans[place].end else None

@@ -20,10 +20,6 @@ _MOST_OBJECTS = 1 << 20
 _SAME, _STEPS, _PLAIN = "=", "+", "."  # how a column is written: one value, differences of whole numbers, values
 
 
-def is_folded(data: bytes) -> bool:
-    return data.startswith(_MARK)
-
-
 def fold(value: object) -> bytes:
     """A JSON-able value, to be read by `unfold`."""
     return _MARK + zlib.compress(dump(_in_columns(value)).encode(), 9)
@@ -31,7 +27,7 @@ def fold(value: object) -> bytes:
 
 def unfold(data: bytes) -> object:
     """Raises RecordError for what `fold` has not written."""
-    if not is_folded(data):
+    if not data.startswith(_MARK):
         raise RecordError("it cannot be read")
     reader = zlib.decompressobj()
     try:
@@ -113,5 +109,5 @@ def _two(value: object) -> tuple[object, object]:
 
 
 def fields_of(data: bytes) -> dict[str, object]:
-    """Of an object, folded or as it was written before there was folding. Raises RecordError."""
-    return as_dict(unfold(data) if is_folded(data) else parse(data))
+    """Of an object. Raises RecordError."""
+    return as_dict(unfold(data))

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from engine.core.prompt.chat_options import Option, told
-from engine.core.prompt.json_depth import is_too_deep
 from engine.core.prompt.messages import Message, Role, ToolCall, ToolSpec
+from engine.core.prompt.request_values import is_too_deep
 from engine.core.template.told_calls import ToldCalls, unmarked, unmarked_value, with_calls
 from engine.core.template.turns import place_turns
 

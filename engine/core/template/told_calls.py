@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.core.prompt.json_text import object_in
 from engine.core.prompt.messages import Message, ToolCall
 
 # In a text that is given to a template these stand for the tags, which are the template's own and no words of the chat:
@@ -79,11 +80,7 @@ def _object(call: ToolCall) -> str:
 
 
 def _python(call: ToolCall) -> str:
-    try:
-        found: object = json.loads(call.arguments or "{}")
-    except (ValueError, RecursionError):
-        found = None
-    given = found if isinstance(found, dict) else {}
+    given = object_in(call.arguments)
     return f"{call.name}({', '.join(f'{key}={_value(value)}' for key, value in given.items())})"
 
 

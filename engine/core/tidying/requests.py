@@ -6,18 +6,64 @@ messages of the system, and in those of the user before a reply that stays.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from engine.core.difference.chat_difference import said_by
 from engine.core.prompt.messages import Chat, Message, Role, Tidied, TidyAct, ToolSpec
-from engine.core.tidying.choices import Tidiness, Values
-from engine.core.tidying.places import passage
 from engine.core.tokens.tokenizing import shared_chars
 from engine.core.volatile.finding import VolatileChange, find_volatile
+from engine.core.volatile.tokens import VolatileKind
 from engine.core.what_if.advice import with_tools
 from engine.core.what_if.remedied_messages import with_old_values
 from engine.core.what_if.remedied_tools import Tools, in_order, keyed, says_the_same
+
+_TOOLS = "tools"
+WORDS = (_TOOLS, "move", "freeze")  # as a person writes them, with commas between
+FREEZABLE = frozenset(VolatileKind) - {VolatileKind.PATH, VolatileKind.PORT}  # an old one of these leads nowhere
+
+
+class Values(Enum):
+    """What becomes of dates, ids and other values that change by themselves."""
+
+    AS_SENT = ""
+    MOVE = "move"  # as they were first where they stand, and as they are now behind the history
+    FREEZE = "freeze"  # as they were first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tidiness:
+    """`sorts_tools`: they come in the order, and in the writing, that they had first, new ones at the end."""
+
+    sorts_tools: bool = False
+    values: Values = Values.AS_SENT
+
+    @property
+    def text(self) -> str:
+        """As `tidiness_of` reads it; "" for nothing."""
+        return ",".join(filter(None, (_TOOLS if self.sorts_tools else "", self.values.value)))
+
+    @property
+    def kinds(self) -> frozenset[VolatileKind]:
+        """The values that are kept as they were."""
+        if self.values is Values.AS_SENT:
+            return frozenset()
+        return FREEZABLE if self.values is Values.FREEZE else frozenset(VolatileKind)
+
+
+UNTIDIED = Tidiness()
+
+
+def tidiness_of(text: str) -> Tidiness:
+    """Words of WORDS with commas between them. Raises ValueError for others, and for two that contradict each other."""
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    values = [word for word in dict.fromkeys(words) if word != _TOOLS]
+    if len(values) > 1:
+        raise ValueError(f"{values[0]} and {values[1]} contradict each other")
+    return Tidiness(sorts_tools=_TOOLS in words, values=Values(values[0]) if values else Values.AS_SENT)
+
 
 _MOST_COMPARED = 16  # two long texts that have nothing in common take milliseconds
 _SEVERAL = 2
@@ -242,3 +288,37 @@ def _values_in(before: ToolSpec | None, tool: ToolSpec, ways: Tidiness) -> tuple
         return ()
     found = find_volatile(before.definition, tool.definition)
     return found.changes if found.is_only and all(change.kind in ways.kinds for change in found.changes) else ()
+
+
+# What is said around a value, short enough to be said again elsewhere.
+
+_LONGEST = 160  # characters
+_BEFORE = 60  # that many of a longer sentence, up to the value
+_LINE_END = re.compile(r"\n")
+_JSON_END = re.compile(r'\n|\\n|(?<!\\)"')  # of a line in a text in JSON, or of the text
+_SENTENCE_END = re.compile(r"[.!?](?=\s)|[。！？]")
+
+
+def passage(text: str, value: VolatileChange, *, is_json: bool = False) -> str:
+    """The line of a value, as it is now; where that is long the sentence, else the value with some words before it."""
+    first, end = value.new_first, value.new_first + len(value.new_text)
+    start, stop = _between(text, first, end, _JSON_END if is_json else _LINE_END, (0, len(text)))
+    if stop - start > _LONGEST:
+        start, stop = _between(text, first, end, _SENTENCE_END, (start, stop), is_kept=True)
+    if stop - start > _LONGEST:
+        near = max(start, first - _BEFORE)
+        start, stop = text.find(" ", near, first) + 1 or near, end
+    return text[start:stop].strip()
+
+
+def _between(
+    text: str, first: int, end: int, mark: re.Pattern[str], whole: tuple[int, int], *, is_kept: bool = False
+) -> tuple[int, int]:
+    """From behind the last mark before `first` to the next one behind `end`, which belongs to it if `is_kept`."""
+    start, stop = whole
+    for found in mark.finditer(text, start, first):
+        start = found.end()
+    after = mark.search(text, end, stop)
+    if after is not None:
+        stop = after.end() if is_kept else after.start()
+    return start, stop

@@ -6,8 +6,10 @@ import hashlib
 import json
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 
+from engine.core.prompt.json_text import list_in, object_in, value_in
 from engine.core.prompt.messages import ToolSpec
 
 MOST_TOOLS = 128  # in one chat
@@ -87,10 +89,7 @@ def _name(wanted: str, taken: Collection[str]) -> str:
 
 
 def _definition(tool: ListedTool, called: str) -> str:
-    try:
-        schema: object = json.loads(tool.schema)
-    except (ValueError, RecursionError):
-        schema = None
+    schema = value_in(tool.schema)
     function = {
         "name": called,
         "description": tool.description,
@@ -107,12 +106,8 @@ def list_to_json(tools: Iterable[OfferedTool]) -> str:
 
 def list_from_json(text: str) -> tuple[OfferedTool, ...]:
     """What was kept; what is no tool in it is left out."""
-    try:
-        found: object = json.loads(text) if text else []
-    except (ValueError, RecursionError):
-        return ()
     tools: dict[str, OfferedTool] = {}
-    for one in (found if isinstance(found, list) else [])[:MOST_TOOLS]:
+    for one in list_in(text)[:MOST_TOOLS]:
         values = [one.get(key) for key in ("server", "tool", "called", "definition")] if isinstance(one, dict) else []
         texts = [value for value in values if isinstance(value, str)]
         if len(texts) == 4 and _is_definition(texts[3]):
@@ -121,11 +116,7 @@ def list_from_json(text: str) -> tuple[OfferedTool, ...]:
 
 
 def _is_definition(text: str) -> bool:
-    try:
-        found: object = json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(found, dict) and isinstance(found.get("function"), dict)
+    return isinstance(object_in(text).get("function"), dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,3 +143,40 @@ def change_of(before: Sequence[OfferedTool], after: Sequence[OfferedTool]) -> Li
         changed=changed,
         is_moved=[key for key in then if key in now] != both,
     )
+
+
+Always = tuple[str, str]  # (server and tool, digest of what it said it does)
+
+
+class Answer(Enum):
+    ONCE = "once"
+    IN_CHAT = "in this chat"
+    ALWAYS = "always"
+    NO = "no"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Approvals:
+    """What the person has answered. `in_chats` holds (chat, server and tool, digest), for as long as Cairn runs: a file
+    that is brought in cannot hold it.
+    """
+
+    in_chats: frozenset[tuple[str, str, str]] = frozenset()
+    always: frozenset[Always] = frozenset()
+
+    def allows(self, chat: str, tool: OfferedTool) -> bool:
+        """Without a question. A tool that says now that it does something else is asked again."""
+        name, digest = always_of(tool)
+        return (name, digest) in self.always or (chat, name, digest) in self.in_chats
+
+    def after(self, answer: Answer, chat: str, tool: OfferedTool) -> Approvals:
+        name, digest = always_of(tool)
+        if answer is Answer.IN_CHAT:
+            return replace(self, in_chats=self.in_chats | {(chat, name, digest)})
+        if answer is Answer.ALWAYS:
+            return replace(self, always=self.always | {(name, digest)})
+        return self
+
+
+def always_of(tool: OfferedTool) -> Always:
+    return key_of(tool.server, tool.tool), tool.digest

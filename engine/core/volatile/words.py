@@ -190,18 +190,8 @@ WORD_CLASS |= {
     "il y a": "G",
     "just now": "N",
 }  # March or Tuesday; August, or the English word
-WORD_CLASS |= {"年": "年", "년": "年", "月": "月", "월": "月", "日": "日", "일": "日", "号": "日", "號": "日"}
-WORD_CLASS |= {
-    "時": "時",
-    "时": "時",
-    "点": "時",
-    "點": "時",
-    "시": "時",
-    "分": "分",
-    "분": "分",
-    "秒": "秒",
-    "초": "秒",
-}
+WORD_CLASS |= dict.fromkeys("年년", "年") | dict.fromkeys("月월", "月") | dict.fromkeys("日일号號", "日")
+WORD_CLASS |= dict.fromkeys("時时点點시", "時") | dict.fromkeys("分분", "分") | dict.fromkeys("秒초", "秒")
 WORD_CLASS |= dict.fromkeys(
     ("分钟", "分鐘", "分間", "小时", "小時", "時間", "시간", "天", "個月", "个月", "ヶ月", "か月", "週間", "개월"), "間"
 )

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
-import os
 import threading
 import uuid
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer, RemoteFile, is_sound
 from engine.errors import CairnError, ModelFileError
+from engine.kept_json import read_kept, write_kept
 from engine.language.translation import tr
 from engine.models.downloads.fetching import STALL_SECONDS
 from engine.models.downloads.hub_cache import RepoFolder
@@ -183,15 +183,10 @@ class Downloads:
 
     def _save(self) -> None:
         rows = [_row(progress) for progress in self._known.values() if progress.phase is not DownloadPhase.DONE]
-        draft = self._store.with_name(f"{self._store.name}.{os.getpid()}.draft")
         try:
-            self._store.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_text(json.dumps({"schema": _SCHEMA, "downloads": rows}), encoding="utf-8")
-            draft.replace(self._store)
+            write_kept(self._store, _SCHEMA, {"downloads": rows})
         except OSError as error:
             _log.info("which downloads there are cannot be kept: %s", error.strerror)
-            with contextlib.suppress(OSError):
-                draft.unlink(missing_ok=True)
 
 
 def _is_same(one: ModelOffer, other: ModelOffer) -> bool:
@@ -214,12 +209,10 @@ def _row(progress: DownloadProgress) -> dict[str, object]:
 
 def _read(store: Path, cache: Path) -> tuple[DownloadProgress, ...]:
     """Those of earlier runs; a file that cannot be read is as good as none."""
+    rows: Any = read_kept(store, _SCHEMA, _MOST_BYTES).get("downloads", ())
     try:
-        with store.open("rb") as file:
-            content = json.loads(file.read(_MOST_BYTES))
-        rows = content["downloads"] if content["schema"] == _SCHEMA else []
         return tuple(_progress(row, cache) for row in rows)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         return ()
 
 

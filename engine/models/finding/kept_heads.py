@@ -5,20 +5,17 @@ A file that cannot be read is as good as none, and one that cannot be written co
 
 from __future__ import annotations
 
-import contextlib
-import json
 import logging
-import os
 from dataclasses import fields
 from pathlib import Path
 
 from engine.core.models.values import GgufHead, HeadKind
+from engine.kept_json import read_kept, write_kept
 
 log = logging.getLogger("engine.store")
 
 _SCHEMA = 2
 _MOST_FILES = 20_000
-_MOST_BYTES = 64 * 1024 * 1024
 _FIELDS = tuple(field.name for field in fields(GgufHead))
 _EMPTY = GgufHead(kind=HeadKind.UNUSABLE)
 
@@ -46,27 +43,16 @@ class KeptHeads:
         if not self._is_changed:
             return
         newest = dict(list(self._heads.items())[-_MOST_FILES:])
-        draft = self._path.with_name(f"{self._path.name}.{os.getpid()}.draft")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_text(json.dumps({"schema": _SCHEMA, "fields": _FIELDS, "heads": newest}), encoding="utf-8")
-            draft.replace(self._path)
+            write_kept(self._path, _SCHEMA, {"fields": _FIELDS, "heads": newest})
             self._is_changed = False
         except (OSError, ValueError) as error:  # a name that is no UTF-8
             log.info("what the models are cannot be kept: %s", type(error).__name__)
-            with contextlib.suppress(OSError):
-                draft.unlink(missing_ok=True)
 
     def _load(self) -> dict[str, object]:
-        try:
-            with self._path.open("rb") as file:
-                content = json.loads(file.read(_MOST_BYTES))
-            if content["schema"] != _SCHEMA or tuple(content["fields"]) != _FIELDS:
-                return {}
-            heads = content["heads"]
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
-            return {}
-        return heads if isinstance(heads, dict) else {}
+        content = read_kept(self._path, _SCHEMA)
+        heads = content.get("heads")
+        return heads if isinstance(heads, dict) and content.get("fields") == [*_FIELDS] else {}
 
 
 def _plain(value: object) -> object:

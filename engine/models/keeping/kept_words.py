@@ -5,7 +5,6 @@ What cannot be read counts as not said, and stays: a row of it in its place, a w
 
 from __future__ import annotations
 
-import contextlib
 import json
 import logging
 import os
@@ -15,6 +14,7 @@ from pathlib import Path
 from engine.core.models.own_settings import OwnSettings, own_from_json, own_to_json
 from engine.core.models.own_words import OwnWords, says_nothing
 from engine.errors import StoreFailed
+from engine.kept_json import replace_file
 from engine.language.translation import tr
 
 _log = logging.getLogger("engine.store")
@@ -53,16 +53,9 @@ def keep_words(path: Path, identity: str, words: OwnWords) -> None:
     if row:
         content["models"][identity] = row
     data = _as_bytes(path, {**content, "schema": _SCHEMA})
-    draft = path.with_name(f"{path.name}.{os.getpid()}.draft")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(data)
-        if is_unknown:
-            _set_aside(path)
-        draft.replace(path)
+        replace_file(path, data, before=lambda: _set_aside(path) if is_unknown else None)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            draft.unlink(missing_ok=True)
         raise _failed(tr("{path} cannot be written: {gap}.", path=path, gap=error.strerror or error)) from error
 
 

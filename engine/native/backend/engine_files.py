@@ -30,6 +30,7 @@ from types import ModuleType
 from typing import Any
 
 from engine.errors import BackendFailed, EngineBug
+from engine.kept_json import replace_file
 from engine.language.translation import tr
 
 log = logging.getLogger("engine.native")
@@ -299,11 +300,8 @@ class _Seen:
         with suppress(OSError, ValueError, AttributeError, RecursionError):
             others = {place: known for place, known in self._read().items() if Path(place, STAMP_NAME).is_file()}
         notes = others | {self._place: {"stamp": self._stamp, "files": self._known}}
-        draft = self._file.with_name(f"{self._file.name}.{os.getpid()}")
         with suppress(OSError):
-            self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            draft.write_text(json.dumps(notes), encoding="utf-8")
-            draft.replace(self._file)
+            replace_file(self._file, json.dumps(notes).encode())
 
     def _read(self) -> dict[str, Any]:
         content: dict[str, Any] = json.loads(self._file.read_text(encoding="utf-8"))

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import llama_cpp.llama_cpp as binding
 
@@ -64,12 +65,12 @@ def start_backends() -> None:
     CPU's and the one for other machines. No GPU's driver is touched: see `add_gpu_backends`.
     """
     native_log.install()
-    _base().ggml_set_abort_callback(native_log.abort_callback)
-    atexit.register(_base().ggml_set_abort_callback, ABORT_CALLBACK(0))
-    if _registry().ggml_backend_reg_count() == 0:
+    base_library().ggml_set_abort_callback(native_log.abort_callback)
+    atexit.register(base_library().ggml_set_abort_callback, ABORT_CALLBACK(0))
+    if registry().ggml_backend_reg_count() == 0:
         os.environ.pop("GGML_BACKEND_PATH", None)
         _load_base(library_folder())
-        if _registry().ggml_backend_dev_count() == 0:
+        if registry().ggml_backend_dev_count() == 0:
             raise BackendFailed(
                 tr("llama.cpp finds nothing to compute with in {library_folder}.", library_folder=library_folder()),
                 action=tr("Run `make engine` to build it again, or install Cairn again."),
@@ -92,9 +93,9 @@ def add_gpu_backends() -> None:
             log.info("the backend %s is left out: it does not work here", library.name)
             continue
         _asked_for.add(library)
-        mark, n_before = native_log.mark(), _registry().ggml_backend_dev_count()
-        is_loaded = bool(_registry().ggml_backend_load(os.fsencode(library)))
-        if _registry().ggml_backend_dev_count() == n_before:
+        mark, n_before = native_log.mark(), registry().ggml_backend_dev_count()
+        is_loaded = bool(registry().ggml_backend_load(os.fsencode(library)))
+        if registry().ggml_backend_dev_count() == n_before:
             said = native_log.problems_since(mark)
             _absent[library] = MissingBackend(library=library, said=said, is_loaded=is_loaded)
             log.info("the backend %s brings no device", library.name)
@@ -148,11 +149,11 @@ def _load_base(folder: Path) -> None:
     scores = cpu_variants() if left_out() else {}
     best = best_variant(scores, left_out())
     if not best:
-        _registry().ggml_backend_load_all_from_path(os.fsencode(folder))
+        registry().ggml_backend_load_all_from_path(os.fsencode(folder))
         return
     others = [file for file in sorted(folder.glob("*ggml-*")) if file.name.rpartition(".")[0].endswith("ggml-rpc")]
     for file in (*others, folder / best):
-        _registry().ggml_backend_load(os.fsencode(file))
+        registry().ggml_backend_load(os.fsencode(file))
 
 
 def _score_of(file: Path) -> int:
@@ -170,32 +171,31 @@ def library_folder() -> Path:
 def list_devices() -> tuple[Device, ...]:
     """Every device ggml knows, in its order."""
     start_backends()
-    lib = _registry()
-    return tuple(_device(ctypes.c_void_p(lib.ggml_backend_dev_get(i))) for i in range(lib.ggml_backend_dev_count()))
+    lib = registry()
+    return tuple(_device(lib.ggml_backend_dev_get(i)) for i in range(lib.ggml_backend_dev_count()))
 
 
 def device_handles(names: Sequence[str]) -> list[int]:
     """Of the devices with these names, in their order."""
-    lib, base = _registry(), _base()
+    lib, base = registry(), base_library()
     handles = [lib.ggml_backend_dev_get(i) for i in range(lib.ggml_backend_dev_count())]
-    by_name = {
-        base.ggml_backend_dev_name(ctypes.c_void_p(handle)).decode(errors="replace"): handle for handle in handles
-    }
+    by_name = {base.ggml_backend_dev_name(handle).decode(errors="replace"): handle for handle in handles}
     return [by_name[name] for name in names]
 
 
 def llama_build() -> str:
     """Version and commit of llama.cpp and ggml: states of another build are not trusted."""
-    commit: bytes = _base().ggml_commit() or b"unknown"
-    return f"llama.cpp {binding.llama_version().decode()}, ggml {_base().ggml_version().decode()} ({commit.decode()})"
+    base = base_library()
+    commit: bytes = base.ggml_commit() or b"unknown"
+    return f"llama.cpp {binding.llama_version().decode()}, ggml {base.ggml_version().decode()} ({commit.decode()})"
 
 
 def give_up(why: str, *errors: str) -> None:
     """End the process as ggml itself does where something cannot be: it logs the errors, and aborts."""
     start_backends()
     for line in errors:
-        _base().ggml_log_internal(ctypes.c_int(_LOG_ERROR), b"%s\n", line.encode())
-    _base().ggml_abort(b"cairn", ctypes.c_int(0), b"%s", why.encode())
+        base_library().ggml_log_internal(ctypes.c_int(_LOG_ERROR), b"%s\n", line.encode())
+    base_library().ggml_abort(b"cairn", ctypes.c_int(0), b"%s", why.encode())
 
 
 def fill_a_card() -> None:
@@ -208,57 +208,70 @@ def kind_of(number: int) -> DeviceKind:
     return _KINDS[number]
 
 
-def _device(handle: ctypes.c_void_p) -> Device:
-    base = _base()
+def memory_of(handle: int) -> tuple[int, int]:
+    """Bytes that are free on the device, and all of them."""
     free, total = ctypes.c_size_t(), ctypes.c_size_t()
-    base.ggml_backend_dev_memory(handle, ctypes.byref(free), ctypes.byref(total))
-    backend = base.ggml_backend_reg_name(ctypes.c_void_p(base.ggml_backend_dev_backend_reg(handle))).decode(
-        errors="replace"
-    )
+    base_library().ggml_backend_dev_memory(handle, ctypes.byref(free), ctypes.byref(total))
+    return free.value, total.value
+
+
+def _device(handle: int) -> Device:
+    base = base_library()
+    n_free, n_total = memory_of(handle)
+    backend = base.ggml_backend_reg_name(base.ggml_backend_dev_backend_reg(handle)).decode(errors="replace")
     kind = kind_of(base.ggml_backend_dev_type(handle))
     return Device(
         name=base.ggml_backend_dev_name(handle).decode(errors="replace"),
         description=base.ggml_backend_dev_description(handle).decode(errors="replace"),
         backend=backend,
         kind=DeviceKind.REMOTE if backend == _REMOTE else kind,
-        n_bytes_free=free.value,
-        n_bytes_total=total.value,
+        n_bytes_free=n_free,
+        n_bytes_total=n_total,
     )
 
 
 @cache
-def _registry() -> ctypes.CDLL:
-    lib = open_library("ggml")
-    lib.ggml_backend_reg_count.restype = ctypes.c_size_t
-    lib.ggml_backend_dev_count.restype = ctypes.c_size_t
-    lib.ggml_backend_dev_get.argtypes = [ctypes.c_size_t]
-    lib.ggml_backend_dev_get.restype = ctypes.c_void_p
-    lib.ggml_backend_load_all_from_path.argtypes = [ctypes.c_char_p]
-    lib.ggml_backend_load_all_from_path.restype = None
-    lib.ggml_backend_load.argtypes = [ctypes.c_char_p]
-    lib.ggml_backend_load.restype = ctypes.c_void_p
-    return lib
+def registry() -> ctypes.CDLL:
+    """ggml's list of backends and devices."""
+    return _typed(
+        open_library("ggml"),
+        ("ggml_backend_reg_count", ctypes.c_size_t),
+        ("ggml_backend_reg_by_name", ctypes.c_void_p, ctypes.c_char_p),
+        ("ggml_backend_dev_count", ctypes.c_size_t),
+        ("ggml_backend_dev_get", ctypes.c_void_p, ctypes.c_size_t),
+        ("ggml_backend_load_all_from_path", None, ctypes.c_char_p),
+        ("ggml_backend_load", ctypes.c_void_p, ctypes.c_char_p),
+    )
 
 
 @cache
-def _base() -> ctypes.CDLL:
-    lib = open_library("ggml-base")
-    lib.ggml_backend_dev_backend_reg.argtypes = [ctypes.c_void_p]
-    lib.ggml_backend_dev_backend_reg.restype = ctypes.c_void_p
-    for function in (lib.ggml_backend_dev_name, lib.ggml_backend_dev_description, lib.ggml_backend_reg_name):
-        function.argtypes = [ctypes.c_void_p]
-        function.restype = ctypes.c_char_p
-    for function in (lib.ggml_version, lib.ggml_commit):
-        function.argtypes = []
-        function.restype = ctypes.c_char_p
-    lib.ggml_backend_dev_type.argtypes = [ctypes.c_void_p]
-    lib.ggml_backend_dev_type.restype = ctypes.c_int
-    lib.ggml_set_abort_callback.argtypes = [ABORT_CALLBACK]
-    lib.ggml_set_abort_callback.restype = ctypes.c_void_p
+def base_library() -> ctypes.CDLL:
     size_p = ctypes.POINTER(ctypes.c_size_t)
-    lib.ggml_backend_dev_memory.argtypes = [ctypes.c_void_p, size_p, size_p]
-    lib.ggml_backend_dev_memory.restype = None
-    return lib
+    return _typed(
+        open_library("ggml-base"),
+        ("ggml_version", ctypes.c_char_p),
+        ("ggml_commit", ctypes.c_char_p),
+        ("ggml_set_abort_callback", ctypes.c_void_p, ABORT_CALLBACK),
+        ("ggml_backend_dev_name", ctypes.c_char_p, ctypes.c_void_p),
+        ("ggml_backend_dev_description", ctypes.c_char_p, ctypes.c_void_p),
+        ("ggml_backend_dev_type", ctypes.c_int, ctypes.c_void_p),
+        ("ggml_backend_dev_memory", None, ctypes.c_void_p, size_p, size_p),
+        ("ggml_backend_dev_backend_reg", ctypes.c_void_p, ctypes.c_void_p),
+        ("ggml_backend_dev_init", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p),
+        ("ggml_backend_free", None, ctypes.c_void_p),
+        ("ggml_backend_reg_name", ctypes.c_char_p, ctypes.c_void_p),
+        ("ggml_backend_reg_get_proc_address", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p),
+        ("ggml_backend_reg_dev_count", ctypes.c_size_t, ctypes.c_void_p),
+        ("ggml_backend_reg_dev_get", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t),
+    )
+
+
+def _typed(library: ctypes.CDLL, *functions: tuple[Any, ...]) -> ctypes.CDLL:
+    """`functions`: the name, what is returned, and the arguments of each."""
+    for name, restype, *argtypes in functions:
+        function = getattr(library, name)
+        function.restype, function.argtypes = restype, argtypes
+    return library
 
 
 def open_library(name: str) -> ctypes.CDLL:

@@ -21,7 +21,15 @@ import llama_cpp.llama_cpp as binding
 from engine.core.fit.devices import DeviceKind
 from engine.errors import BackendFailed
 from engine.language.translation import tr
-from engine.native.backend.ggml import add_gpu_backends, give_up, kind_of, open_library, start_backends
+from engine.native.backend.ggml import (
+    add_gpu_backends,
+    base_library,
+    give_up,
+    kind_of,
+    memory_of,
+    registry,
+    start_backends,
+)
 from engine.native.backend.greeting import greet, watch_links
 from engine.other_machines import Address, read_addresses
 
@@ -74,8 +82,8 @@ def connected(texts: Sequence[str]) -> Iterator[Machines]:
             with _time_limit(address):
                 for handle in rpc.devices(found):
                     backend = rpc.hold(handle)
-                    stack.callback(rpc.let_go, backend)
-                    n_bytes += rpc.n_bytes(handle)
+                    stack.callback(base_library().ggml_backend_free, backend)
+                    n_bytes += memory_of(handle)[1]
                     handles.append(handle)
             log.info("%d links to %s are watched", watch_links(found.port, host=found.host), address)
         yield Machines(addresses=addresses, handles=tuple(handles), n_bytes=n_bytes)
@@ -114,7 +122,7 @@ class _Rpc:
     """The backend's functions, which are reached by their names alone."""
 
     def __init__(self, backend: int) -> None:
-        base = _base()
+        base = base_library()
 
         def function(name: bytes, kind: Callable[[int], Callable[..., object]]) -> Callable[..., object]:
             found = base.ggml_backend_reg_get_proc_address(backend, name)
@@ -129,7 +137,7 @@ class _Rpc:
         )
 
     def devices(self, address: Address) -> tuple[int, ...]:
-        base = _base()
+        base = base_library()
         server = self._add_server(str(address).encode())
         if not server:
             raise BackendFailed(
@@ -139,26 +147,18 @@ class _Rpc:
         return tuple(base.ggml_backend_reg_dev_get(server, i) for i in range(base.ggml_backend_reg_dev_count(server)))
 
     def hold(self, device: int) -> int:
-        """The link stays open until `let_go`, and nobody else gets in between."""
-        backend: int | None = _base().ggml_backend_dev_init(device, None)
+        """The link stays open until it is freed, and nobody else gets in between."""
+        backend: int | None = base_library().ggml_backend_dev_init(device, None)
         if not backend:
             raise BackendFailed(tr("A worker cannot lend its device."), action=tr("Start it again, or leave it out."))
         return backend
-
-    def let_go(self, backend: int) -> None:
-        _base().ggml_backend_free(backend)
-
-    def n_bytes(self, device: int) -> int:
-        free, total = ctypes.c_size_t(), ctypes.c_size_t()
-        _base().ggml_backend_dev_memory(device, ctypes.byref(free), ctypes.byref(total))
-        return total.value
 
 
 @cache
 def _rpc() -> _Rpc:
     """Raises BackendFailed."""
     start_backends()
-    backend = _find_rpc()
+    backend: int | None = registry().ggml_backend_reg_by_name(b"RPC")
     if backend is None:
         raise _without_rpc()
     return _Rpc(backend)
@@ -169,11 +169,6 @@ def _without_rpc() -> BackendFailed:
         tr("This llama.cpp was built without what other machines need."),
         action=tr("Run `make engine`, which builds one that has it."),
     )
-
-
-def _find_rpc() -> int | None:
-    backend: int | None = _registry().ggml_backend_reg_by_name(b"RPC")
-    return backend
 
 
 def _chosen(params: binding.llama_model_params) -> tuple[int, ...]:
@@ -194,42 +189,12 @@ def _own_gpus() -> tuple[int, ...]:
 
 def _of_kinds(kind: DeviceKind) -> tuple[int, ...]:
     start_backends()
-    base, registry = _base(), _registry()
+    base = base_library()
     found: list[int] = []
-    for i in range(registry.ggml_backend_dev_count()):
-        handle = registry.ggml_backend_dev_get(i)
+    for i in range(registry().ggml_backend_dev_count()):
+        handle = registry().ggml_backend_dev_get(i)
         if kind_of(base.ggml_backend_dev_type(handle)) is kind and (
             not found or base.ggml_backend_dev_backend_reg(handle) == base.ggml_backend_dev_backend_reg(found[0])
         ):
             found.append(handle)
     return tuple(found)
-
-
-@cache
-def _registry() -> ctypes.CDLL:
-    lib = open_library("ggml")
-    lib.ggml_backend_reg_by_name.argtypes = [ctypes.c_char_p]
-    lib.ggml_backend_reg_by_name.restype = ctypes.c_void_p
-    lib.ggml_backend_dev_count.restype = ctypes.c_size_t
-    lib.ggml_backend_dev_get.argtypes = [ctypes.c_size_t]
-    lib.ggml_backend_dev_get.restype = ctypes.c_void_p
-    return lib
-
-
-@cache
-def _base() -> ctypes.CDLL:
-    lib = open_library("ggml-base")
-    size_p = ctypes.POINTER(ctypes.c_size_t)
-    for name, restype, *argtypes in (
-        ("reg_get_proc_address", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p),
-        ("reg_dev_count", ctypes.c_size_t, ctypes.c_void_p),
-        ("reg_dev_get", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t),
-        ("dev_init", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p),
-        ("dev_type", ctypes.c_int, ctypes.c_void_p),
-        ("dev_backend_reg", ctypes.c_void_p, ctypes.c_void_p),
-        ("dev_memory", None, ctypes.c_void_p, size_p, size_p),
-        ("free", None, ctypes.c_void_p),
-    ):
-        function = getattr(lib, f"ggml_backend_{name}")
-        function.argtypes, function.restype = argtypes, restype
-    return lib

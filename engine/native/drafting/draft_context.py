@@ -8,8 +8,7 @@ import llama_cpp.llama_cpp as binding
 import numpy as np
 
 from engine.native.memory.sequences import SEQUENCE
-from engine.native.model.batch import Batch
-from engine.native.model.stop_flag import StopFlag
+from engine.native.model.batch import Batch, StopFlag
 
 
 class DraftContext:

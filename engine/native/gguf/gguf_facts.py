@@ -16,11 +16,8 @@ from typing import BinaryIO
 
 from engine.errors import ModelFileError, UnsupportedModel
 from engine.language.translation import number, tr
-from engine.native.gguf.foreign_files import what_it_looks_like
 from engine.native.gguf.ggml_types import TENSOR_TYPES, is_odd_weight
-from engine.native.gguf.header_rules import wrong_header
-from engine.native.gguf.token_texts import TokenTexts
-from engine.native.gguf.values import Value
+from engine.native.gguf.header_rules import TokenTexts, Value, what_it_looks_like, wrong_header
 
 _MAGIC = b"GGUF"
 _VERSIONS = (2, 3)

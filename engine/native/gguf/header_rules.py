@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from engine.language.translation import number, tr
-from engine.native.gguf.token_texts import TokenTexts
-from engine.native.gguf.values import Value
+
+Value = int | float | bool | str | tuple["Value", ...]
+
 
 _MAX_LAYERS = 512  # LLAMA_MAX_LAYERS
 _MAX_EXPERTS = 1024  # LLAMA_MAX_EXPERTS
@@ -150,3 +151,52 @@ def _whole(value: Value | None) -> int | None:
 def _whole_numbers(value: Value | None) -> tuple[int, ...]:
     values = value if isinstance(value, tuple) else (value,)
     return tuple(n for n in map(_whole, values) if n is not None)
+
+
+_MOST = 1_000_000  # four times as many as any vocabulary has; what comes after them is not looked at
+# Bytes that a text in UTF-8 may hold.
+_BYTES = frozenset(range(256)) - {0xC0, 0xC1, *range(0xF5, 0x100)}
+
+
+class TokenTexts:
+    """Whether a text stands there twice, and which bytes have a token."""
+
+    def __init__(self) -> None:
+        self.n = 0
+        self.repeated: bytes | None = None  # the first text that stood there before
+        self.lacks_bytes = False  # for a byte neither `<0x0A>` nor the byte itself is a token
+        self._seen: set[bytes] = set()
+
+    def add(self, text: bytes) -> None:
+        """The next one."""
+        self.n += 1
+        if not text or self.n > _MOST:  # llama.cpp gives an empty one a name
+            return
+        if text in self._seen and self.repeated is None:
+            self.repeated = text
+        self._seen.add(text)
+
+    def finish(self) -> None:
+        """There are no more of them."""
+        seen = self._seen
+        self.lacks_bytes = any(b"<0x%02X>" % byte not in seen and bytes([byte]) not in seen for byte in _BYTES)
+        self._seen = set()
+
+
+def what_it_looks_like(head: bytes) -> str:
+    text = head.lstrip().lower()
+    if head[8:9] == b"{" and 0 < int.from_bytes(head[:8], "little") < 10**9:
+        return tr(", it looks like a safetensors file")
+    if head.startswith(b"PK"):
+        return tr(", it looks like a zip or PyTorch file")
+    if text.startswith((b"<!doctype", b"<html", b"<?xml")):
+        return tr(", it looks like a web page: the download went wrong")
+    if head.startswith((b"lmgg", b"ggjt", b"fmgg", b"tjgg", b"ggla", b"algg")):
+        return tr(", it looks like a model in the old GGML format")
+    if text.startswith(b"version https://git-lfs"):
+        return tr(", it is a Git LFS pointer instead of the file itself")
+    if text.startswith((b"{", b"[")):
+        return tr(", it looks like a JSON file")
+    if not head.strip(b"\0"):
+        return tr(": it starts with zeros only, as an unfinished download does")
+    return ""

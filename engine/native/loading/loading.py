@@ -13,7 +13,7 @@ import llama_cpp.llama_cpp as binding
 from engine.commands import LoadSettings
 from engine.core.cache.facts import MachineLimit
 from engine.drawing import Drafter
-from engine.errors import BackendFailed, EngineBug, NotEnoughMemory, UnsupportedModel
+from engine.errors import BackendFailed, EngineBug, NotEnoughMemory
 from engine.language.translation import number, tr
 from engine.native.backend.context_params import check_settings, model_params
 from engine.native.backend.ggml import start_backends
@@ -26,9 +26,8 @@ from engine.native.loading.drafters import has_head, open_drafters
 from engine.native.loading.memory_need import check_memory
 from engine.native.loading.model_facts import facts_of
 from engine.native.loading.placing import Placement, attempts, place_beside_others, place_model, refusal_warning
-from engine.native.loading.refusals import load_error, not_a_chat_model, refuse_other_kinds
+from engine.native.loading.refusals import load_error, not_a_chat_model, refuse_other_kinds, vocabulary_of
 from engine.native.model.llama import LlamaModel
-from engine.native.model.vocabulary import NativeVocabulary
 from engine.native.projector.choice import choose_projector, wanted_projector
 from engine.native.projector.file import ProjectorFile
 from engine.native.projector.projector import Projector
@@ -153,11 +152,7 @@ def _assemble(
 ) -> LlamaModel:
     if not binding.llama_get_memory(context):
         raise not_a_chat_model(gguf)
-    native = NativeVocabulary(binding.llama_model_get_vocab(model))
-    if not native.can_read_text:
-        raise UnsupportedModel(
-            tr("{name} has no vocabulary.", name=gguf.path.name), action=tr("Choose a language model for chat.")
-        )
+    native = vocabulary_of(model, gguf)
     facts = replace(facts_of(path, settings, gguf, model, context), limits=limits)
     facts = replace(facts, devices=(*facts.devices, *machines.names))
     if projector is not None:

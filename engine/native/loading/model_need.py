@@ -7,8 +7,7 @@ weights: it plans the memory of a context as ever, and logs it. Its API tells of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,14 +16,13 @@ import llama_cpp.llama_cpp as binding
 from engine.commands import LoadSettings
 from engine.core.fit.values import ContextNeed, LayerNeed
 from engine.errors import UserFixable
-from engine.native.backend.context_params import model_params
 from engine.native.backend.ggml import start_backends
 from engine.native.backend.native_log import native_log
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.contexts import make_context, n_sequences_for
 from engine.native.loading.drafters import has_head
 from engine.native.loading.memory_need import chosen_devices
-from engine.native.loading.refusals import load_error, refuse_other_kinds
+from engine.native.loading.outline import without_weights
 
 _MIB = 1024 * 1024
 _LOG_STEP = _MIB // 100  # llama.cpp logs MiB with two digits
@@ -58,21 +56,14 @@ class _Said:
     rows: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Weights:
-    layers: tuple[int, ...]
-    inputs: int
-    output: int
-    shares_inputs: bool
-
-
 def read_needs(path: str, settings: LoadSettings, contexts: Sequence[int]) -> tuple[ContextNeed, ...]:
     """What the model takes with each of these contexts, in their order. Raises UserFixable."""
     gguf = read_gguf_facts(Path(path), keeps_tensors=True)
     settings = replace(settings, draft_heads=settings.draft_heads and has_head(gguf))
     start_backends()
     mark = native_log.mark()
-    with _without_weights(path, settings, gguf, mark) as model:
+    devices = [device.name for device in chosen_devices(settings)]
+    with without_weights(path, settings, gguf, mark, devices) as model:
         weights = _weights_of(gguf, binding.llama_model_n_layer(model))
         if not settings.draft_heads:
             weights = replace(weights, output=weights.output - _head_weights(gguf))
@@ -94,7 +85,8 @@ def _draft_model(settings: LoadSettings, contexts: Sequence[int]) -> tuple[int, 
     try:
         gguf = read_gguf_facts(Path(settings.draft_model))
         mark = native_log.mark()
-        with _without_weights(settings.draft_model, settings, gguf, mark) as model:
+        devices = [device.name for device in chosen_devices(settings)]
+        with without_weights(settings.draft_model, settings, gguf, mark, devices) as model:
             return tuple(gguf.n_bytes_weights + _of_drafts(model, settings, n_ctx, mark) for n_ctx in contexts)
     except UserFixable:
         return (0,) * len(contexts)
@@ -111,21 +103,6 @@ def _head_weights(gguf: GgufFacts) -> int:
     first = gguf.n_layers - gguf.number("nextn_predict_layers")
     layers = ((_LAYER.match(name), n) for name, n in gguf.tensor_bytes.items())
     return sum(-(-n // _TENSOR_STEP) * _TENSOR_STEP for match, n in layers if match and int(match[1]) >= first)
-
-
-@contextmanager
-def _without_weights(path: str, settings: LoadSettings, gguf: GgufFacts, mark: int) -> Iterator[int]:
-    devices = [device.name for device in chosen_devices(settings)]  # they compute even where they hold no layer
-    params = model_params(replace(settings, n_gpu_layers=0, use_mmap=False), devices)
-    params.no_alloc = True
-    model: int | None = binding.llama_model_load_from_file(path.encode(), params)
-    if model is None:
-        raise load_error(path, native_log.problems_since(mark))
-    try:
-        refuse_other_kinds(model, gguf)
-        yield model
-    finally:
-        binding.llama_model_free(model)
 
 
 def _window_copied(model: int, settings: LoadSettings) -> int:
@@ -180,8 +157,8 @@ def _bytes_of(mib: str) -> int:
     return int(float(mib) * _MIB) + _LOG_STEP // 2
 
 
-def _need(n_ctx: int, weights: _Weights, said: _Said, exact: _Said, n_copied: int) -> ContextNeed:
-    layers = [LayerNeed(weights=n) for n in weights.layers]
+def _need(n_ctx: int, weights: ContextNeed, said: _Said, exact: _Said, n_copied: int) -> ContextNeed:
+    layers = list(weights.layers)
     for cache in said.caches:
         alike = next((e for e in exact.caches if e.layers == cache.layers and e.n_cells == _EXACT_N_CTX), None)
         n_bytes = cache.n_bytes if alike is None else alike.n_bytes * cache.n_cells // _EXACT_N_CTX
@@ -191,19 +168,17 @@ def _need(n_ctx: int, weights: _Weights, said: _Said, exact: _Said, n_copied: in
             layers[i] = replace(layers[i], cache=layers[i].cache + -(-n_bytes // len(cache.layers)))
     for i in said.state_layers:
         layers[i] = replace(layers[i], states=-(-said.state_bytes // len(said.state_layers)))
-    return ContextNeed(
+    return replace(
+        weights,
         n_ctx=n_ctx,
         layers=tuple(layers),
-        inputs=weights.inputs,
-        output=weights.output,
-        shares_inputs=weights.shares_inputs,
         compute=said.compute,
         host_compute=said.host_compute,
         rows=said.rows,
     )
 
 
-def _weights_of(gguf: GgufFacts, n_layers: int) -> _Weights:
+def _weights_of(gguf: GgufFacts, n_layers: int) -> ContextNeed:
     """Tensors by where llama.cpp puts them: in a layer, with the output, or with the input, which stays at home."""
     layers = [0] * n_layers
     inputs = output = 0
@@ -219,4 +194,7 @@ def _weights_of(gguf: GgufFacts, n_layers: int) -> _Weights:
     shares = "output.weight" not in gguf.tensor_bytes
     if shares:
         output += gguf.tensor_bytes.get("token_embd.weight", 0)
-    return _Weights(layers=tuple(layers), inputs=inputs, output=output, shares_inputs=shares)
+    by_layer = tuple(LayerNeed(weights=n) for n in layers)
+    return ContextNeed(
+        n_ctx=0, layers=by_layer, inputs=inputs, output=output, shares_inputs=shares, compute=0, host_compute=0
+    )

@@ -8,7 +8,7 @@ window and its context; opened for the vocabulary alone it would not know its wi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -17,15 +17,13 @@ import llama_cpp.llama_cpp as binding
 
 from engine.commands import LEAST_SEQUENCES, LoadSettings
 from engine.core.cache.states import MemoryKind
-from engine.errors import UnsupportedModel
-from engine.language.translation import tr
 from engine.native.backend.context_params import check_settings, choose_n_ctx, model_params
 from engine.native.backend.ggml import start_backends
 from engine.native.backend.native_log import native_log
-from engine.native.gguf.gguf_facts import read_gguf_facts
+from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.contexts import make_context
 from engine.native.loading.model_facts import facts_of
-from engine.native.loading.refusals import load_error, not_a_chat_model, refuse_other_kinds
+from engine.native.loading.refusals import load_error, not_a_chat_model, refuse_other_kinds, vocabulary_of
 from engine.native.loading.sequence_cost import keeps_live_states
 from engine.native.memory.model_outline import ModelOutline
 from engine.native.memory.state_sizes import (
@@ -35,7 +33,6 @@ from engine.native.memory.state_sizes import (
     empty_state,
     recurrent_state_bytes,
 )
-from engine.native.model.vocabulary import NativeVocabulary
 
 ENDLESS_N_CTX = 1024 * 1024  # as many cells as a MiB has bytes: see `_read_caches`
 _ROPE_WITH_SECTIONS = (8, 40)  # LLAMA_ROPE_TYPE_MROPE and _IMROPE: each cell then holds two more coordinates
@@ -53,18 +50,8 @@ def open_outline(path: str, settings: LoadSettings) -> Iterator[ModelOutline]:
     gguf = read_gguf_facts(Path(path))
     start_backends()
     mark = native_log.mark()
-    params = model_params(replace(settings, n_gpu_layers=0, use_mmap=False))
-    params.no_alloc = True
-    model: int | None = binding.llama_model_load_from_file(path.encode(), params)
-    if model is None:
-        raise load_error(path, native_log.problems_since(mark))
-    try:
-        refuse_other_kinds(model, gguf)
-        native = NativeVocabulary(binding.llama_model_get_vocab(model))
-        if not native.can_read_text:
-            raise UnsupportedModel(
-                tr("{name} has no vocabulary.", name=gguf.path.name), action=tr("Choose a language model for chat.")
-            )
+    with without_weights(path, settings, gguf, mark) as model:
+        native = vocabulary_of(model, gguf)
         n_ctx = choose_n_ctx(settings.n_ctx, 0) if settings.n_ctx else ENDLESS_N_CTX
         alone = replace(settings, n_seq_max=1)  # recurrent states take their memory even here
         shared = settings if binding.llama_model_n_swa(model) else alone
@@ -93,6 +80,21 @@ def open_outline(path: str, settings: LoadSettings) -> Iterator[ModelOutline]:
             swa_full=settings.swa_full,
             sizes=sizes,
         )
+
+
+@contextmanager
+def without_weights(
+    path: str, settings: LoadSettings, gguf: GgufFacts, mark: int, devices: Sequence[str] = ()
+) -> Iterator[int]:
+    """The model; `devices` compute even where they hold no layer. Raises UserFixable."""
+    params = model_params(replace(settings, n_gpu_layers=0, use_mmap=False), devices)
+    params.no_alloc = True
+    model: int | None = binding.llama_model_load_from_file(path.encode(), params)
+    if model is None:
+        raise load_error(path, native_log.problems_since(mark))
+    try:
+        refuse_other_kinds(model, gguf)
+        yield model
     finally:
         binding.llama_model_free(model)
 

@@ -10,6 +10,7 @@ import llama_cpp.llama_cpp as binding
 from engine.errors import ModelFileError, NotEnoughMemory, UnsupportedModel
 from engine.language.translation import number, tr
 from engine.native.gguf.gguf_facts import GgufFacts
+from engine.native.model.vocabulary import NativeVocabulary
 
 _TOLD_CHARS = 200
 _MIB = 1024 * 1024
@@ -90,3 +91,13 @@ def not_a_chat_model(gguf: GgufFacts) -> UnsupportedModel:
         ),
         action=tr("Choose a language model for chat."),
     )
+
+
+def vocabulary_of(model: int, gguf: GgufFacts) -> NativeVocabulary:
+    """Raises UnsupportedModel for a model that has none."""
+    native = NativeVocabulary(binding.llama_model_get_vocab(model))
+    if not native.can_read_text:
+        raise UnsupportedModel(
+            tr("{name} has no vocabulary.", name=gguf.path.name), action=tr("Choose a language model for chat.")
+        )
+    return native

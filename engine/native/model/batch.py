@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import ctypes.util
+import sys
 from collections.abc import Sequence
 
 import llama_cpp.llama_cpp as binding
@@ -54,3 +56,31 @@ class Batch:
         self._sequence.value = sequence
         self._tokens[0] = token
         self._positions[0] = pos
+
+
+_GO_ON, _STOP = b"\0", b"x"
+
+
+def _strlen() -> ctypes.c_void_p:
+    library = ctypes.CDLL("msvcrt" if sys.platform == "win32" else ctypes.util.find_library("c"))
+    return ctypes.cast(library.strlen, ctypes.c_void_p)
+
+
+class StopFlag:
+    """For one context. `stop` may be called on any thread; the other calls belong to that of the context."""
+
+    def __init__(self, context: int) -> None:
+        self._text = ctypes.create_string_buffer(2)
+        self._ask = ctypes.cast(_strlen(), binding.ggml_abort_callback)
+        binding.llama_set_abort_callback(context, self._ask, ctypes.cast(self._text, ctypes.c_void_p))
+
+    @property
+    def is_set(self) -> bool:
+        return self._text[0] == _STOP
+
+    def stop(self) -> None:
+        """Break off what is computed, and all that is begun until `go_on`."""
+        self._text[0] = _STOP
+
+    def go_on(self) -> None:
+        self._text[0] = _GO_ON

@@ -19,11 +19,10 @@ from engine.language.translation import number, tr
 from engine.native.backend.context_params import MOST_ROWS
 from engine.native.memory.rounds import RoundSequences, llama_sequences
 from engine.native.memory.sequences import SEQUENCE as SEQUENCE
-from engine.native.model.batch import Batch
+from engine.native.model.batch import Batch, StopFlag
 from engine.native.model.embedder import Embedder
 from engine.native.model.last_logits import LastLogits
 from engine.native.model.sampler import ChainSampler
-from engine.native.model.stop_flag import StopFlag
 from engine.native.model.vocabulary import NativeVocabulary
 from engine.native.model.writing_threads import WritingThreads
 from engine.native.projector.media_chunks import not_taken

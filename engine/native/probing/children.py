@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import subprocess
@@ -9,6 +10,10 @@ import threading
 import time
 from enum import Enum
 from pathlib import Path
+
+from engine.kept_json import write_kept
+
+log = logging.getLogger("engine.native")
 
 REFUSED, WRONG_NUMBERS = 10, 11  # exit codes of the backend probe
 _ABORTED_ON_WINDOWS = 3
@@ -34,6 +39,14 @@ class Outcome(Enum):
     TOO_SLOW = "took too long"  # which says nothing: the machine may have been busy
     KILLED = "was killed"  # from outside, most likely where memory was short: no fault of what was tried
     UNKNOWN = "could not be tried"  # the child did not start, or failed before it came to llama.cpp
+
+
+def write_answers(path: Path, schema: int, content: dict[str, object], *, what: str) -> None:
+    """`what` names it in the log, where it cannot be written: then it is found out again."""
+    try:
+        write_kept(path, schema, content)
+    except OSError as error:
+        log.warning("the answer of %s cannot be kept: %s", what, error)
 
 
 def child_environment() -> dict[str, str]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,12 +16,11 @@ import llama_cpp.llama_cpp as binding
 from engine.commands import LoadSettings
 from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
 from engine.errors import BackendFailed
-from engine.native.backend.engine_files import EnginePart, EngineStamp, use_engine
+from engine.native.backend.engine_files import EngineStamp, use_engine
 from engine.native.backend.ggml import MissingBackend, absent_backends, library_folder, list_devices, llama_build
 from engine.native.backend.machine import cpu_name, free_memory, physical_cores, total_memory
-from engine.native.backend.missing import loaders_words, missing_libraries
 from engine.native.probing.gpu_backends import ProbeAnswer, backends_out, forget_backends_out, settle_backends
-from engine.native.probing.probe import Setting, forget_failures, probe_backend, setting_text, try_backend
+from engine.native.probing.probe import SETTING_TEXTS, Setting, forget_failures, probe_backend, try_backend
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,9 +126,44 @@ def _tried(device: Device, settings: LoadSettings, probe_folder: Path, keep_goin
     names = tuple(limit.name for limit in probed.limits)
     if not probed.is_tried:
         return TriedDevice(device=device, verdict=DeviceVerdict.UNTRIED)
-    if setting_text(Setting.GPU) in names:
+    if SETTING_TEXTS[Setting.GPU] in names:
         return TriedDevice(device=device, verdict=DeviceVerdict.HANGS if probed.hangs else DeviceVerdict.FAILS)
     return TriedDevice(device=device, verdict=DeviceVerdict.WORKS, without=names)
 
 
-__all__ = ["BackendReport", "Device", "DeviceKind", "EnginePart", "EngineStamp", "describe_backends"]
+_SECONDS = 20.0
+_NOT_FOUND = re.compile(r"^\s*(\S+) => not found", re.M)
+# glibc's loader, musl's, and Apple's; Windows names none.
+_NAMED = (
+    re.compile(r"([^\s:/]+\.so[\w.]*): cannot open shared object file"),
+    re.compile(r"Error loading shared library ([^\s:]+):"),
+    re.compile(r"Library not loaded: (?:\S*/)?(\S+)"),
+)
+_HEAD = re.compile(
+    r"^\w+: (failed to load .+?\.(so|dylib|dll): )?(?=\S)"
+)  # the function that logs it, and the library's own path
+
+
+def missing_libraries(library: Path, said: str) -> tuple[str, ...]:
+    """Names of libraries, those that `said`, the loader's own words, names first."""
+    named = [match for pattern in _NAMED for match in pattern.findall(said)]
+    return tuple(dict.fromkeys([*named, *_of_ldd(library)]))
+
+
+def loaders_words(said: str) -> str:
+    """The last line of what was logged, without what only a programmer reads."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    return _HEAD.sub("", lines[-1]) if lines else ""
+
+
+def _of_ldd(library: Path) -> list[str]:
+    ldd = shutil.which("ldd") if sys.platform == "linux" else None
+    if ldd is None:
+        return []
+    try:
+        done = subprocess.run(
+            [ldd, str(library)], capture_output=True, text=True, errors="replace", timeout=_SECONDS, check=False
+        )
+    except (OSError, subprocess.SubprocessError):
+        return []
+    return _NOT_FOUND.findall(done.stdout)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from pathlib import Path
 
+from engine.kept_json import read_kept
 from engine.native.backend.engine_files import use_engine
 from engine.native.backend.ggml import (
     add_gpu_backends,
@@ -25,8 +26,7 @@ from engine.native.backend.ggml import (
     take_back,
 )
 from engine.native.backend.machine import cpu_name, driver_version
-from engine.native.probing.children import Outcome
-from engine.native.probing.kept_answers import read_answers, write_answers
+from engine.native.probing.children import Outcome, write_answers
 
 log = logging.getLogger("engine.native")
 
@@ -130,7 +130,7 @@ def _write(folder: Path, answers: dict[str, ProbeAnswer]) -> None:
 
 
 def _load(folder: Path) -> dict[str, ProbeAnswer]:
-    known = read_answers(folder / MEMORY_NAME, _SCHEMA).get("answers")
+    known = read_kept(folder / MEMORY_NAME, _SCHEMA).get("answers")
     by_word = {answer.value: answer for answer in ProbeAnswer}
     entries = known.items() if isinstance(known, dict) else ()
     return {str(key): by_word[word] for key, word in entries if isinstance(word, str) and word in by_word}

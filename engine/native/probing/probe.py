@@ -34,6 +34,7 @@ from engine.commands import LoadSettings
 from engine.core.cache.facts import MachineLimit
 from engine.core.fit.devices import choose_devices
 from engine.errors import BackendFailed, Interrupted, UserFixable
+from engine.kept_json import read_kept
 from engine.language.translation import tr
 from engine.native.backend.context_params import UNQUANTISED_KV_TYPES
 from engine.native.backend.engine_files import use_engine, what_mends_a_crash
@@ -50,8 +51,8 @@ from engine.native.probing.children import (
     end_child,
     end_with_parent,
     outcome_of,
+    write_answers,
 )
-from engine.native.probing.kept_answers import read_answers, write_answers
 from engine.native.probing.probe_model import N_VOCAB, write_probe_model
 from engine.scratch import ScratchFolder
 
@@ -75,16 +76,11 @@ class Setting(Enum):
     GPU = "the GPU"
 
 
-def setting_text(setting: Setting) -> str:
-    match setting:
-        case Setting.EXTRA_BUFFERS:
-            return tr("weight repacking")
-        case Setting.FLASH_ATTENTION:
-            return tr("flash attention")
-        case Setting.GPU:
-            return tr("the GPU")
-        case _:
-            assert_never(setting)
+SETTING_TEXTS = {
+    Setting.EXTRA_BUFFERS: tr("weight repacking"),
+    Setting.FLASH_ATTENTION: tr("flash attention"),
+    Setting.GPU: tr("the GPU"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,11 +107,10 @@ def probe_backend(
     Raises BackendFailed when the child dies whatever is turned off, Interrupted when `keep_going` returns False.
     """
     chosen_devices(settings)  # a name that no device has is refused before anything is asked or kept
-    memory = _Memory(folder / _MEMORY_NAME)
-    key = settings_key(settings)
-    for_all = memory.for_all()
-    known = memory.find(key) if for_all is None else tuple(s for s in for_all if s in _in_use(settings))
-    hangs = for_all is None and memory.hangs(key)
+    answers = _load(folder)
+    key, for_all = settings_key(settings), answers.for_all
+    known = answers.by_key.get(key) if for_all is None else tuple(s for s in for_all if s in _in_use(settings))
+    hangs = for_all is None and key in answers.hanging
     if known is None:
         with _probe_file() as model:
             found = _try_out(settings, model, runner or _runner_for(settings), keep_going or (lambda: True))
@@ -123,14 +118,16 @@ def probe_backend(
             return ProbeResult(settings=settings, is_tried=False)
         known, hangs = found.disabled, found.hangs
         if found.is_certain:
-            memory.remember(key, known, hangs=hangs)
+            answers = _load(folder)  # others may have tried something meanwhile
+            hanging = answers.hanging | {key} if hangs else answers.hanging - {key}
+            _write(folder, replace(answers, by_key={**answers.by_key, key: known}, hanging=hanging))
     if known:
         log.info("off on this machine: %s", _names(known))
     machine = _machine_key()
     return ProbeResult(
         settings=_without(settings, known),
         limits=tuple(
-            MachineLimit(key=f"{machine}-{setting.name.lower()}", name=setting_text(setting)) for setting in known
+            MachineLimit(key=f"{machine}-{setting.name.lower()}", name=SETTING_TEXTS[setting]) for setting in known
         ),
         hangs=hangs,
     )
@@ -138,12 +135,15 @@ def probe_backend(
 
 def forget_failures(folder: Path) -> None:
     """What had to be turned off on this machine is tried again when it is asked for next."""
-    _Memory(folder / _MEMORY_NAME).forget_failures(_machine_key())
+    known, machine = _load(folder), _machine_key()
+    kept = {key: off for key, off in known.by_key.items() if not (off and key.startswith(machine))}
+    if kept != known.by_key:
+        _write(folder, replace(known, by_key=kept, hanging=known.hanging & kept.keys()))
 
 
 def remember_for_all(folder: Path, disabled: tuple[Setting, ...]) -> None:
     """From now on this is the answer of the probe in `folder`, whatever the settings; nothing is tried."""
-    _Memory(folder / _MEMORY_NAME).remember_for_all(disabled)
+    _write(folder, replace(_load(folder), for_all=disabled))
 
 
 def _runner_for(settings: LoadSettings) -> Runner:
@@ -391,55 +391,27 @@ class _Answers:
     hanging: frozenset[str] = frozenset()
 
 
-class _Memory:
-    """The answers on disk. A file that cannot be read is as good as none; one that cannot be written costs a probe."""
+def _write(folder: Path, answers: _Answers) -> None:
+    content: dict[str, object] = {
+        "answers": {key: [setting.name for setting in settings] for key, settings in answers.by_key.items()},
+        "hanging": sorted(answers.hanging),
+    }
+    if answers.for_all is not None:
+        content["for_all"] = [setting.name for setting in answers.for_all]
+    write_answers(folder / _MEMORY_NAME, _SCHEMA, content, what="the backend probe")
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
 
-    def find(self, key: str) -> tuple[Setting, ...] | None:
-        return self._load().by_key.get(key)
-
-    def for_all(self) -> tuple[Setting, ...] | None:
-        return self._load().for_all
-
-    def hangs(self, key: str) -> bool:
-        return key in self._load().hanging
-
-    def remember(self, key: str, disabled: tuple[Setting, ...], *, hangs: bool = False) -> None:
-        known = self._load()
-        hanging = known.hanging | {key} if hangs else known.hanging - {key}
-        self._write(replace(known, by_key={**known.by_key, key: disabled}, hanging=hanging))
-
-    def forget_failures(self, machine: str) -> None:
-        known = self._load()
-        kept = {key: off for key, off in known.by_key.items() if not (off and key.startswith(machine))}
-        if kept != known.by_key:
-            self._write(replace(known, by_key=kept, hanging=known.hanging & kept.keys()))
-
-    def remember_for_all(self, disabled: tuple[Setting, ...]) -> None:
-        self._write(replace(self._load(), for_all=disabled))
-
-    def _write(self, answers: _Answers) -> None:
-        content: dict[str, object] = {
-            "answers": {key: [setting.name for setting in settings] for key, settings in answers.by_key.items()},
-            "hanging": sorted(answers.hanging),
-        }
-        if answers.for_all is not None:
-            content["for_all"] = [setting.name for setting in answers.for_all]
-        write_answers(self._path, _SCHEMA, content, what="the backend probe")
-
-    def _load(self) -> _Answers:
-        content: dict[str, Any] = read_answers(self._path, _SCHEMA)
-        try:
-            given = content.get("for_all")
-            return _Answers(
-                by_key={str(key): _settings(names) for key, names in content.get("answers", {}).items()},
-                for_all=None if given is None else _settings(given),
-                hanging=frozenset(map(str, content.get("hanging", ()))),
-            )
-        except (KeyError, TypeError, AttributeError):
-            return _Answers(by_key={})
+def _load(folder: Path) -> _Answers:
+    content: dict[str, Any] = read_kept(folder / _MEMORY_NAME, _SCHEMA)
+    try:
+        given = content.get("for_all")
+        return _Answers(
+            by_key={str(key): _settings(names) for key, names in content.get("answers", {}).items()},
+            for_all=None if given is None else _settings(given),
+            hanging=frozenset(map(str, content.get("hanging", ()))),
+        )
+    except (KeyError, TypeError, AttributeError):
+        return _Answers(by_key={})
 
 
 def _settings(names: list[str]) -> tuple[Setting, ...]:

@@ -16,13 +16,14 @@ from pathlib import Path
 import engine.errors as errors
 from engine.commands import LoadSettings
 from engine.errors import NotEnoughMemory, UserFixable
+from engine.kept_json import read_kept
 from engine.language.translation import tr
 from engine.native.backend.context_params import choose_n_threads
 from engine.native.gguf.file_samples import add_file
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.memory_need import chosen_devices
 from engine.native.loading.model_facts import weights_digest
-from engine.native.probing.kept_answers import read_answers, write_answers
+from engine.native.probing.children import write_answers
 from engine.native.probing.probe import settings_key
 from engine.native.probing.trial_child import child_command
 from engine.native.probing.trial_run import Runner, TrialRun, TrialVerdict, patience_for, run_trial
@@ -59,17 +60,7 @@ class Trials:
             n_bytes, n_threads=choose_n_threads(settings.n_threads, n_bytes), uses_gpu=bool(chosen_devices(settings))
         )
         run = self._runner(child_command(str(gguf.path), _smaller(settings)), patience, on_progress)
-        log.info("the trial load: %s at %s", run.verdict.value, run.stage.value)
-        match run.verdict:
-            case TrialVerdict.WORKED:
-                self._remember(_key(gguf, settings), run)
-            case TrialVerdict.DIED | TrialVerdict.HUNG:
-                self._remember(_key(gguf, settings), run)
-                raise trial_error(gguf, run)
-            case TrialVerdict.REFUSED:
-                _raise_refusal(gguf, run)
-            case TrialVerdict.NOTHING:
-                pass  # the child did not start, or the machine is too busy to tell
+        self._take(gguf, _key(gguf, settings), run)
 
     def run_without_weights(self, path: Path, settings: LoadSettings) -> None:
         """Open it as a simulation does, unless that worked before. Raises UserFixable where it cannot be opened."""
@@ -79,16 +70,21 @@ class Trials:
             return
         command = child_command(str(gguf.path), settings, without_weights=True)
         run = self._runner(command, patience_for(0, n_threads=1, uses_gpu=False), lambda _: True)
-        log.info("the trial without weights: %s at %s", run.verdict.value, run.stage.value)
+        self._take(gguf, key, run)
+
+    def _take(self, gguf: GgufFacts, key: str, run: TrialRun) -> None:
+        """What it found is kept, and told where that is no good."""
+        log.info("the trial load: %s at %s", run.verdict.value, run.stage.value)
         match run.verdict:
-            case TrialVerdict.WORKED | TrialVerdict.NOTHING:
-                pass
+            case TrialVerdict.WORKED:
+                self._remember(key, run)
             case TrialVerdict.DIED | TrialVerdict.HUNG:
+                self._remember(key, run)
                 raise trial_error(gguf, run)
             case TrialVerdict.REFUSED:
                 _raise_refusal(gguf, run)
-        if run.verdict is TrialVerdict.WORKED:
-            self._remember(key, run)
+            case TrialVerdict.NOTHING:
+                pass  # the child did not start, or the machine is too busy to tell
 
     def _is_shipped(self, gguf: GgufFacts) -> bool:
         if not self._shipped or gguf.n_bytes_weights > _MOST_SHIPPED_BYTES:
@@ -97,7 +93,7 @@ class Trials:
             return hashlib.file_digest(file, "sha256").hexdigest() in self._shipped
 
     def _answers(self) -> dict[str, object]:
-        found = read_answers(self._path, _SCHEMA).get("answers")
+        found = read_kept(self._path, _SCHEMA).get("answers")
         return found if isinstance(found, dict) else {}
 
     def _remember(self, key: str, run: TrialRun) -> None:

@@ -37,7 +37,7 @@ _OUTLINE = "outline"
 _TEMPLATE_SECONDS = 5.0  # as the engine has for it
 _SMALL_BYTES = 256 * 1024**2  # up to here reading costs nothing
 _READS = ((64, 200, 40, 1), (64, 8, 1))  # tokens of each batch: of a small model, of a large one
-_MORE_LIKELY = "800"  # where memory runs out the system ends this process before any other
+_MORE_LIKELY = 800  # where memory runs out the system ends this process before any other
 _CHAT = Chat(messages=(Message(role=Role.SYSTEM, text="Be kind."), Message(role=Role.USER, text="Hello!")))
 _TEXTS = (
     "Hello, world! The year is 2024, and 3.14 is no integer.\n\n\tif (x <= 10) { return y; }",
@@ -169,24 +169,16 @@ def _own_stdout() -> TextIO:
 
 
 def _bound_memory() -> None:
-    """No more than the machine has, where that can be said; and none of it goes to a file when the process ends."""
+    """As of `bound_memory`; and none of it goes to a file when the process ends."""
     if sys.platform == "win32":
         return
     import resource
 
+    from engine.native.backend.machine import bound_memory
+
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if sys.platform != "linux":
-        return
-
-    from engine.native.backend.machine import total_memory
-
     with suppress(OSError, ValueError):
-        most = total_memory()
-        soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        if most and (soft == resource.RLIM_INFINITY or soft > most):
-            resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
-        with open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
-            file.write(_MORE_LIKELY)
+        bound_memory(_MORE_LIKELY)
 
 
 def _try_model(path: str, settings: LoadSettings, voice: _Voice) -> None:

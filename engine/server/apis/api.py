@@ -1,11 +1,11 @@
 """What an API has to say of itself so that the server can speak it: how requests are read, and replies written.
 
-A module in `apis` for each. `answering.py` does everything that they have in common.
+`answering.py` does everything that they have in common.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -26,7 +26,7 @@ _TYPES = {
     501: "not_supported_error",
     503: "unavailable_error",
 }
-_CODES = {"prompt-too-long": "context_length_exceeded"}
+CODES = {"prompt-too-long": "context_length_exceeded"}  # what agents know as the sign to compact
 
 Json = dict[str, Any]
 
@@ -76,23 +76,6 @@ class ReplyWriter(Protocol):
         ...
 
 
-class Api(Protocol):
-    """One kind of request."""
-
-    @property
-    def path(self) -> str:
-        """Where it is asked for; others of the API may lie below it."""
-        ...
-
-    def read_request(self, body: Json, given: Circumstances) -> tuple[ApiRequest, ReplyWriter]:
-        """Raises RequestError (`request_parsing`) for what is none, with the place in front."""
-        ...
-
-    def error_body(self, status: int, message: str, field: str, code: str) -> Json:
-        """An error as this API has it."""
-        ...
-
-
 def server_sent(value: Json, event: str = "") -> bytes:
     """One event of a stream, with its name before it if it has one."""
     named = b"event: " + event.encode() + b"\n" if event else b""
@@ -102,5 +85,17 @@ def server_sent(value: Json, event: str = "") -> bytes:
 def error_body(status: int, message: str, field: str, code: str) -> Json:
     """An error as OpenAI's APIs have it. `param` is the member that is to blame, None for none in particular."""
     kind = _TYPES.get(status) or ("server_error" if status >= 500 else "invalid_request_error")
-    told = _CODES.get(code, code.replace("-", "_"))
+    told = CODES.get(code, code.replace("-", "_"))
     return {"error": {"message": message, "type": kind, "param": field or None, "code": told}}
+
+
+@dataclass(frozen=True, slots=True)
+class Api:
+    """One kind of request. `path`: where it is asked for; others of the API may lie below it.
+
+    `read_request` raises RequestError (`request_parsing`) for what is none, with the place in front.
+    """
+
+    path: str
+    read_request: Callable[[Json, Circumstances], tuple[ApiRequest, ReplyWriter]]
+    error_body: Callable[[int, str, str, str], Json] = error_body

@@ -11,10 +11,11 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from engine.commands import MOST_LOGPROBS
+from engine.commands import MOST_LOGPROBS, Generate
 from engine.core.prompt.request_values import MAX_MESSAGES, MAX_TOOLS, RequestError
 from engine.server.apis import shapes
 from engine.server.apis.api import Json
+from engine.server.asked.asking import ApiRequest
 
 Count = Annotated[int, Meta(ge=-1, le=2**31 - 1)]
 Share = Annotated[float, Meta(ge=0, le=1)]
@@ -83,6 +84,10 @@ class AskingBody(SamplingBody, kw_only=True):
     return_progress: bool | None = None
     prompt_cache_key: str | None = None
     prompt_cache_options: CacheOptions | None = None
+
+    @property
+    def wants_usage(self) -> bool:
+        return bool(self.stream_options and self.stream_options.include_usage)
 
 
 class ChatBody(AskingBody, kw_only=True):
@@ -185,6 +190,14 @@ class TokenizeBody(msgspec.Struct, kw_only=True):
 
 class DetokenizeBody(msgspec.Struct, kw_only=True):
     tokens: list[Annotated[int, Meta(ge=0, le=2**31 - 1)]]
+
+
+def api_request(told: AskingBody, command: Generate) -> ApiRequest:
+    """The command with what else such a body asks for."""
+    compared = told.prompt_cache_options and told.prompt_cache_options.comparison_response_id
+    return ApiRequest(
+        command=command, streams=bool(told.stream), wants_explanation=bool(told.cairn), compared_with=compared or ""
+    )
 
 
 B = TypeVar("B", bound=msgspec.Struct)

@@ -6,60 +6,50 @@ import json
 from collections.abc import Mapping
 
 from engine.commands import CALLS_OF, Generate
-from engine.core.prompt.json_depth import is_too_deep
 from engine.core.prompt.request_parsing import parse_request
-from engine.core.prompt.request_values import RequestError
-from engine.server.apis.api import Circumstances, Json, error_body
-from engine.server.apis.bodies import ChatBody, checked
+from engine.core.prompt.request_values import RequestError, is_too_deep
+from engine.server.apis.api import Api, Circumstances, Json
+from engine.server.apis.bodies import ChatBody, api_request, checked
 from engine.server.apis.chat_writer import ChatWriter
 from engine.server.asked.asking import ApiRequest, new_request
 
 _CHOICES = {"auto": "", "none": "none", "required": "required"}
 
 
-class ChatCompletions:
-    path = "/v1/chat/completions"
-
-    def read_request(self, body: Json, given: Circumstances) -> tuple[ApiRequest, ChatWriter]:
-        told = checked(body, ChatBody)
-        parsed = parse_request(_functions_only(body), defaults=given.defaults, read_media=given.read_media)
-        if told.top_logprobs and not told.logprobs:
-            raise RequestError("top_logprobs needs logprobs to be true")
-        asked = ApiRequest(
-            model=told.model or "",
-            command=Generate(
-                request=new_request(),
-                session=given.session,
-                client=given.client,
-                chat=parsed.chat,
-                sampling=parsed.sampling,
-                max_tokens=given.max_tokens if parsed.max_tokens < 0 else parsed.max_tokens,
-                stop=parsed.stop,
-                schema=_schema(told),
-                parses_calls=bool(parsed.chat.tools),
-                tool_choice=tool_choice(told.tool_choice, {tool.name for tool in parsed.chat.tools}),
-                allows_parallel=told.parallel_tool_calls is not False,
-                n_logprobs=(told.top_logprobs or 0) if told.logprobs else -1,
-            ),
-            streams=bool(told.stream),
-            wants_explanation=bool(told.cairn),
-            compared_with=(told.prompt_cache_options and told.prompt_cache_options.comparison_response_id) or "",
-        )
-        writer = ChatWriter(
-            model=given.model_name,
-            created=given.created,
-            wants_usage=bool(told.stream_options and told.stream_options.include_usage),
-            wants_explanation=bool(told.cairn),
-            wants_progress=bool(told.return_progress),
-            n_top=told.top_logprobs or 0,
-        )
-        return asked, writer
-
-    def error_body(self, status: int, message: str, field: str, code: str) -> Json:
-        return error_body(status, message, field, code)
+def _read(body: Json, given: Circumstances) -> tuple[ApiRequest, ChatWriter]:
+    told = checked(body, ChatBody)
+    parsed = parse_request(_functions_only(body), defaults=given.defaults, read_media=given.read_media)
+    if told.top_logprobs and not told.logprobs:
+        raise RequestError("top_logprobs needs logprobs to be true")
+    command = Generate(
+        request=new_request(),
+        session=given.session,
+        client=given.client,
+        chat=parsed.chat,
+        sampling=parsed.sampling,
+        max_tokens=given.max_tokens if parsed.max_tokens < 0 else parsed.max_tokens,
+        stop=parsed.stop,
+        schema=_schema(told),
+        parses_calls=bool(parsed.chat.tools),
+        tool_choice=_tool_choice(told.tool_choice, {tool.name for tool in parsed.chat.tools}),
+        allows_parallel=told.parallel_tool_calls is not False,
+        n_logprobs=(told.top_logprobs or 0) if told.logprobs else -1,
+    )
+    writer = ChatWriter(
+        model=given.model_name,
+        created=given.created,
+        wants_usage=told.wants_usage,
+        wants_explanation=bool(told.cairn),
+        wants_progress=bool(told.return_progress),
+        n_top=told.top_logprobs or 0,
+    )
+    return api_request(told, command), writer
 
 
-def tool_choice(value: object, names: set[str]) -> str:
+CHAT_COMPLETIONS = Api("/v1/chat/completions", _read)
+
+
+def _tool_choice(value: object, names: set[str]) -> str:
     """As `Generate` has it. Raises RequestError."""
     if value is None or not names:
         if value == "required":

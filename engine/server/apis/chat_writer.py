@@ -6,24 +6,14 @@ from dataclasses import dataclass, field
 
 from engine.core.prompt.messages import ToolCall
 from engine.core.prompt.streaming import Channel
-from engine.events import TokenLogprob, Usage
+from engine.events import Called, Delta, PrefillProgress, TokenLogprob, Usage
 from engine.server.apis.api import Json, error_body, server_sent
 from engine.server.asked.asking import new_id
 from engine.server.asked.diagnostics import openai_diagnostics
 from engine.server.asked.explaining import explanation_json, timings_json
-from engine.server.asked.parts import (
-    Ended,
-    EndReason,
-    PlannedPart,
-    PrefillPart,
-    ReplyFailed,
-    ReplyPart,
-    Said,
-    WholeCall,
-)
+from engine.server.asked.parts import Ended, EndReason, PlannedPart, ReplyFailed, ReplyPart
 
 DONE = b"data: [DONE]\n\n"
-FINGERPRINT = "cairn"
 FINISH_REASONS = {
     EndReason.STOP: "stop",
     EndReason.STOP_TEXT: "stop",
@@ -35,59 +25,80 @@ _MEMBERS = {Channel.REPLY: "content", Channel.REASONING: "reasoning_content"}
 
 
 @dataclass(slots=True, kw_only=True)
-class ChatWriter:
-    """`n_top`: so many likely tokens are told in each place."""
+class OpenAiWriter:
+    """What replies of the older APIs have in common. `wants_usage`: a stream ends with the sums."""
 
     model: str
-    created: int
+    created: int = 0
     wants_usage: bool = False
     wants_explanation: bool = False
     wants_progress: bool = False
+    id: str = field(default_factory=lambda: new_id("cmpl-"))
+    _begun: PlannedPart | None = None
+    _ended: Ended | None = None
+
+    def stream_failed(self, failure: ReplyFailed) -> bytes:
+        return server_sent(error_body(failure.status, failure.told, failure.field, failure.code))
+
+    def _head(self, kind: str) -> Json:
+        return {
+            "id": self.id,
+            "object": kind,
+            "created": self.created,
+            "model": self.model,
+            "system_fingerprint": "cairn",
+        }
+
+    def _added(self, ended: Ended) -> Json:
+        """The times; and the explanation, and what parts the request from another one, where the client asked."""
+        found: Json = {"timings": timings_json(ended.usage)}
+        begun = self._begun
+        if begun is not None and begun.diagnosis is not None:
+            found["prompt_cache_diagnostics"] = openai_diagnostics(begun.diagnosis)
+        if self.wants_explanation:
+            found["cairn"] = explanation_json(ended.explanation)
+            found["cairn"]["warnings"] = list(begun.warnings) if begun is not None else []
+        return found
+
+
+@dataclass(slots=True, kw_only=True)
+class ChatWriter(OpenAiWriter):
+    """`n_top`: so many likely tokens are told in each place."""
+
     n_top: int = 0
     id: str = field(default_factory=lambda: new_id("chatcmpl-"))
     _logprobs: list[Json] = field(default_factory=list)
     _n_reasoning: int = 0
-    _begun: PlannedPart | None = None
-    _ended: Ended | None = None
 
     def stream(self, part: ReplyPart) -> bytes:
         self._note(part)
         match part:
             case PlannedPart():
                 return self._chunk({"role": "assistant", "content": None})
-            case PrefillPart():
-                progress = {
-                    "total": part.total,
-                    "cache": part.reused,
-                    "processed": part.done,
-                    "time_ms": round(part.seconds * 1000),
-                }
-                return self._chunk({}, prompt_progress=progress) if self.wants_progress else b""
-            case Said():
+            case PrefillProgress():
+                return self._chunk({}, prompt_progress=progress_json(part)) if self.wants_progress else b""
+            case Delta():
                 if not part.text and not part.logprobs:
                     return b""
                 logprobs = self._logprobs_of(part)
                 delta = {_MEMBERS[part.channel]: part.text} if part.text else {}
                 return self._chunk(delta, logprobs={"content": logprobs, "refusal": None} if logprobs else None)
-            case WholeCall():
+            case Called():
                 return self._chunk({"tool_calls": [{"index": part.index, **_call(part.call)}]})
             case Ended():
                 return self._end(part)
 
     def _end(self, ended: Ended) -> bytes:
-        more = {"timings": timings_json(ended.usage), **self._added(ended)}
+        more = self._added(ended)
         last = self._chunk({}, reason=FINISH_REASONS[ended.reason], **more)
         if not self.wants_usage:
             return last + DONE
-        usage = self._head() | {"choices": [], "usage": self._usage(ended.usage), "timings": more["timings"]}
-        return last + server_sent(usage) + DONE
-
-    def stream_failed(self, failure: ReplyFailed) -> bytes:
-        return server_sent(error_body(failure.status, failure.told, failure.field, failure.code))
+        usage = {"choices": [], "usage": self._usage(ended.usage), "timings": more["timings"]}
+        return last + server_sent(self._head("chat.completion.chunk") | usage) + DONE
 
     def take(self, part: ReplyPart) -> None:
         self._note(part)
-        if isinstance(part, Said):
+        if isinstance(part, Delta):
             self._logprobs.extend(self._logprobs_of(part))
 
     def whole(self) -> Json:
@@ -110,65 +121,42 @@ class ChatWriter:
             "logprobs": {"content": self._logprobs, "refusal": None} if self._logprobs else None,
             "finish_reason": FINISH_REASONS[ended.reason],
         }
-        return {
-            "id": self.id,
-            "object": "chat.completion",
-            "created": self.created,
-            "model": self.model,
-            "system_fingerprint": FINGERPRINT,
-            "choices": [choice],
-            "usage": self._usage(ended.usage),
-            "timings": timings_json(ended.usage),
-            **self._added(ended),
-        }
+        told = {"choices": [choice], "usage": self._usage(ended.usage), **self._added(ended)}
+        return self._head("chat.completion") | told
 
     def _note(self, part: ReplyPart) -> None:
         match part:
             case PlannedPart():
                 self._begun = part
-            case Said(channel=Channel.REASONING):
+            case Delta(channel=Channel.REASONING):
                 self._n_reasoning = part.n_tokens
             case Ended():
                 self._ended = part
             case _:
                 return
 
-    def _head(self) -> Json:
-        return {
-            "id": self.id,
-            "object": "chat.completion.chunk",
-            "created": self.created,
-            "model": self.model,
-            "system_fingerprint": FINGERPRINT,
-        }
-
     def _chunk(self, delta: Json, *, reason: str | None = None, logprobs: Json | None = None, **more: object) -> bytes:
         choice = {"index": 0, "delta": delta, "logprobs": logprobs, "finish_reason": reason}
         usage = {"usage": None} if self.wants_usage else {}
-        return server_sent(self._head() | {"choices": [choice]} | usage | more)
-
-    def _added(self, ended: Ended) -> Json:
-        """What is told only to who asked for it."""
-        return {**added(self._begun, ended, wants_explanation=self.wants_explanation)}
+        return server_sent(self._head("chat.completion.chunk") | {"choices": [choice]} | usage | more)
 
     def _usage(self, usage: Usage) -> Json:
         return usage_json(usage, n_reasoning=self._n_reasoning)
 
-    def _logprobs_of(self, part: Said) -> list[Json]:
+    def _logprobs_of(self, part: Delta) -> list[Json]:
         if part.channel is not Channel.REPLY:
             return []
-        return [_logprob(one, self.n_top) for one in part.logprobs]
+        return [logprob_json(one, self.n_top) for one in part.logprobs]
 
 
-def added(begun: PlannedPart | None, ended: Ended, *, wants_explanation: bool) -> Json:
-    """The explanation, and what parts the request from another one, where the client asked for them."""
-    found: Json = {}
-    if begun is not None and begun.diagnosis is not None:
-        found["prompt_cache_diagnostics"] = openai_diagnostics(begun.diagnosis)
-    if wants_explanation:
-        found["cairn"] = explanation_json(ended.explanation)
-        found["cairn"]["warnings"] = list(begun.warnings) if begun is not None else []
-    return found
+def progress_json(part: PrefillProgress) -> Json:
+    """As llama-server has it."""
+    return {
+        "total": part.total,
+        "cache": part.reused,
+        "processed": part.done,
+        "time_ms": round(part.seconds * 1000),
+    }
 
 
 def usage_json(usage: Usage, *, n_reasoning: int = 0) -> Json:
@@ -185,7 +173,8 @@ def _call(call: ToolCall) -> Json:
     return {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
 
 
-def _logprob(token: TokenLogprob, n_top: int) -> Json:
+def logprob_json(token: TokenLogprob, n_top: int | None = None) -> Json:
+    """With so many of the likely tokens in its place; None for all that there are."""
     top = [_likely(one.text, one.logprob) for one in token.top[:n_top]]
     return {**_likely(token.text, token.logprob), "top_logprobs": top}
 

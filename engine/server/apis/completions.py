@@ -8,84 +8,68 @@ from itertools import accumulate
 from engine.commands import Generate
 from engine.core.prompt.request_parsing import parse_options
 from engine.core.prompt.request_values import RequestError
-from engine.events import LikelyToken, TokenLogprob
-from engine.server.apis.api import Circumstances, Json, error_body, server_sent
-from engine.server.apis.bodies import AskingBody, CompletionBody, LlamaCompletionBody, checked
+from engine.events import Delta, LikelyToken, PrefillProgress, TokenLogprob
+from engine.server.apis.api import Api, Circumstances, Json, server_sent
+from engine.server.apis.bodies import CompletionBody, LlamaCompletionBody, api_request, checked
 from engine.server.apis.chat_completions import schema_text
-from engine.server.apis.chat_writer import DONE, FINGERPRINT, FINISH_REASONS, added, usage_json
-from engine.server.asked.asking import ApiRequest, new_id, new_request
-from engine.server.asked.explaining import timings_json
-from engine.server.asked.parts import Ended, EndReason, PlannedPart, PrefillPart, ReplyFailed, ReplyPart, Said
+from engine.server.apis.chat_writer import DONE, FINISH_REASONS, OpenAiWriter, progress_json, usage_json
+from engine.server.asked.asking import ApiRequest, new_request
+from engine.server.asked.parts import Ended, EndReason, PlannedPart, ReplyPart
 
 
-class _Texts:
-    def error_body(self, status: int, message: str, field: str, code: str) -> Json:
-        return error_body(status, message, field, code)
-
-
-class Completions(_Texts):
-    path = "/v1/completions"
-
-    def read_request(self, body: Json, given: Circumstances) -> tuple[ApiRequest, CompletionWriter]:
-        told = checked(body, CompletionBody)
-        if told.suffix:
-            raise RequestError("suffix is not understood here: a text between two others needs a model made for it")
-        if told.echo:
-            raise RequestError("echo is not understood here: whoever sent the prompt has it")
-        n_logprobs = -1 if told.logprobs is None else told.logprobs
-        writer = CompletionWriter(
-            model=given.model_name,
-            created=given.created,
-            wants_usage=bool(told.stream_options and told.stream_options.include_usage),
-            wants_explanation=bool(told.cairn),
-            has_logprobs=told.logprobs is not None,
-        )
-        return _asked(body, told, told.prompt, given, n_logprobs=n_logprobs), writer
-
-
-class LlamaCompletion(_Texts):
-    path = "/completion"
-
-    def read_request(self, body: Json, given: Circumstances) -> tuple[ApiRequest, LlamaWriter]:
-        told = checked(body, LlamaCompletionBody)
-        if told.n_predict is not None:
-            body = {**body, "max_tokens": told.n_predict}
-        schema = schema_text(told.json_schema, "json_schema") if told.json_schema is not None else ""
-        wants_tokens, n_probs = bool(told.return_tokens), told.n_probs or 0
-        n_logprobs = n_probs if n_probs or wants_tokens else -1  # which tell the tokens as well
-        asked = _asked(body, told, told.prompt, given, schema=schema, n_logprobs=n_logprobs)
-        writer = LlamaWriter(
-            model=given.model_name,
-            command=asked.command,
-            wants_explanation=bool(told.cairn),
-            wants_progress=bool(told.return_progress),
-            wants_tokens=wants_tokens,
-            wants_chances=n_probs > 0,
-            fields=tuple(told.response_fields or ()),
-        )
-        return asked, writer
-
-
-def _asked(
-    body: Json, told: AskingBody, prompt: object, given: Circumstances, *, schema: str = "", n_logprobs: int = -1
-) -> ApiRequest:
-    parsed = parse_options(body, defaults=given.defaults)
-    return ApiRequest(
-        model=told.model or "",
-        command=Generate(
-            request=new_request(),
-            session=given.session,
-            client=given.client,
-            text=_text(prompt),
-            sampling=parsed.sampling,
-            max_tokens=given.max_tokens if parsed.max_tokens < 0 else parsed.max_tokens,
-            stop=parsed.stop,
-            schema=schema,
-            n_logprobs=n_logprobs,
-        ),
-        streams=bool(told.stream),
+def _read(body: Json, given: Circumstances) -> tuple[ApiRequest, CompletionWriter]:
+    told = checked(body, CompletionBody)
+    if told.suffix:
+        raise RequestError("suffix is not understood here: a text between two others needs a model made for it")
+    if told.echo:
+        raise RequestError("echo is not understood here: whoever sent the prompt has it")
+    n_logprobs = -1 if told.logprobs is None else told.logprobs
+    writer = CompletionWriter(
+        model=given.model_name,
+        created=given.created,
+        wants_usage=told.wants_usage,
         wants_explanation=bool(told.cairn),
-        compared_with=(told.prompt_cache_options and told.prompt_cache_options.comparison_response_id) or "",
+        has_logprobs=told.logprobs is not None,
+    )
+    return api_request(told, _command(body, told.prompt, given, n_logprobs=n_logprobs)), writer
+
+
+def _read_llama(body: Json, given: Circumstances) -> tuple[ApiRequest, LlamaWriter]:
+    told = checked(body, LlamaCompletionBody)
+    if told.n_predict is not None:
+        body = {**body, "max_tokens": told.n_predict}
+    schema = schema_text(told.json_schema, "json_schema") if told.json_schema is not None else ""
+    wants_tokens, n_probs = bool(told.return_tokens), told.n_probs or 0
+    n_logprobs = n_probs if n_probs or wants_tokens else -1  # which tell the tokens as well
+    command = _command(body, told.prompt, given, schema=schema, n_logprobs=n_logprobs)
+    writer = LlamaWriter(
+        model=given.model_name,
+        command=command,
+        wants_explanation=bool(told.cairn),
+        wants_progress=bool(told.return_progress),
+        wants_tokens=wants_tokens,
+        wants_chances=n_probs > 0,
+        fields=tuple(told.response_fields or ()),
+    )
+    return api_request(told, command), writer
+
+
+COMPLETIONS = Api("/v1/completions", _read)
+LLAMA_COMPLETION = Api("/completion", _read_llama)
+
+
+def _command(body: Json, prompt: object, given: Circumstances, *, schema: str = "", n_logprobs: int) -> Generate:
+    parsed = parse_options(body, defaults=given.defaults)
+    return Generate(
+        request=new_request(),
+        session=given.session,
+        client=given.client,
+        text=_text(prompt),
+        sampling=parsed.sampling,
+        max_tokens=given.max_tokens if parsed.max_tokens < 0 else parsed.max_tokens,
+        stop=parsed.stop,
+        schema=schema,
+        n_logprobs=n_logprobs,
     )
 
 
@@ -100,26 +84,21 @@ def _text(prompt: object) -> str:
     return prompt
 
 
+_KIND = "text_completion"
+
+
 @dataclass(slots=True, kw_only=True)
-class _TextWriter:
+class _TextWriter(OpenAiWriter):
     """Takes a reply that is nothing but text."""
 
-    model: str
-    wants_explanation: bool = False
-    id: str = field(default_factory=lambda: new_id("cmpl-"))
     _text: list[str] = field(default_factory=list)
     _logprobs: list[TokenLogprob] = field(default_factory=list)
-    _begun: PlannedPart | None = None
-    _ended: Ended | None = None
-
-    def stream_failed(self, failure: ReplyFailed) -> bytes:
-        return server_sent(error_body(failure.status, failure.told, failure.field, failure.code))
 
     def take(self, part: ReplyPart) -> None:
         match part:
             case PlannedPart():
                 self._begun = part
-            case Said():
+            case Delta():
                 self._text.append(part.text)
                 self._logprobs.extend(part.logprobs)
             case Ended():
@@ -130,8 +109,6 @@ class _TextWriter:
 
 @dataclass(slots=True, kw_only=True)
 class CompletionWriter(_TextWriter):
-    created: int
-    wants_usage: bool = False
     has_logprobs: bool = False
 
     def stream(self, part: ReplyPart) -> bytes:
@@ -139,14 +116,14 @@ class CompletionWriter(_TextWriter):
             case PlannedPart():
                 self._begun = part
                 return b""
-            case Said():
+            case Delta():
                 return self._chunk(part.text, part.logprobs) if part.text or part.logprobs else b""
             case Ended():
-                more = {"timings": timings_json(part.usage), **self._added(part)}
-                last = self._chunk("", (), reason=FINISH_REASONS[part.reason], **more)
+                last = self._chunk("", (), reason=FINISH_REASONS[part.reason], **self._added(part))
                 if not self.wants_usage:
                     return last + DONE
-                return last + server_sent(self._head() | {"choices": [], "usage": usage_json(part.usage)}) + DONE
+                sums = self._head(_KIND) | {"choices": [], "usage": usage_json(part.usage)}
+                return last + server_sent(sums) + DONE
             case _:
                 return b""
 
@@ -154,26 +131,14 @@ class CompletionWriter(_TextWriter):
         ended = self._ended
         assert ended is not None
         choice = self._choice("".join(self._text), tuple(self._logprobs), FINISH_REASONS[ended.reason])
-        more = {"timings": timings_json(ended.usage), **self._added(ended)}
-        return self._head() | {"choices": [choice], "usage": usage_json(ended.usage)} | more
-
-    def _added(self, ended: Ended) -> Json:
-        return added(self._begun, ended, wants_explanation=self.wants_explanation)
-
-    def _head(self) -> Json:
-        return {
-            "id": self.id,
-            "object": "text_completion",
-            "created": self.created,
-            "model": self.model,
-            "system_fingerprint": FINGERPRINT,
-        }
+        told = {"choices": [choice], "usage": usage_json(ended.usage), **self._added(ended)}
+        return self._head(_KIND) | told
 
     def _chunk(
         self, text: str, logprobs: tuple[TokenLogprob, ...], *, reason: str | None = None, **more: object
     ) -> bytes:
         usage = {"usage": None} if self.wants_usage else {}
-        return server_sent(self._head() | {"choices": [self._choice(text, logprobs, reason)]} | usage | more)
+        return server_sent(self._head(_KIND) | {"choices": [self._choice(text, logprobs, reason)]} | usage | more)
 
     def _choice(self, text: str, logprobs: tuple[TokenLogprob, ...], reason: str | None) -> Json:
         told = _legacy(logprobs) if self.has_logprobs and logprobs else None
@@ -205,7 +170,6 @@ class LlamaWriter(_TextWriter):
     """As llama-server's /completion has it. `fields`: those that are wanted of a whole reply, "a/b" for one within."""
 
     command: Generate
-    wants_progress: bool = False
     wants_tokens: bool = False
     wants_chances: bool = False
     fields: tuple[str, ...] = ()
@@ -213,16 +177,15 @@ class LlamaWriter(_TextWriter):
     def stream(self, part: ReplyPart) -> bytes:
         self.take(part)
         match part:
-            case PrefillPart() if self.wants_progress:
-                progress = {"total": part.total, "cache": part.reused, "processed": part.done}
-                progress["time_ms"] = round(part.seconds * 1000)
-                return server_sent({"index": 0, "content": "", "stop": False, "prompt_progress": progress})
-            case Said() if part.logprobs:  # an event for each token, the text of all with the last
+            case PrefillProgress() if self.wants_progress:
+                told = {"index": 0, "content": "", "stop": False, "prompt_progress": progress_json(part)}
+                return server_sent(told)
+            case Delta() if part.logprobs:  # an event for each token, the text of all with the last
                 *before, last = part.logprobs
                 first = part.n_tokens - len(before)
                 events = [self._piece("", first + at, (one,)) for at, one in enumerate(before)]
                 return b"".join((*events, self._piece(part.text, part.n_tokens, (last,))))
-            case Said() if part.text:
+            case Delta() if part.text:
                 return self._piece(part.text, part.n_tokens, ())
             case Ended():
                 return server_sent({**self._all(part), "content": "", "tokens": []})
@@ -264,8 +227,7 @@ class LlamaWriter(_TextWriter):
             "truncated": False,
             "stop_type": _STOP_TYPES[ended.reason],
             "stopping_word": ended.stopped_by,
-            "timings": timings_json(usage),
-            **added(self._begun, ended, wants_explanation=self.wants_explanation),
+            **self._added(ended),
         }
 
     def _tokens(self, logprobs: tuple[TokenLogprob, ...]) -> list[int]:

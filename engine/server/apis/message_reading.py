@@ -1,4 +1,4 @@
-"""Read a request in Anthropic's form (/v1/messages) into our values, refusing what is not one.
+"""Anthropic's API, /v1/messages: its requests as our values, refusing what is none.
 
 A text and a list of one block with it are the same; what only Anthropic's own servers act on is passed over, so that
 no client sees an error that it cannot mend, and the same chat is the same prompt however it is wrapped.
@@ -7,11 +7,10 @@ no client sees an error that it cannot mend, and the same chat is the same promp
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from engine.commands import CALLS_OF
+from engine.commands import CALLS_OF, Generate
 from engine.core.prompt.chat_options import Option, ThinkingChoices
-from engine.core.prompt.messages import Chat, Message, Role, Sampling, ToolSpec
+from engine.core.prompt.messages import Chat, Message, Role, ToolSpec
 from engine.core.prompt.request_parsing import sampling_of
 from engine.core.prompt.request_values import (
     CharCount,
@@ -22,56 +21,51 @@ from engine.core.prompt.request_values import (
     object_of,
     stop_texts,
 )
-from engine.server.apis.api import Circumstances, Json
+from engine.server.apis.api import Api, Circumstances, Json
 from engine.server.apis.bodies import CountBody, MessagesBody, checked
 from engine.server.apis.message_blocks import Blocks
-from engine.server.apis.thinking import thinking_options
+from engine.server.apis.message_writing import MessageWriter, error_body
+from engine.server.apis.thoughts import thinking_options
+from engine.server.asked.asking import ApiRequest, new_request
 
 _BILLING = "x-anthropic-billing-header:"  # Claude Code's first block: it differs from session to session
 _OWN_TOOL = (None, "custom")  # other types are Anthropic's own tools, which run there or need its models
 _CHOICES = {"auto": "", "none": "none", "any": "required"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MessagesRequest:
-    """`tool_choice` as in `engine.commands.Generate`. `hides_thoughts`: the client wants no thoughts in the reply.
-
-    `compares`: it wants to know why its cache was missed, since the reply `compared_with`, or "" for its first one.
-    """
-
-    chat: Chat
-    sampling: Sampling
-    max_tokens: int
-    stop: tuple[str, ...] = ()
-    schema: str = ""
-    tool_choice: str = ""
-    allows_parallel: bool = True
-    hides_thoughts: bool = False
-    compares: bool = False
-    compared_with: str = ""
-    streams: bool = False
-    explains: bool = False
-
-
-def read_messages(body: Json, circumstances: Circumstances) -> MessagesRequest:
-    """The whole request. Raises RequestError that names the place."""
+def _read(body: Json, circumstances: Circumstances) -> tuple[ApiRequest, MessageWriter]:
     told = checked(body, MessagesBody)
     chat = _chat(told, body, circumstances)
     choice, allows_parallel = _tool_choice(told.tool_choice or {}, chat.tools)
-    return MessagesRequest(
+    command = Generate(
+        request=new_request(),
+        session=circumstances.session,
+        client=circumstances.client,
         chat=chat,
         sampling=sampling_of(body, circumstances.defaults),
         max_tokens=told.max_tokens,
         stop=stop_texts(told.stop_sequences or [], "stop_sequences"),
         schema=_schema(told),
-        streams=bool(told.stream),
+        parses_calls=True,
         tool_choice=choice,
         allows_parallel=allows_parallel,
+    )
+    asked = ApiRequest(
+        command=command,
+        streams=bool(told.stream),
+        wants_explanation=bool(told.cairn),
+        compared_with=(told.diagnostics and told.diagnostics.previous_message_id) or "",
+    )
+    writer = MessageWriter(
+        model=circumstances.model_name,
         hides_thoughts=(told.thinking or {}).get("display") == "omitted",
         compares=told.diagnostics is not None,
-        compared_with=(told.diagnostics and told.diagnostics.previous_message_id) or "",
         explains=bool(told.cairn),
     )
+    return asked, writer
+
+
+MESSAGES = Api("/v1/messages", _read, error_body)
 
 
 def read_count(body: Json, circumstances: Circumstances) -> Chat:

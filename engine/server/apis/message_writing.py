@@ -8,21 +8,13 @@ import msgspec
 
 from engine.core.prompt.messages import ToolCall
 from engine.core.prompt.streaming import Channel
+from engine.events import Called, Delta, PrefillProgress
 from engine.server.apis.api import Json, server_sent
 from engine.server.apis.thoughts import held, signed
 from engine.server.asked.asking import new_id
 from engine.server.asked.diagnostics import anthropic_diagnostics
 from engine.server.asked.explaining import explanation_json
-from engine.server.asked.parts import (
-    Ended,
-    EndReason,
-    PlannedPart,
-    PrefillPart,
-    ReplyFailed,
-    ReplyPart,
-    Said,
-    WholeCall,
-)
+from engine.server.asked.parts import Ended, EndReason, PlannedPart, ReplyFailed, ReplyPart
 
 _STOP_REASONS = {
     EndReason.STOP: "end_turn",
@@ -49,7 +41,7 @@ _ERROR_TYPES = {
 }
 
 
-def error_body(status: int, message: str, code: str) -> Json:
+def error_body(status: int, message: str, field: str, code: str) -> Json:
     """An error as Anthropic has it. Clients know by its first words that they have to compact."""
     kind = _ERROR_TYPES.get(status, "api_error")
     message = f"prompt is too long: {message}" if code == _TOO_LONG else message
@@ -60,7 +52,7 @@ def error_body(status: int, message: str, code: str) -> Json:
 class MessageWriter:
     """One message. `compares`, `explains`: the client asked why its cache was missed, or for the whole explanation."""
 
-    id: str
+    id: str = field(default_factory=lambda: new_id("msg_"))
     model: str
     hides_thoughts: bool = False
     compares: bool = False
@@ -80,17 +72,17 @@ class MessageWriter:
         match part:
             case PlannedPart():
                 return self._begun(part)
-            case PrefillPart():
+            case PrefillProgress():
                 return _event("ping")
-            case Said():
+            case Delta():
                 return self._said(part)
-            case WholeCall():
+            case Called():
                 return self._called(part.call)
             case Ended():
                 return self._ended(part)
 
     def stream_failed(self, failure: ReplyFailed) -> bytes:
-        return server_sent(error_body(failure.status, failure.told, failure.code), "error")
+        return server_sent(error_body(failure.status, failure.told, failure.field, failure.code), "error")
 
     def take(self, part: ReplyPart) -> None:
         self.stream(part)
@@ -99,7 +91,7 @@ class MessageWriter:
         return self._message(self._blocks)
 
     def _begun(self, part: PlannedPart) -> bytes:
-        self._n_prompt, self._n_reused = part.n_prompt, part.n_reused
+        self._n_prompt, self._n_reused = part.explanation.n_prompt, part.explanation.reused
         if self.compares:
             self._told["diagnostics"] = anthropic_diagnostics(part.diagnosis) if part.diagnosis is not None else None
         return _event("message_start", message=self._message([])) + _event("ping")
@@ -148,7 +140,7 @@ class MessageWriter:
             "inference_geo": None,
         }
 
-    def _said(self, part: Said) -> bytes:
+    def _said(self, part: Delta) -> bytes:
         self._n_written = part.n_tokens
         if part.channel is Channel.REASONING:
             self._n_thought = part.n_tokens

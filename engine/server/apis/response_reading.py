@@ -1,11 +1,10 @@
-"""Read a request in OpenAI's newer form (/v1/responses) into our values, refusing what is not one."""
+"""OpenAI's newer API, /v1/responses: its requests as our values, refusing what is none."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from engine.commands import CALLS_OF
+from engine.commands import CALLS_OF, Generate
 from engine.core.prompt.messages import Chat, Message, Role, Sampling, ToolSpec
 from engine.core.prompt.request_parsing import sampling_of
 from engine.core.prompt.request_values import (
@@ -19,45 +18,34 @@ from engine.core.prompt.request_values import (
     object_of,
     stop_texts,
 )
-from engine.server.apis.api import Circumstances, Json
-from engine.server.apis.bodies import ResponseBody, checked
+from engine.server.apis.api import Api, Circumstances, Json
+from engine.server.apis.bodies import ResponseBody, api_request, checked
 from engine.server.apis.response_items import Items
-from engine.server.apis.thinking import thinking_options
-from engine.server.noted.kept_responses import KeptResponses
+from engine.server.apis.response_writing import ResponseWriter
+from engine.server.apis.thoughts import thinking_options
+from engine.server.asked.asking import ApiRequest, new_request
+from engine.server.noted.kept_responses import KeptResponse, KeptResponses
 
 _CHOICES = {"auto": "", "none": "none", "required": "required"}
 _LOGPROBS = "message.output_text.logprobs"
 _SEALED = "reasoning.encrypted_content"
 _ANY_OBJECT = '{"type": "object"}'
+_ECHOED: Mapping[str, object] = {  # with what stands for what a request does not say
+    "previous_response_id": None,
+    "instructions": None,
+    "max_output_tokens": None,
+    "max_tool_calls": None,
+    "parallel_tool_calls": True,
+    "tool_choice": "auto",
+    "top_logprobs": 0,
+    "metadata": {},
+    "safety_identifier": None,
+    "prompt_cache_key": None,
+    "user": None,
+}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResponseRequest:
-    """`said` is what the next request may go on from: all messages but the instructions, which hold for one request.
-
-    `namespaces`: the group of each tool that was in one. `tool_choice` as in `engine.commands.Generate`.
-    """
-
-    chat: Chat
-    said: tuple[Message, ...]
-    sampling: Sampling
-    max_tokens: int = -1
-    stop: tuple[str, ...] = ()
-    schema: str = ""
-    tool_choice: str = ""
-    allows_parallel: bool = True
-    n_logprobs: int = -1
-    seals_thoughts: bool = False
-    is_stored: bool = True
-    compared_with: str = ""
-    namespaces: Mapping[str, str]
-    streams: bool = False
-    explains: bool = False
-    shows_progress: bool = False
-
-
-def read_response(body: Json, circumstances: Circumstances) -> ResponseRequest:
-    """The whole request. Raises RequestError that names the place."""
+def _read(body: Json, circumstances: Circumstances) -> tuple[ApiRequest, ResponseWriter]:
     told = checked(body, ResponseBody)
     texts = CharCount()
     tools, namespaces = _tools(told.tools or [], texts)
@@ -73,24 +61,39 @@ def read_response(body: Json, circumstances: Circumstances) -> ResponseRequest:
     effort = texts.take(given(told.reasoning or {}, "effort", ""), "reasoning.effort")
     thinks = False if effort == "none" else None
     options = thinking_options(body, circumstances.thinking, thinks=thinks, effort=effort, texts=texts)
-    return ResponseRequest(
+    limit = told.max_output_tokens
+    command = Generate(
+        request=new_request(),
+        session=circumstances.session,
+        client=circumstances.client,
         chat=Chat(messages=(*led, *said), tools=tools, options=options),
-        said=said,
         sampling=sampling_of(body, circumstances.defaults),
-        max_tokens=-1 if told.max_output_tokens is None else told.max_output_tokens,
+        max_tokens=circumstances.max_tokens if limit is None or limit < 0 else limit,
+        parses_calls=True,
         stop=stop_texts(told.stop or [], "stop"),
         schema=_schema((told.text or {}).get("format")),
         tool_choice=_tool_choice(told.tool_choice or "auto", tools),
         allows_parallel=told.parallel_tool_calls is not False,
         n_logprobs=told.top_logprobs or (0 if _LOGPROBS in include else -1),
-        seals_thoughts=_SEALED in include,
-        is_stored=told.store is not False,
-        compared_with=(told.prompt_cache_options and told.prompt_cache_options.comparison_response_id) or "",
-        namespaces=namespaces,
-        streams=bool(told.stream),
-        explains=bool(told.cairn),
-        shows_progress=bool(told.return_progress),
     )
+
+    def keep(reply: Message, body: Json) -> None:
+        """What the next request may go on from: all messages but the instructions, which hold for one request."""
+        kept.keep(KeptResponse(id=body["id"], messages=(*said, reply), body=body))
+
+    writer = ResponseWriter(
+        created=circumstances.created,
+        echoed=_echoed(body, circumstances.model_name, command.sampling),
+        namespaces=namespaces,
+        seals_thoughts=_SEALED in include,
+        shows_progress=bool(told.return_progress),
+        explains=bool(told.cairn),
+        keep=keep if told.store is not False else None,
+    )
+    return api_request(told, command), writer
+
+
+RESPONSES = Api("/v1/responses", _read)
 
 
 def _said(told: ResponseBody, kept: KeptResponses, items: Items) -> tuple[Message, ...]:
@@ -172,3 +175,35 @@ def _schema(value: object) -> str:
             return json_of(object_of(form.get("schema"), "text.format.schema"), "text.format.schema")
         case _:
             raise RequestError('text.format.type must be "text", "json_object" or "json_schema"')
+
+
+def _echoed(body: Json, model: str, sampling: Sampling) -> Json:
+    """What a response says of its request: each member that OpenAI's has, whether it was said or not."""
+    reasoning, text = body.get("reasoning") or {}, body.get("text") or {}
+    return {
+        **{name: usual if body.get(name) is None else body[name] for name, usual in _ECHOED.items()},
+        "model": model,
+        "tools": [_echoed_tool(tool) for tool in body.get("tools") or []],
+        "text": {**text, "format": _format(text.get("format"))},
+        "reasoning": {"effort": reasoning.get("effort"), "summary": reasoning.get("summary")},
+        "temperature": sampling.temperature,
+        "top_p": sampling.top_p,
+        "presence_penalty": sampling.presence_penalty,
+        "frequency_penalty": sampling.frequency_penalty,
+        "truncation": "disabled",
+        "store": body.get("store") is not False,
+        "background": False,
+        "service_tier": "default",
+    }
+
+
+def _echoed_tool(tool: Json) -> Json:
+    if tool.get("type") != "function":
+        return tool
+    return {"description": None, "parameters": None, "strict": None, **tool}
+
+
+def _format(form: Json | None) -> Json:
+    if form is None:
+        return {"type": "text"}
+    return {"description": None, "strict": False, **form} if form.get("type") == "json_schema" else form

@@ -8,33 +8,24 @@ from dataclasses import dataclass, field
 
 from engine.core.prompt.messages import Message, ToolCall
 from engine.core.prompt.streaming import Channel
-from engine.events import TokenLogprob
-from engine.server.apis.api import Json, server_sent
+from engine.events import Called, Delta, PrefillProgress
+from engine.server.apis.api import CODES, Json, server_sent
+from engine.server.apis.chat_writer import logprob_json, progress_json
 from engine.server.apis.thoughts import held
 from engine.server.asked.asking import new_id
 from engine.server.asked.diagnostics import openai_diagnostics
 from engine.server.asked.explaining import explanation_json, timings_json
-from engine.server.asked.parts import (
-    Ended,
-    EndReason,
-    PlannedPart,
-    PrefillPart,
-    ReplyFailed,
-    ReplyPart,
-    Said,
-    WholeCall,
-)
+from engine.server.asked.parts import Ended, EndReason, PlannedPart, ReplyFailed, ReplyPart
 
 _CUT_SHORT = (EndReason.LENGTH, EndReason.CONTEXT_FULL)
-_CODES = {"prompt-too-long": "context_length_exceeded"}  # what agents know as the sign to compact
 _PARTS = {Channel.REPLY: "output_text", Channel.REASONING: "reasoning_text"}
 
 
-def error_code(failure: ReplyFailed) -> str:
+def _error_code(failure: ReplyFailed) -> str:
     """What OpenAI calls it, of a response that failed."""
     if failure.status == 429:
         return "rate_limit_exceeded"
-    return _CODES.get(failure.code, "invalid_prompt" if failure.status == 400 else "server_error")
+    return CODES.get(failure.code, "invalid_prompt" if failure.status == 400 else "server_error")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -45,7 +36,7 @@ class ResponseWriter:
     sends nothing else of them back. `shows_progress`, `explains`: as the request asked for.
     """
 
-    id: str
+    id: str = field(default_factory=lambda: new_id("resp_"))
     created: int
     echoed: Json
     namespaces: dict[str, str] = field(default_factory=dict)
@@ -70,18 +61,18 @@ class ResponseWriter:
                 begun = self._response("in_progress")
                 created = self._event("response.created", response=begun)
                 return created + self._event("response.in_progress", response=begun)
-            case PrefillPart():
+            case PrefillProgress():
                 return self._progress(part) if self.shows_progress else b""
-            case Said():
+            case Delta():
                 return self._said(part)
-            case WholeCall():
+            case Called():
                 return self._closed("completed") + self._called(part.call)
             case Ended():
                 return self._ended(part)
 
     def stream_failed(self, failure: ReplyFailed) -> bytes:
         closed = self._closed("incomplete")
-        error = {"code": error_code(failure), "message": failure.told}
+        error = {"code": _error_code(failure), "message": failure.told}
         return closed + self._event("response.failed", response=self._response("failed", error=error))
 
     def take(self, part: ReplyPart) -> None:
@@ -106,20 +97,14 @@ class ResponseWriter:
             **members,
         }
 
-    def _progress(self, part: PrefillPart) -> bytes:
-        """As llama-server has it."""
-        progress = {
-            "total": part.total,
-            "cache": part.reused,
-            "processed": part.done,
-            "time_ms": round(part.seconds * 1000),
-        }
-        return self._event("response.in_progress", response=self._response("in_progress"), prompt_progress=progress)
+    def _progress(self, part: PrefillProgress) -> bytes:
+        progress, begun = progress_json(part), self._response("in_progress")
+        return self._event("response.in_progress", response=begun, prompt_progress=progress)
 
-    def _said(self, part: Said) -> bytes:
+    def _said(self, part: Delta) -> bytes:
         if part.channel is Channel.REASONING:
             self._n_thought = part.n_tokens
-        logprobs = [_logprob(one) for one in part.logprobs]
+        logprobs = [logprob_json(one) for one in part.logprobs]
         if not part.text and self._open is not part.channel:
             return b""
         opened = b"" if self._open is part.channel else self._closed("completed") + self._opened(part.channel)
@@ -226,14 +211,3 @@ class ResponseWriter:
         event: Json = {"type": name, "sequence_number": self._n_events, **members}
         self._n_events += 1
         return server_sent(event, name)
-
-
-def _logprob(token: TokenLogprob) -> Json:
-    return {
-        **_likely(token.text, token.logprob),
-        "top_logprobs": [_likely(other.text, other.logprob) for other in token.top],
-    }
-
-
-def _likely(text: bytes, logprob: float) -> Json:
-    return {"token": text.decode(errors="replace"), "logprob": logprob, "bytes": list(text)}

@@ -11,13 +11,13 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from engine import events
 from engine.client.door import EngineDoor
 from engine.commands import Answered, Generate, RequestId
 from engine.core.difference.explanation import Explanation, Offer
 from engine.core.prompt.messages import Message, Role, ToolCall
 from engine.core.prompt.streaming import Channel
 from engine.events import (
+    Called,
     Cancelled,
     Delta,
     Event,
@@ -29,16 +29,7 @@ from engine.events import (
     StopReason,
     is_terminal,
 )
-from engine.server.asked.parts import (
-    Ended,
-    EndReason,
-    PlannedPart,
-    PrefillPart,
-    ReplyFailed,
-    ReplyPart,
-    Said,
-    WholeCall,
-)
+from engine.server.asked.parts import Ended, EndReason, PlannedPart, ReplyFailed, ReplyPart
 
 _REASONS = {
     StopReason.END: EndReason.STOP,
@@ -63,24 +54,15 @@ _OFFER_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApiRequest:
-    """What any API's request becomes. `model` is the name as the client gave it, or "".
+    """What any API's request becomes.
 
-    `client` is for people: what asks, such as "codex". `compared_with`: the id of an earlier reply with
-    which the client wants this one's cache compared. `seconds_limit`: it is ended by then; 0 for never.
+    `compared_with`: the id of an earlier reply with which the client wants this one's cache compared.
     """
 
-    model: str
     command: Generate
     streams: bool = False
-    client: str = ""
     wants_explanation: bool = False
-    wants_progress: bool = False
     compared_with: str = ""
-    seconds_limit: float = 0.0
-
-    @property
-    def session(self) -> str:
-        return self.command.session
 
 
 class AsyncDoor:
@@ -164,7 +146,8 @@ async def reply_parts(door: AsyncDoor, asked: ApiRequest) -> AsyncGenerator[Repl
                 _check(event)
                 if isinstance(event, Finished):
                     event = replace(event, explanation=await offers.added_to(event.explanation))
-                for part in fold.parts_of(event):
+                part = fold.part_of(event)
+                if part is not None:
                     yield part
 
 
@@ -205,32 +188,23 @@ class _Fold:
         self._said: dict[Channel, list[str]] = {Channel.REPLY: [], Channel.REASONING: []}
         self._calls: list[ToolCall] = []
 
-    def parts_of(self, event: Event) -> tuple[ReplyPart, ...]:
+    def part_of(self, event: Event) -> ReplyPart | None:
         match event:
             case Planned():
-                told = event.explanation
-                begun = PlannedPart(
-                    explanation=told,
-                    n_prompt=told.n_prompt,
-                    n_reused=told.reused,
-                    warnings=event.warnings,
-                    number=event.tick,
-                )
-                return (begun,)
+                return PlannedPart(explanation=event.explanation, warnings=event.warnings)
             case PrefillProgress():
-                return (PrefillPart(done=event.done, total=event.total, reused=event.reused, seconds=event.seconds),)
+                return event
             case Delta():
                 self._said[event.channel].append(event.text)
-                said = Said(channel=event.channel, text=event.text, n_tokens=event.n_tokens, logprobs=event.logprobs)
-                return (said,)
-            case events.Called():
+                return event
+            case Called():
                 call = replace(event.call, id=event.call.id or new_id("call_"))
                 self._calls.append(call)
-                return (WholeCall(index=event.index, call=call),)
+                return replace(event, call=call)
             case Finished():
-                return (self._ended(event),)
+                return self._ended(event)
             case _:
-                return ()
+                return None
 
     def _ended(self, event: Finished) -> Ended:
         reason = _REASONS[event.reason]

@@ -6,7 +6,7 @@ from engine.core.difference.explanation import AvoidablePart, Explanation, First
 from engine.core.prompt.messages import Tidied
 from engine.events import PromptForecast, Usage
 from engine.telling.reasons.remedies import offer_text
-from engine.telling.terminal import terminal_lines
+from engine.telling.wording import terminal_lines
 
 Json = dict[str, object]
 

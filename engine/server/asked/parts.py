@@ -1,7 +1,7 @@
 """A reply in parts, before any API has given it its form. Frozen, in the order things happened.
 
-A whole reply is Begun, then any number of Reading, Said and Called, then exactly one Ended. One that fails ends in the
-exception ReplyFailed instead, at any place.
+A whole reply is planned, then any number of the engine's own events come that tell of its progress, then exactly one
+Ended. One that fails ends in the exception ReplyFailed instead, at any place.
 """
 
 from __future__ import annotations
@@ -10,53 +10,21 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.core.difference.explanation import Explanation
-from engine.core.prompt.messages import Message, ToolCall
-from engine.core.prompt.streaming import Channel
-from engine.events import TokenLogprob, Usage
+from engine.core.prompt.messages import Message
+from engine.events import Called, Delta, PrefillProgress, Usage
 from engine.server.asked.diagnostics import Diagnosis
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedPart:
-    """The prompt was planned; nothing of it has been read yet. In tokens. `number`: the engine's own of the request.
+    """The prompt was planned; nothing of it has been read yet.
 
     `diagnosis`: what parts the request from another one, where the client named that.
     """
 
     explanation: Explanation
-    n_prompt: int
-    n_reused: int
     warnings: tuple[str, ...] = ()  # sentences for people
-    number: int = 0
     diagnosis: Diagnosis | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrefillPart:
-    """`done` of `total` tokens of the prompt are in memory, of which `reused` were there before."""
-
-    done: int
-    total: int
-    reused: int
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """A piece of the reply. `n_tokens` were generated so far."""
-
-    channel: Channel
-    text: str
-    n_tokens: int
-    logprobs: tuple[TokenLogprob, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WholeCall:
-    """A whole call of a tool, the `index`th of the reply from 0. Its id is the server's, `call_…`."""
-
-    index: int
-    call: ToolCall
 
 
 class EndReason(Enum):
@@ -78,7 +46,7 @@ class Ended:
     stopped_by: str = ""
 
 
-ReplyPart = PlannedPart | PrefillPart | Said | WholeCall | Ended
+ReplyPart = PlannedPart | PrefillProgress | Delta | Called | Ended  # a call has an id: `call_…` is the server's own
 
 
 class ReplyFailed(Exception):  # noqa: N818 -- it is told to the client, as Failed is

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 
 from engine.commands import RequestId
 from engine.core.prompt.messages import Chat, Message, without_data
-from engine.core.tidying.choices import UNTIDIED, Tidiness
-from engine.core.tidying.requests import KnownRequest, is_same_conversation, tidied
+from engine.core.tidying.requests import UNTIDIED, KnownRequest, Tidiness, is_same_conversation, tidied
 from engine.server.asked.asking import ApiRequest
 
 TidinessOf = Callable[[str], Tidiness]  # by the program's name; any thread

@@ -12,14 +12,15 @@ from starlette.types import ASGIApp
 
 from engine.commands import ForecastPrompt
 from engine.events import PromptForecast
-from engine.server.apis.api import Api, Json, error_body, server_sent
-from engine.server.asked.asking import new_request
+from engine.server.apis.api import Json, error_body, server_sent
+from engine.server.apis.chat_completions import CHAT_COMPLETIONS
+from engine.server.apis.completions import COMPLETIONS
 from engine.server.asked.explaining import figures_json, forecast_json
 from engine.server.asked.parts import ReplyFailed
 from engine.server.asked.sending import Stream
-from engine.server.endpoints.answering import circumstances, json_response, model_of, told_errors
+from engine.server.endpoints.answering import json_response, told_errors
 from engine.server.endpoints.state import ServerState
-from engine.server.endpoints.tokens import body_of, told
+from engine.server.endpoints.tokens import asked_of, told
 from engine.server.noted.ledger import Seen
 
 
@@ -71,20 +72,12 @@ def _seen(seen: Seen) -> Json:
     }
 
 
-class ForecastEndpoint:
+async def forecast(server: ServerState, request: Request) -> Response:
     """What a request would cost now: the body of one for a chat, or for a raw text."""
-
-    def __init__(self, chat: Api, text: Api) -> None:
-        self._chat, self._text = chat, text
-
-    async def __call__(self, server: ServerState, request: Request) -> Response:
-        body = await body_of(server, request)
-        target = await server.models.find(model_of(body))
-        given = circumstances(server, dict(request.headers), body, target)
-        api = self._chat if "messages" in body else self._text
-        with told_errors():
-            asked, _ = api.read_request(body, given)
-        chat = asked.command.chat
-        chat = None if chat is None else server.tidying.of(chat, given.client)
-        command = ForecastPrompt(request=new_request(), session=asked.session, chat=chat, text=asked.command.text)
-        return json_response(forecast_json(await told(server, body, command, PromptForecast)))
+    body, given = await asked_of(server, request)
+    api = CHAT_COMPLETIONS if "messages" in body else COMPLETIONS
+    with told_errors():
+        asked = api.read_request(body, given)[0].command
+    chat = None if asked.chat is None else server.tidying.of(asked.chat, given.client)
+    command = ForecastPrompt(request=asked.request, session=asked.session, chat=chat, text=asked.text)
+    return json_response(forecast_json(await told(server, body, command, PromptForecast)))

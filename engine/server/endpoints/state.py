@@ -4,21 +4,65 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 
 from engine.client.door import EngineDoor
 from engine.core.prompt.request_values import ReadMedia
-from engine.events import Event, ModelLoaded
+from engine.events import Calling, Delta, Event, ModelLoaded, PrefillProgress
 from engine.server.asked.asking import AsyncDoor
 from engine.server.asked.known_replies import KnownReplies
 from engine.server.asked.models import Models, Shelf
 from engine.server.asked.options import ServerOptions
 from engine.server.asked.parts import ReplyFailed
 from engine.server.asked.tidying import TidinessOf, Tidying, untidied
-from engine.server.noted.history import History
 from engine.server.noted.kept_responses import KeptResponses
 from engine.server.noted.ledger import Ledger, Seen
+
+_KEPT = 4000
+_MOST_UNREAD = 2000  # of a listener; who falls behind by more is let go
+_PASSING = (Calling, Delta, PrefillProgress)  # come by the hundred, and their sum is in the end of a request
+
+
+class History:
+    """Belongs to one loop."""
+
+    def __init__(self) -> None:
+        self._started = time.monotonic()
+        self._kept: deque[tuple[float, Event]] = deque(maxlen=_KEPT)
+        self._listeners: set[asyncio.Queue[Event | None]] = set()
+
+    @property
+    def kept(self) -> tuple[tuple[float, Event], ...]:
+        """Those that do not pass by, with the seconds since the server started. The oldest go first."""
+        return tuple(self._kept)
+
+    def add(self, event: Event) -> None:
+        if not isinstance(event, _PASSING):
+            self._kept.append((time.monotonic() - self._started, event))
+        for queue in tuple(self._listeners):
+            if queue.qsize() < _MOST_UNREAD:
+                queue.put_nowait(event)
+            else:
+                self._listeners.discard(queue)
+                queue.put_nowait(None)
+
+    def end(self) -> None:
+        """Nobody listens any longer."""
+        for queue in self._listeners:
+            queue.put_nowait(None)
+        self._listeners.clear()
+
+    async def events(self) -> AsyncGenerator[Event]:
+        """Every event from now on."""
+        queue: asyncio.Queue[Event | None] = asyncio.Queue()
+        self._listeners.add(queue)
+        try:
+            while (event := await queue.get()) is not None:
+                yield event
+        finally:
+            self._listeners.discard(queue)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

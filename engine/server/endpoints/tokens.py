@@ -10,11 +10,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from engine.commands import Answered, Detokenize, Embed, RenderPrompt, Tokenize
+from engine.core.prompt.messages import Chat
 from engine.core.prompt.request_parsing import parse_chat
 from engine.core.prompt.request_values import RequestError
 from engine.events import Detokenized, Embedded, Event, Rendered, Tokenized
-from engine.server.apis.api import Json
+from engine.server.apis.api import Circumstances, Json
 from engine.server.apis.bodies import DetokenizeBody, EmbeddingBody, TokenizeBody, checked
+from engine.server.apis.message_reading import read_count
+from engine.server.apis.response_reading import RESPONSES
 from engine.server.asked.asking import new_request
 from engine.server.endpoints.answering import circumstances, json_response, model_of, parse_body, read_body, told_errors
 from engine.server.endpoints.state import ServerState
@@ -28,6 +31,13 @@ async def body_of(server: ServerState, request: Request) -> Json:
     """Raises ReplyFailed."""
     server.check_room()
     return parse_body(await read_body(server, request))
+
+
+async def asked_of(server: ServerState, request: Request) -> tuple[Json, Circumstances]:
+    """The body, and what else it is read with. Raises ReplyFailed."""
+    body = await body_of(server, request)
+    target = await server.models.find(model_of(body))
+    return body, circumstances(server, dict(request.headers), body, target)
 
 
 async def told(server: ServerState, body: Json, command: Answered, kind: type[E]) -> E:
@@ -78,9 +88,7 @@ async def text_of(server: ServerState, body: Json, tokens: list[int]) -> str:
 
 
 async def apply_template(server: ServerState, request: Request) -> Response:
-    body = await body_of(server, request)
-    target = await server.models.find(model_of(body))
-    given = circumstances(server, dict(request.headers), body, target)
+    body, given = await asked_of(server, request)
     with told_errors():
         chat = parse_chat(body, given.read_media)
     found = await told(server, body, RenderPrompt(request=new_request(), chat=chat), Rendered)
@@ -138,3 +146,33 @@ def token_in(value: object, place: str) -> int:
 
 def _base64(vector: tuple[float, ...]) -> str:
     return base64.b64encode(struct.pack(f"<{len(vector)}f", *vector)).decode()
+
+
+# How many tokens a request would be, in the forms of the APIs that ask for that.
+
+
+async def count_of_messages(server: ServerState, request: Request) -> Response:
+    body, given = await asked_of(server, request)
+    with told_errors():
+        chat = read_count(body, given)
+    return json_response({"input_tokens": await _count(server, body, given, chat)})
+
+
+async def count_of_chat(server: ServerState, request: Request) -> Response:
+    body, given = await asked_of(server, request)
+    with told_errors():
+        chat = parse_chat(body, given.read_media)
+    return json_response({"object": "response.input_tokens", "input_tokens": await _count(server, body, given, chat)})
+
+
+async def count_of_response(server: ServerState, request: Request) -> Response:
+    body, given = await asked_of(server, request)
+    with told_errors():
+        chat = RESPONSES.read_request(body, given)[0].command.chat
+    assert chat is not None
+    return json_response({"object": "response.input_tokens", "input_tokens": await _count(server, body, given, chat)})
+
+
+async def _count(server: ServerState, body: Json, given: Circumstances, chat: Chat) -> int:
+    chat = server.tidying.of(chat, given.client)
+    return (await told(server, body, RenderPrompt(request=new_request(), chat=chat), Rendered)).n_tokens

@@ -11,9 +11,9 @@ from enum import Enum
 from engine.commands import RequestId
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.streaming import Channel
-from engine.events import Usage
+from engine.events import Delta, PrefillProgress, Usage
 from engine.server.asked.clients import UNKNOWN
-from engine.server.asked.parts import Ended, PlannedPart, PrefillPart, ReplyPart, Said
+from engine.server.asked.parts import Ended, PlannedPart, ReplyPart
 
 _KEPT = 200
 _MOST_CLIENTS = 100
@@ -123,10 +123,11 @@ class Ledger:
         seen = self._open[id]
         match part:
             case PlannedPart():
-                seen = replace(seen, state=State.READING, n_prompt=part.n_prompt, n_reused=part.n_reused)
-            case PrefillPart():
+                told = part.explanation
+                seen = replace(seen, state=State.READING, n_prompt=told.n_prompt, n_reused=told.reused)
+            case PrefillProgress():
                 seen = replace(seen, n_read=part.done - part.reused)
-            case Said():
+            case Delta():
                 if seen.state is State.WRITING and part.channel is Channel.REPLY and part.n_tokens == seen.n_written:
                     return
                 seen = replace(seen, state=State.WRITING, n_written=part.n_tokens)

@@ -5,13 +5,12 @@ A file that cannot be read is as good as none, and one that cannot be written co
 
 from __future__ import annotations
 
-import json
 import logging
-import os
 from pathlib import Path
 
 from engine.core.cache.prefill_rates import PrefillRates
 from engine.core.record.parsing import RecordError, decode, encode
+from engine.kept_json import read_kept, write_kept
 
 log = logging.getLogger("engine.store")
 
@@ -38,19 +37,11 @@ class KeptRates:
             return
         known = {name: found for name, found in self._load().items() if name != fingerprint}
         newest = dict([*known.items(), (fingerprint, encode(rates))][-MAX_MODELS:])
-        draft = self._path.with_name(f"{self._path.name}.{os.getpid()}.draft")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_text(json.dumps({"schema": _SCHEMA, "rates": newest}), encoding="utf-8")
-            draft.replace(self._path)
+            write_kept(self._path, _SCHEMA, {"rates": newest})
         except OSError as error:
             log.info("how fast this model reads cannot be kept: %s", error.strerror)
 
     def _load(self) -> dict[str, object]:
-        try:
-            with self._path.open("rb") as file:
-                content = json.loads(file.read(MAX_FILE_BYTES))
-            found = content["rates"] if content["schema"] == _SCHEMA else {}
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
-            return {}
+        found = read_kept(self._path, _SCHEMA, MAX_FILE_BYTES).get("rates")
         return found if isinstance(found, dict) else {}

@@ -12,6 +12,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
@@ -257,3 +258,20 @@ def in_plain_words(error: BaseException) -> CairnError:
             details=f"{type(error).__name__} {error.errno}: {error.filename}",
         )
     return EngineBug(f"the store failed: {type(error).__name__}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Identity:
+    """One file on one disk, whatever it is called."""
+
+    device: int
+    inode: int
+
+
+def identity_of(path: Path) -> Identity | None:
+    """None: nothing is there, or nothing can be seen of it."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return Identity(device=found.st_dev, inode=found.st_ino)

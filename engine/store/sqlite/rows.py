@@ -13,6 +13,7 @@ from engine.store.sqlite.schema import SEARCH_INDEX, Migration
 Row = dict[str, Value]
 
 CONVERSATIONS, MESSAGES, LINKS, MEDIA = "conversations", "messages", "message_media", "media"
+MESSAGE_TEXTS = ("model", "error", "text", "reasoning", "raw_text", "explanation")
 _NOTHING: dict[str, Value] = {"TEXT": "", "BLOB": b""}
 # Made again, and a picture of the past that nobody needs to go on. The index has tables of its own beside it.
 _NOT_SAVED = ("message_search", "timeline", SEARCH_INDEX)
@@ -126,3 +127,15 @@ def rows_of(connection: sqlite3.Connection) -> Rows:
         links=tuple(select("SELECT * FROM message_media")),
         media=lambda: select("SELECT * FROM media"),
     )
+
+
+def insert_row(connection: sqlite3.Connection, table: str, row: Row, *, instead: str) -> sqlite3.Cursor:
+    """`instead`: what is done where it cannot be: IGNORE it, REPLACE what is there, or ABORT."""
+    names = ", ".join(row)
+    places = ", ".join("?" * len(row))
+    return connection.execute(f"INSERT OR {instead} INTO {table} ({names}) VALUES ({places})", tuple(row.values()))
+
+
+def update_row(connection: sqlite3.Connection, table: str, found: Row, key: str, value: object) -> None:
+    places = ", ".join(f"{name} = ?" for name in found)
+    connection.execute(f"UPDATE {table} SET {places} WHERE {key} = ?", (*found.values(), value))

@@ -24,8 +24,7 @@ from engine.core.difference.subjects import (
 from engine.core.prompt.span_values import Kind
 from engine.core.volatile.tokens import VolatileKind
 from engine.language.translation import tr
-from engine.telling.reasons.quotes import quoted, shortened
-from engine.telling.reasons.subjects import capitalised, medium_name, subject_text
+from engine.telling.reasons.subjects import capitalised, medium_name, quoted, shortened, subject_text
 from engine.telling.words.figures import counted, fmt_tokens
 from engine.telling.words.terms import absence_text, cause_text, refused_text, value_text
 

@@ -8,7 +8,7 @@ from typing import assert_never
 from engine.core.difference.explanation import Cause, Habit
 from engine.core.prompt.span_values import Kind
 from engine.language.translation import number, tr
-from engine.telling.reasons.quotes import shortened
+from engine.telling.reasons.subjects import shortened
 from engine.telling.words.figures import counted, fmt_seconds
 from engine.telling.words.terms import avoidable_text, cause_text, value_text
 

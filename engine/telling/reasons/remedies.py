@@ -6,8 +6,9 @@ from typing import assert_never
 
 from engine.core.difference.explanation import Cause, Explanation, Limit, Offer, Remedy
 from engine.language.translation import number, tr
-from engine.telling.reasons.quotes import quoted
+from engine.telling.reasons.subjects import quoted
 from engine.telling.words.figures import counted, fmt_bytes, fmt_seconds
+from engine.telling.words.terms import in_words
 
 _LEAST_SECONDS = 0.1  # what takes less is not told
 _EACH_TIME = frozenset(
@@ -24,12 +25,8 @@ def remedy_lines(explanation: Explanation) -> tuple[str, ...]:
 
 def offer_text(offer: Offer) -> str:
     """ "Move the date ('2026-11-24', message 1) to the end ...: 320 tokens (about 2 s) less to read each time."."""
-    seconds = offer.saves_seconds
-    took = (
-        tr(" (about {seconds})", seconds=fmt_seconds(seconds))
-        if seconds is not None and seconds >= _LEAST_SECONDS
-        else ""
-    )
+    seconds = _seconds_told(offer)
+    took = tr(" (about {seconds})", seconds=seconds) if seconds else ""
     when = tr(" each time") if offer.remedy in _EACH_TIME else ""
     if offer.remedy is Remedy.TRIM_MORE:
         when = tr(" with each request that drops none")
@@ -54,18 +51,19 @@ def offer_text(offer: Offer) -> str:
 
 def saving_text(offer: Offer) -> str:
     """ "saves 6,320 tokens, about 9 s, each time"."""
-    seconds = offer.saves_seconds
-    took = (
-        tr(", about {seconds}", seconds=fmt_seconds(seconds))
-        if seconds is not None and seconds >= _LEAST_SECONDS
-        else ""
-    )
+    seconds = _seconds_told(offer)
+    took = tr(", about {seconds}", seconds=seconds) if seconds else ""
     when = tr(", each time") if offer.remedy in _EACH_TIME else ""
     if offer.remedy is Remedy.TRIM_MORE:
         when = tr(", with each request that drops none")
     return tr(
         "saves {saves_tokens}{took}{when}", saves_tokens=counted(offer.saves_tokens, "token"), took=took, when=when
     )
+
+
+def _seconds_told(offer: Offer) -> str:
+    seconds = offer.saves_seconds
+    return fmt_seconds(seconds) if seconds is not None and seconds >= _LEAST_SECONDS else ""
 
 
 def to_do_text(offer: Offer) -> str:
@@ -203,46 +201,29 @@ def _named(names: tuple[str, ...]) -> str:
     return ", ".join(f'"{name}"' for name in names)
 
 
-def remedy_text(remedy: Remedy) -> str:
-    """An action, as one sentence, where nothing more is known."""
-    match remedy:
-        case Remedy.KEEP_REASONING:
-            return tr("Keep the model's thinking in the history.")
-        case Remedy.MOVE_DATE:
-            return tr("Move the date to the end of the newest message.")
-        case Remedy.FREEZE_CLOCK:
-            return tr("Keep the date that the chat template writes as it was.")
-        case Remedy.FREEZE_VALUE:
-            return tr("Keep that value the same for the whole conversation, or send it in the last message.")
-        case Remedy.FREEZE_IDS:
-            return tr("Send tool calls and results with the ids that they had.")
-        case Remedy.KEEP_ARGUMENTS:
-            return tr("Send the arguments of tool calls back as the model wrote them.")
-        case Remedy.KEEP_TEXT:
-            return tr("Send earlier messages back with the same spaces, line ends and characters that they had.")
-        case Remedy.KEEP_RESULTS:
-            return tr("Send earlier tool results back whole.")
-        case Remedy.KEEP_ORDER:
-            return tr("Send tool results in the order that they had.")
-        case Remedy.TEXT_LAST:
-            return tr("Put the text that changes at the end of the newest message.")
-        case Remedy.ASK_AT_END:
-            return tr("Ask this at the end of the chat itself, with its tools; do not send a copy of it.")
-        case Remedy.SORT_TOOLS:
-            return tr("Send the tools in the same order every time, and new ones at the end.")
-        case Remedy.KEEP_TOOLS:
-            return tr("Send the same tools in the same order with every request.")
-        case Remedy.TRIM_MORE:
-            return tr("Drop more of the oldest messages at once.")
-        case Remedy.RAISE_BUDGET:
-            return tr("Allow more checkpoints, or more memory for them.")
-        case Remedy.PIN_CHECKPOINT:
-            return tr("Pin the checkpoint before this place, so that it is never dropped.")
-        case Remedy.TURN_ON_REUSE:
-            return tr("Turn reuse on in the cache settings.")
-        case Remedy.LOWER_SPACING:
-            return tr("Lower the usual spacing of checkpoints in the settings.")
-        case Remedy.LOWER_INTERVAL:
-            return tr("Lower the interval of checkpoints in long messages in the settings.")
-        case _:
-            assert_never(remedy)
+# An action, as one sentence, where nothing more is known.
+remedy_text = in_words(
+    {
+        Remedy.KEEP_REASONING: tr("Keep the model's thinking in the history."),
+        Remedy.MOVE_DATE: tr("Move the date to the end of the newest message."),
+        Remedy.FREEZE_CLOCK: tr("Keep the date that the chat template writes as it was."),
+        Remedy.FREEZE_VALUE: tr("Keep that value the same for the whole conversation, or send it in the last message."),
+        Remedy.FREEZE_IDS: tr("Send tool calls and results with the ids that they had."),
+        Remedy.KEEP_ARGUMENTS: tr("Send the arguments of tool calls back as the model wrote them."),
+        Remedy.KEEP_TEXT: tr(
+            "Send earlier messages back with the same spaces, line ends and characters that they had."
+        ),
+        Remedy.KEEP_RESULTS: tr("Send earlier tool results back whole."),
+        Remedy.KEEP_ORDER: tr("Send tool results in the order that they had."),
+        Remedy.TEXT_LAST: tr("Put the text that changes at the end of the newest message."),
+        Remedy.ASK_AT_END: tr("Ask this at the end of the chat itself, with its tools; do not send a copy of it."),
+        Remedy.SORT_TOOLS: tr("Send the tools in the same order every time, and new ones at the end."),
+        Remedy.KEEP_TOOLS: tr("Send the same tools in the same order with every request."),
+        Remedy.TRIM_MORE: tr("Drop more of the oldest messages at once."),
+        Remedy.RAISE_BUDGET: tr("Allow more checkpoints, or more memory for them."),
+        Remedy.PIN_CHECKPOINT: tr("Pin the checkpoint before this place, so that it is never dropped."),
+        Remedy.TURN_ON_REUSE: tr("Turn reuse on in the cache settings."),
+        Remedy.LOWER_SPACING: tr("Lower the usual spacing of checkpoints in the settings."),
+        Remedy.LOWER_INTERVAL: tr("Lower the interval of checkpoints in long messages in the settings."),
+    }
+)

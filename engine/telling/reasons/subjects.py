@@ -25,9 +25,24 @@ from engine.core.prompt.messages import MediaType
 from engine.core.prompt.span_values import Kind
 from engine.core.volatile.tokens import VolatileKind
 from engine.language.translation import tr
-from engine.telling.reasons.quotes import quoted, shortened
 from engine.telling.words.figures import fmt_tokens
 from engine.telling.words.terms import refused_text
+
+_LONGEST = 60  # characters
+
+
+def quoted(text: str) -> str:
+    """ "'as it was'", without white space around it; line ends and tabs are shown as signs."""
+    shown = text.strip() or text
+    return "'" + shortened(shown.replace("\n", "⏎").replace("\t", "⇥")) + "'"
+
+
+def shortened(text: str) -> str:
+    """Long texts keep both ends: what differs may be at either."""
+    if len(text) <= _LONGEST:
+        return text
+    half = (_LONGEST - 1) // 2
+    return f"{text[:half].rstrip()}…{text[-half:].lstrip()}"
 
 
 def subject_text(subject: Subject | None) -> str:

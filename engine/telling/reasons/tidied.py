@@ -7,7 +7,7 @@ from typing import assert_never
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.messages import Tidied, TidyAct
 from engine.language.translation import tr
-from engine.telling.reasons.quotes import quoted
+from engine.telling.reasons.subjects import quoted
 from engine.telling.words.figures import counted
 
 

@@ -1,8 +1,10 @@
-"""Each closed set of the engine in words for people. A new member without words fails the type check."""
+"""Each closed set of the engine in words for people."""
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import TypeVar, assert_never
 
 from engine.core.cache.blobs import Absence
 from engine.core.cache.policies import Policy
@@ -15,280 +17,191 @@ from engine.core.volatile.tokens import VolatileKind
 from engine.events import StopReason
 from engine.language.translation import tr
 
+E = TypeVar("E", bound=Enum)
+
+
+def in_words(words: Mapping[E, str]) -> Callable[[E], str]:
+    """The words of each member of a closed set. A new member without words fails as soon as this is loaded."""
+    missing = set(type(next(iter(words)))) - words.keys()
+    if missing:
+        raise LookupError(missing)
+    return words.__getitem__
+
+
 _KV_GONE = tr("the model's memory was needed for other text, and no copy was kept in RAM")
 
 
-def kind_text(kind: Kind) -> str:
-    match kind:
-        case Kind.SYSTEM:
-            return tr("system")
-        case Kind.TOOLS:
-            return tr("tools")
-        case Kind.USER:
-            return tr("user")
-        case Kind.ASSISTANT:
-            return tr("assistant")
-        case Kind.REASONING:
-            return tr("thinking")
-        case Kind.TOOL_CALL:
-            return tr("tool call")
-        case Kind.TOOL_RESULT:
-            return tr("tool result")
-        case Kind.MEDIA:
-            return tr("image or audio")
-        case Kind.GENERATION_PROMPT:
-            return tr("start of the reply")
-        case Kind.RAW:
-            return tr("plain text")
-        case _:
-            assert_never(kind)
+kind_text = in_words(
+    {
+        Kind.SYSTEM: tr("system"),
+        Kind.TOOLS: tr("tools"),
+        Kind.USER: tr("user"),
+        Kind.ASSISTANT: tr("assistant"),
+        Kind.REASONING: tr("thinking"),
+        Kind.TOOL_CALL: tr("tool call"),
+        Kind.TOOL_RESULT: tr("tool result"),
+        Kind.MEDIA: tr("image or audio"),
+        Kind.GENERATION_PROMPT: tr("start of the reply"),
+        Kind.RAW: tr("plain text"),
+    }
+)
 
 
-def cause_text(cause: Cause) -> str:
-    """A heading for what happened, without figures."""
-    match cause:
-        case Cause.FIRST_REQUEST:
-            return tr("First message")
-        case Cause.RESTARTED:
-            return tr("The cache is empty after a restart")
-        case Cause.RELOADED:
-            return tr("The model was loaded again")
-        case Cause.APPENDED:
-            return tr("Continues the conversation")
-        case Cause.CONTINUED:
-            return tr("The reply was continued")
-        case Cause.RETURNED:
-            return tr("You returned to an earlier version")
-        case Cause.REASONING_DROPPED:
-            return tr("The chat template left out earlier thinking")
-        case Cause.REASONING_SHOWN:
-            return tr("The chat template shows earlier thinking again")
-        case Cause.THINKING_NOT_SENT:
-            return tr("The earlier thinking was not sent back")
-        case Cause.WHITE_SPACE:
-            return tr("Only spaces or line ends in a message changed")
-        case Cause.SYSTEM_CHANGED:
-            return tr("The system prompt changed")
-        case Cause.CLOCK_CHANGED:
-            return tr("A date or time in the prompt changed")
-        case Cause.VALUE_CHANGED:
-            return tr("A value in the prompt changed by itself")
-        case Cause.TOOLS_CHANGED:
-            return tr("The tools changed")
-        case Cause.TOOLS_REORDERED:
-            return tr("The same tools came in another order")
-        case Cause.ARGUMENTS_REWRITTEN:
-            return tr("The arguments of a tool call were written differently")
-        case Cause.CALL_IDS_CHANGED:
-            return tr("The ids of tool calls changed")
-        case Cause.MESSAGE_EDITED:
-            return tr("A message was edited")
-        case Cause.MESSAGE_INSERTED:
-            return tr("A message was inserted")
-        case Cause.MESSAGE_REMOVED:
-            return tr("A message was removed")
-        case Cause.MESSAGES_REORDERED:
-            return tr("Messages changed places")
-        case Cause.HISTORY_COMPACTED:
-            return tr("The history was shortened to a summary")
-        case Cause.CUT_BACK:
-            return tr("The chat was cut back to an earlier message")
-        case Cause.BRANCH:
-            return tr("Shares its beginning with an earlier prompt")
-        case Cause.REGENERATED:
-            return tr("The reply was generated again")
-        case Cause.MEDIA_CHANGED:
-            return tr("An image or sound changed")
-        case Cause.RETOKENISED:
-            return tr("The same text was split into other tokens")
-        case Cause.TEMPLATE_CHANGED:
-            return tr("The chat template or its options changed")
-        case Cause.TEMPLATE_MOVES:
-            return tr("The chat template moves a part of the prompt with every message")
-        case Cause.TEMPLATE_REWRITES:
-            return tr("The chat template writes an earlier message differently now")
-        case Cause.TRIMMED:
-            return tr("The start was cut off, so that the rest fits into the context")
-        case Cause.UNKNOWN:
-            return tr("The prompt changed, and Cairn cannot tell why")
-        case Cause.NEWER:
-            return tr("A newer version of Cairn wrote why; this one does not know the reason")
-        case _:
-            assert_never(cause)
+# A heading for what happened, without figures.
+cause_text = in_words(
+    {
+        Cause.FIRST_REQUEST: tr("First message"),
+        Cause.RESTARTED: tr("The cache is empty after a restart"),
+        Cause.RELOADED: tr("The model was loaded again"),
+        Cause.APPENDED: tr("Continues the conversation"),
+        Cause.CONTINUED: tr("The reply was continued"),
+        Cause.RETURNED: tr("You returned to an earlier version"),
+        Cause.REASONING_DROPPED: tr("The chat template left out earlier thinking"),
+        Cause.REASONING_SHOWN: tr("The chat template shows earlier thinking again"),
+        Cause.THINKING_NOT_SENT: tr("The earlier thinking was not sent back"),
+        Cause.WHITE_SPACE: tr("Only spaces or line ends in a message changed"),
+        Cause.SYSTEM_CHANGED: tr("The system prompt changed"),
+        Cause.CLOCK_CHANGED: tr("A date or time in the prompt changed"),
+        Cause.VALUE_CHANGED: tr("A value in the prompt changed by itself"),
+        Cause.TOOLS_CHANGED: tr("The tools changed"),
+        Cause.TOOLS_REORDERED: tr("The same tools came in another order"),
+        Cause.ARGUMENTS_REWRITTEN: tr("The arguments of a tool call were written differently"),
+        Cause.CALL_IDS_CHANGED: tr("The ids of tool calls changed"),
+        Cause.MESSAGE_EDITED: tr("A message was edited"),
+        Cause.MESSAGE_INSERTED: tr("A message was inserted"),
+        Cause.MESSAGE_REMOVED: tr("A message was removed"),
+        Cause.MESSAGES_REORDERED: tr("Messages changed places"),
+        Cause.HISTORY_COMPACTED: tr("The history was shortened to a summary"),
+        Cause.CUT_BACK: tr("The chat was cut back to an earlier message"),
+        Cause.BRANCH: tr("Shares its beginning with an earlier prompt"),
+        Cause.REGENERATED: tr("The reply was generated again"),
+        Cause.MEDIA_CHANGED: tr("An image or sound changed"),
+        Cause.RETOKENISED: tr("The same text was split into other tokens"),
+        Cause.TEMPLATE_CHANGED: tr("The chat template or its options changed"),
+        Cause.TEMPLATE_MOVES: tr("The chat template moves a part of the prompt with every message"),
+        Cause.TEMPLATE_REWRITES: tr("The chat template writes an earlier message differently now"),
+        Cause.TRIMMED: tr("The start was cut off, so that the rest fits into the context"),
+        Cause.UNKNOWN: tr("The prompt changed, and Cairn cannot tell why"),
+        Cause.NEWER: tr("A newer version of Cairn wrote why; this one does not know the reason"),
+    }
+)
 
 
-def value_text(kind: VolatileKind) -> str:
-    """A value that changes by itself with every request."""
-    match kind:
-        case VolatileKind.CLOCK:
-            return tr("a date or time")
-        case VolatileKind.ID:
-            return tr("an id")
-        case VolatileKind.COUNTER:
-            return tr("a counter")
-        case VolatileKind.PATH:
-            return tr("a path")
-        case VolatileKind.SEED:
-            return tr("a random seed")
-        case VolatileKind.PORT:
-            return tr("a port number")
-        case _:
-            assert_never(kind)
+# A value that changes by itself with every request.
+value_text = in_words(
+    {
+        VolatileKind.CLOCK: tr("a date or time"),
+        VolatileKind.ID: tr("an id"),
+        VolatileKind.COUNTER: tr("a counter"),
+        VolatileKind.PATH: tr("a path"),
+        VolatileKind.SEED: tr("a random seed"),
+        VolatileKind.PORT: tr("a port number"),
+    }
+)
 
 
-def avoidable_text(cause: AvoidableCause) -> str:
-    """Goes after "read again because"."""
-    match cause:
-        case AvoidableCause.NO_BOUNDARY:
-            return tr("there was no checkpoint (save point) to go on from")
-        case AvoidableCause.BELOW_SPACING:
-            return tr("a checkpoint there would have been too close to the one before")
-        case AvoidableCause.NOT_WORTH:
-            return tr("a checkpoint there was expected to save less than it costs")
-        case AvoidableCause.SERVED_NEARBY:
-            return tr("the checkpoint just before it was meant to serve this place too")
-        case AvoidableCause.TOO_LARGE:
-            return tr("one checkpoint alone is larger than all the memory allowed for checkpoints")
-        case AvoidableCause.TURNED_OFF:
-            return tr("checkpoints are turned off")
-        case AvoidableCause.EVICTED:
-            return tr("the checkpoint there had been dropped to make room")
-        case AvoidableCause.WINDOW_LOST:
-            return tr("the model no longer held the text right before that place, which its sliding window needs")
-        case AvoidableCause.NOT_EXACT:
-            return tr("what was saved could only be resumed at another place")
-        case AvoidableCause.KV_GONE:
-            return _KV_GONE
-        case AvoidableCause.LOST_AT_RESTART:
-            return tr("Cairn was started again since then, which empties the cache")
-        case AvoidableCause.LOST_AT_RELOAD:
-            return tr("the model was loaded again since then, which empties the cache")
-        case AvoidableCause.RESTORE_FAILED:
-            return tr("the checkpoint there could not be restored")
-        case AvoidableCause.DISABLED:
-            return tr("reuse is turned off")
-        case AvoidableCause.NEWER:
-            return tr("a newer version of Cairn wrote why, and this one does not know the reason")
-        case _:
-            assert_never(cause)
+# Goes after "read again because".
+avoidable_text = in_words(
+    {
+        AvoidableCause.NO_BOUNDARY: tr("there was no checkpoint (save point) to go on from"),
+        AvoidableCause.BELOW_SPACING: tr("a checkpoint there would have been too close to the one before"),
+        AvoidableCause.NOT_WORTH: tr("a checkpoint there was expected to save less than it costs"),
+        AvoidableCause.SERVED_NEARBY: tr("the checkpoint just before it was meant to serve this place too"),
+        AvoidableCause.TOO_LARGE: tr("one checkpoint alone is larger than all the memory allowed for checkpoints"),
+        AvoidableCause.TURNED_OFF: tr("checkpoints are turned off"),
+        AvoidableCause.EVICTED: tr("the checkpoint there had been dropped to make room"),
+        AvoidableCause.WINDOW_LOST: tr(
+            "the model no longer held the text right before that place, which its sliding window needs"
+        ),
+        AvoidableCause.NOT_EXACT: tr("what was saved could only be resumed at another place"),
+        AvoidableCause.KV_GONE: _KV_GONE,
+        AvoidableCause.LOST_AT_RESTART: tr("Cairn was started again since then, which empties the cache"),
+        AvoidableCause.LOST_AT_RELOAD: tr("the model was loaded again since then, which empties the cache"),
+        AvoidableCause.RESTORE_FAILED: tr("the checkpoint there could not be restored"),
+        AvoidableCause.DISABLED: tr("reuse is turned off"),
+        AvoidableCause.NEWER: tr("a newer version of Cairn wrote why, and this one does not know the reason"),
+    }
+)
 
 
-def absence_text(absence: Absence) -> str:
-    """Why something was not on disk, as a sentence."""
-    match absence:
-        case Absence.OFF:
-            return tr("“Keep what was read on disk” in the settings is off.")
-        case Absence.PRIVATE:
-            return tr("This chat is kept out of the disk cache.")
-        case Absence.EVICTED:
-            return tr("The disk cache had no more room for it.")
-        case Absence.OTHER_MODEL:
-            return tr("What the disk cache has of this chat is of another model, other settings or another version.")
-        case Absence.REFUSED:
-            return tr("The disk did not take it.")
-        case Absence.NOT_WRITTEN:
-            return tr("It was not in the disk cache: Cairn ended before it was written, or the cache was off then.")
-        case Absence.NEWER:
-            return tr("Why it was not on disk, only a newer version of Cairn can tell.")
-        case _:
-            assert_never(absence)
+# Why something was not on disk, as a sentence.
+absence_text = in_words(
+    {
+        Absence.OFF: tr("“Keep what was read on disk” in the settings is off."),
+        Absence.PRIVATE: tr("This chat is kept out of the disk cache."),
+        Absence.EVICTED: tr("The disk cache had no more room for it."),
+        Absence.OTHER_MODEL: tr(
+            "What the disk cache has of this chat is of another model, other settings or another version."
+        ),
+        Absence.REFUSED: tr("The disk did not take it."),
+        Absence.NOT_WRITTEN: tr(
+            "It was not in the disk cache: Cairn ended before it was written, or the cache was off then."
+        ),
+        Absence.NEWER: tr("Why it was not on disk, only a newer version of Cairn can tell."),
+    }
+)
 
 
-def verdict_text(verdict: Verdict) -> str:
-    """What became of a candidate for reuse."""
-    match verdict:
-        case Verdict.CHOSEN:
-            return tr("used")
-        case Verdict.SHORTER:
-            return tr("could be used, but another one saves more")
-        case Verdict.DIVERGED:
-            return tr("the text differs before this point")
-        case Verdict.TOO_LONG:
-            return tr("it reaches to the end of the prompt or beyond")
-        case Verdict.NOT_EXACT:
-            return tr("can only be resumed at exactly the place where it was saved")
-        case Verdict.WINDOW_LOST:
-            return tr("the stretch of text before this point, the sliding window, is gone")
-        case Verdict.KV_GONE:
-            return _KV_GONE
-        case Verdict.DISABLED:
-            return tr("reuse is turned off")
-        case Verdict.EMPTY:
-            return tr("there is nothing in it")
-        case Verdict.DEAR:
-            return tr("loading it from the disk would take longer than reading the text again")
-        case _:
-            assert_never(verdict)
+# What became of a candidate for reuse.
+verdict_text = in_words(
+    {
+        Verdict.CHOSEN: tr("used"),
+        Verdict.SHORTER: tr("could be used, but another one saves more"),
+        Verdict.DIVERGED: tr("the text differs before this point"),
+        Verdict.TOO_LONG: tr("it reaches to the end of the prompt or beyond"),
+        Verdict.NOT_EXACT: tr("can only be resumed at exactly the place where it was saved"),
+        Verdict.WINDOW_LOST: tr("the stretch of text before this point, the sliding window, is gone"),
+        Verdict.KV_GONE: _KV_GONE,
+        Verdict.DISABLED: tr("reuse is turned off"),
+        Verdict.EMPTY: tr("there is nothing in it"),
+        Verdict.DEAR: tr("loading it from the disk would take longer than reading the text again"),
+    }
+)
 
 
-def placement_text(verdict: PlacementVerdict) -> str:
-    """What was decided about a place for a checkpoint."""
-    match verdict:
-        case PlacementVerdict.TAKE:
-            return tr("take one here")
-        case PlacementVerdict.HELD:
-            return tr("there is one already")
-        case PlacementVerdict.REUSED:
-            return tr("not read this time: it lies in the reused part")
-        case PlacementVerdict.AT_REUSED:
-            return tr("the checkpoint at the end of the reused part serves it")
-        case PlacementVerdict.BELOW_SPACING:
-            return tr("too close to the one before")
-        case PlacementVerdict.NOT_WORTH:
-            return tr("too few later prompts are expected to need it")
-        case PlacementVerdict.INSIDE_MEDIA:
-            return tr("inside an image or sound")
-        case PlacementVerdict.AT_THE_START:
-            return tr("at the very start, where it would save nothing")
-        case PlacementVerdict.TOO_LARGE:
-            return tr("one checkpoint alone is larger than all the memory allowed for checkpoints")
-        case PlacementVerdict.NOT_NEEDED:
-            return tr("not needed: this model can go back to any place")
-        case PlacementVerdict.DISABLED:
-            return tr("checkpoints are turned off")
-        case _:
-            assert_never(verdict)
+# What was decided about a place for a checkpoint.
+placement_text = in_words(
+    {
+        PlacementVerdict.TAKE: tr("take one here"),
+        PlacementVerdict.HELD: tr("there is one already"),
+        PlacementVerdict.REUSED: tr("not read this time: it lies in the reused part"),
+        PlacementVerdict.AT_REUSED: tr("the checkpoint at the end of the reused part serves it"),
+        PlacementVerdict.BELOW_SPACING: tr("too close to the one before"),
+        PlacementVerdict.NOT_WORTH: tr("too few later prompts are expected to need it"),
+        PlacementVerdict.INSIDE_MEDIA: tr("inside an image or sound"),
+        PlacementVerdict.AT_THE_START: tr("at the very start, where it would save nothing"),
+        PlacementVerdict.TOO_LARGE: tr("one checkpoint alone is larger than all the memory allowed for checkpoints"),
+        PlacementVerdict.NOT_NEEDED: tr("not needed: this model can go back to any place"),
+        PlacementVerdict.DISABLED: tr("checkpoints are turned off"),
+    }
+)
 
 
-def boundary_text(boundary: BoundaryKind) -> str:
-    match boundary:
-        case BoundaryKind.SYSTEM_END:
-            return tr("end of the system prompt")
-        case BoundaryKind.TOOLS_END:
-            return tr("end of the tools")
-        case BoundaryKind.BEFORE_USER:
-            return tr("before a user message")
-        case BoundaryKind.AFTER_USER:
-            return tr("after a user message, before the reply")
-        case BoundaryKind.AFTER_TOOL_RESULT:
-            return tr("after a tool result, before the reply")
-        case BoundaryKind.END_OF_GENERATION:
-            return tr("end of a reply")
-        case BoundaryKind.JUNCTION:
-            return tr("where an earlier prompt went on differently")
-        case BoundaryKind.INTERVAL:
-            return tr("every so many tokens")
-        case BoundaryKind.NEAR_END:
-            return tr("just before the end of the prompt")
-        case _:
-            assert_never(boundary)
+boundary_text = in_words(
+    {
+        BoundaryKind.SYSTEM_END: tr("end of the system prompt"),
+        BoundaryKind.TOOLS_END: tr("end of the tools"),
+        BoundaryKind.BEFORE_USER: tr("before a user message"),
+        BoundaryKind.AFTER_USER: tr("after a user message, before the reply"),
+        BoundaryKind.AFTER_TOOL_RESULT: tr("after a tool result, before the reply"),
+        BoundaryKind.END_OF_GENERATION: tr("end of a reply"),
+        BoundaryKind.JUNCTION: tr("where an earlier prompt went on differently"),
+        BoundaryKind.INTERVAL: tr("every so many tokens"),
+        BoundaryKind.NEAR_END: tr("just before the end of the prompt"),
+    }
+)
 
 
-def loss_text(reason: LossReason) -> str:
-    """Goes after "dropped:"."""
-    match reason:
-        case LossReason.EVICTED:
-            return tr("to make room for others")
-        case LossReason.KV_GONE:
-            return _KV_GONE
-        case LossReason.RESTORE_FAILED:
-            return tr("it could not be read back")
-        case LossReason.REPLACED:
-            return tr("a newer one stands at the same place")
-        case LossReason.TOO_LARGE:
-            return tr("it alone is larger than all the memory allowed for checkpoints")
-        case _:
-            assert_never(reason)
+# Goes after "dropped:".
+loss_text = in_words(
+    {
+        LossReason.EVICTED: tr("to make room for others"),
+        LossReason.KV_GONE: _KV_GONE,
+        LossReason.RESTORE_FAILED: tr("it could not be read back"),
+        LossReason.REPLACED: tr("a newer one stands at the same place"),
+        LossReason.TOO_LARGE: tr("it alone is larger than all the memory allowed for checkpoints"),
+    }
+)
 
 
 def refused_text(error: str) -> str:
@@ -322,67 +235,53 @@ def refused_text(error: str) -> str:
             assert_never(refusal)
 
 
-def stop_text(reason: StopReason) -> str:
-    match reason:
-        case StopReason.END:
-            return tr("the reply is complete")
-        case StopReason.LENGTH:
-            return tr("stopped at the token limit")
-        case StopReason.STOP_TEXT:
-            return tr("stopped at a stop text")
-        case StopReason.CONTEXT_FULL:
-            return tr("stopped because the context is full")
-        case StopReason.NEWER:
-            return tr("stopped for a reason that only a newer version of Cairn knows")
-        case _:
-            assert_never(reason)
+stop_text = in_words(
+    {
+        StopReason.END: tr("the reply is complete"),
+        StopReason.LENGTH: tr("stopped at the token limit"),
+        StopReason.STOP_TEXT: tr("stopped at a stop text"),
+        StopReason.CONTEXT_FULL: tr("stopped because the context is full"),
+        StopReason.NEWER: tr("stopped for a reason that only a newer version of Cairn knows"),
+    }
+)
 
 
-def memory_text(memory: MemoryKind) -> str:
-    match memory:
-        case MemoryKind.FULL:
-            return tr("can go back to any place")
-        case MemoryKind.SWA:
-            return tr("looks back over a sliding window: going back further needs a checkpoint")
-        case MemoryKind.RECURRENT:
-            return tr(
-                "keeps one summary of all it has read (recurrent): going back needs a checkpoint at that very place"
-            )
-        case MemoryKind.HYBRID:
-            return tr("keeps such a summary in part (hybrid): going back needs a checkpoint at that very place")
-        case MemoryKind.HYBRID_SWA:
-            return tr("keeps a sliding window and a summary (hybrid): going back needs a checkpoint at that very place")
-        case _:
-            assert_never(memory)
+memory_text = in_words(
+    {
+        MemoryKind.FULL: tr("can go back to any place"),
+        MemoryKind.SWA: tr("looks back over a sliding window: going back further needs a checkpoint"),
+        MemoryKind.RECURRENT: tr(
+            "keeps one summary of all it has read (recurrent): going back needs a checkpoint at that very place"
+        ),
+        MemoryKind.HYBRID: tr(
+            "keeps such a summary in part (hybrid): going back needs a checkpoint at that very place"
+        ),
+        MemoryKind.HYBRID_SWA: tr(
+            "keeps a sliding window and a summary (hybrid): going back needs a checkpoint at that very place"
+        ),
+    }
+)
 
 
-def tier_text(tier: Tier) -> str:
-    match tier:
-        case Tier.LIVE:
-            return tr("in the model's memory")
-        case Tier.RAM:
-            return tr("in RAM")
-        case Tier.DISK:
-            return tr("on disk")
-        case _:
-            assert_never(tier)
+tier_text = in_words(
+    {
+        Tier.LIVE: tr("in the model's memory"),
+        Tier.RAM: tr("in RAM"),
+        Tier.DISK: tr("on disk"),
+    }
+)
 
 
-def source_text(source: Source) -> str:
-    """What a prompt started from."""
-    match source:
-        case Source.NOTHING:
-            return tr("nothing reusable")
-        case Source.WORKING:
-            return tr("reused what the model still held")
-        case Source.LIVE_BRANCH:
-            return tr("reused a branch that the model still held")
-        case Source.CHECKPOINT:
-            return tr("reused a checkpoint")
-        case Source.BRANCH:
-            return tr("reused a branch kept in RAM")
-        case _:
-            assert_never(source)
+# What a prompt started from.
+source_text = in_words(
+    {
+        Source.NOTHING: tr("nothing reusable"),
+        Source.WORKING: tr("reused what the model still held"),
+        Source.LIVE_BRANCH: tr("reused a branch that the model still held"),
+        Source.CHECKPOINT: tr("reused a checkpoint"),
+        Source.BRANCH: tr("reused a branch kept in RAM"),
+    }
+)
 
 
 def policy_text(policy: Policy) -> str:

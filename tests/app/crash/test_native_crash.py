@@ -28,12 +28,12 @@ import sys
 if "{where}" in sys.orig_argv:
     import ctypes, os, signal
     from engine.native.model import llama
-    from engine.native.backend.ggml import _base, start_backends
+    from engine.native.backend.ggml import base_library, start_backends
     decode = llama.LlamaModel.decode
     def die(self, *given, **more):
         decode(self, *given, **more)
         if "{how}" == "ggml":
-            _base().ggml_abort(b"ggml-test.c", 7, b"GGML_ASSERT(%s) failed", b"n_bees > 0")
+            base_library().ggml_abort(b"ggml-test.c", 7, b"GGML_ASSERT(%s) failed", b"n_bees > 0")
         os.kill(os.getpid(), getattr(signal, "{how}"))
     llama.LlamaModel.decode = die
 """

@@ -6,7 +6,7 @@ import os
 import time
 from pathlib import Path
 
-from app.private.left_overs import remove_left_files
+from app.private.modes import remove_left_files
 from app.process.paths import find_folders
 
 

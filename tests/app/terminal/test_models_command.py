@@ -15,7 +15,7 @@ import pytest
 from app.process.paths import find_folders
 from engine.core.models.own_settings import OwnSettings
 from engine.core.models.own_words import OwnWords
-from engine.models.finding.identity import identity_of
+from engine.models.finding.heads import identity_of
 from engine.models.keeping.kept_words import keep_words
 from tests.models.homes import hub_file, ollama_model, put
 from tests.models.hub_server import HubServer, Repo, hub_server, wait_until

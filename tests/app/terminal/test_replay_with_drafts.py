@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from app import cli
-from app.engines import THREAD
+from app.engines import THREAD, EngineChoice
 from app.lifecycle import running_engine
 from app.options.tasks import Replay
 from app.process.paths import find_folders
@@ -68,7 +68,8 @@ def n_read(architecture: str, lines: Sequence[dict[str, Any]], folder: Path, *, 
     task = cli.parse([*options, *(["--speculate"] if drafts else [])]).task
     assert isinstance(task, Replay)
     out = io.StringIO()
-    with running_engine(find_folders(None), CacheSettings(drafts=drafts), kind=THREAD) as engine:
+    choice = EngineChoice(folders=find_folders(None), cache=CacheSettings(drafts=drafts), kind=THREAD)
+    with running_engine(choice) as engine:
         model = tiny_model(architecture)
         replay(task, model, engine, Settings(), stdin=io.BytesIO(), stdout=out, stderr=io.StringIO())
     found = json.loads(out.getvalue())

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from app import cli
-from app.engines import THREAD, SystemClock
+from app.engines import THREAD, EngineChoice, SystemClock
 from app.lifecycle import running_engine, simulated_model
 from app.options import tasks
 from app.process.paths import find_folders
@@ -210,7 +210,8 @@ def test_replay_itself_finds_the_same(
     task = cli.parse(["replay", str(tmp_path / "requests.jsonl"), "-m", "tiny", "--live", "0", *options]).task
     assert isinstance(task, tasks.Replay)
     out = io.StringIO()
-    with running_engine(find_folders(None), CacheSettings(), kind=THREAD) as engine:
+    choice = EngineChoice(folders=find_folders(None), cache=CacheSettings(), kind=THREAD)
+    with running_engine(choice) as engine:
         replay(task, tiny_model(arch), engine, Settings(), stdin=io.BytesIO(), stdout=out, stderr=io.StringIO())
     replayed = json.loads(out.getvalue())
     for totals in (simulated, replayed):

@@ -7,8 +7,7 @@ import json
 import pytest
 
 from app.installation.build_stamp import BuildStamp
-from app.updates.place import is_safe, place_of
-from app.updates.release import MOST_BYTES, is_newer, read_release
+from app.updates.release import MOST_BYTES, is_newer, is_safe, place_of, read_release
 from tests.app.updates.place_of_updates import GOOD
 
 PACKAGE = BuildStamp(version="1", commit="a", date="2026-11-24", package="deb", updates="https://cairn.example/n.json")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
 from app.process.version import VERSION
-from app.updates.place import UpdatesPlace
+from app.updates.release import UpdatesPlace
 from app.updates.watch import SETTING, UpdateWatch
 from tests.app.updates.place_of_updates import Place, place_of_updates
 from tests.ui.conftest import make_stage as make_stage

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.terminal.simulation.report import aligned
+from app.terminal.simulation.simulate import aligned
 from engine.core.decisions.reuse import Source
 from tests.bench.interleaved.cairn_side import CairnRun
 from tests.bench.interleaved.measuring import GIB, SERVERS, Measured, ServerSetup

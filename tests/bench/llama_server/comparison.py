@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.terminal.simulation.recorded_replies import PastRequest
-from app.terminal.simulation.report import aligned
+from app.terminal.simulation.simulate import aligned
 from engine.core.prompt.items import Tokens
-from engine.telling.wording import fmt_bytes
+from engine.telling.words.figures import fmt_bytes
 from tests.bench.llama_server.cairn_side import Answer, Ending
 from tests.bench.llama_server.request_sets import Asked
 from tests.bench.llama_server.server_answers import Candidates, Completion, LogFigures, ProcessMemory

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from app.terminal.simulation.report import aligned
+from app.terminal.simulation.simulate import aligned
 from engine.core.cache.settings import CacheSettings
 from tests.bench.llama_server.bench_models import SMALL, hybrid
 from tests.bench.llama_server.cairn_side import Job, run_cairn

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from app.terminal.simulation.report import aligned
+from app.terminal.simulation.simulate import aligned
 from tests.bench.interleaved.measuring import GIB, KV_BYTES_PER_TOKEN
 from tests.bench.interleaved.server_rule import Idle, ServerRule, Setup, Sizes
 from tests.bench.interleaved.traces import Asked, made_trace

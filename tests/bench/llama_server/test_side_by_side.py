@@ -22,7 +22,7 @@ import pytest
 
 from engine.commands import LoadSettings
 from engine.core.cache.settings import CacheSettings
-from engine.telling.wording import fmt_bytes
+from engine.telling.words.figures import fmt_bytes
 from tests.bench.llama_server.bench_models import SMALL, hybrid
 from tests.bench.llama_server.cairn_side import Answer, Ending, Job, run_cairn
 from tests.bench.llama_server.comparison import (

@@ -12,9 +12,9 @@ from engine.core.cache.states import (
     WorkingState,
 )
 from engine.core.decisions.placement import PlacementLine, PlacementVerdict
-from engine.core.decisions.reuse import plan_reuse
+from engine.core.decisions.reuse import NOWHERE, plan_reuse
 from engine.core.difference.explanation import AvoidableCause
-from engine.core.explain.avoidable import Missed, avoidable_parts, places_so_far
+from engine.core.explain.avoidable import CachePast, avoidable_parts, places_so_far
 from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
 from tests.core.builders import checkpoint
@@ -44,8 +44,8 @@ def parts(
     refused_at: int = 0,
 ) -> list[tuple[int, int, AvoidableCause]]:
     plan = plan_reuse(ASKED, WorkingState(tokens=PATH), held, memory=MemoryKind.HYBRID)
-    missed = Missed(lost=gone, refused="no" if refused_at else "", refused_at=refused_at, places=places, shared=FLOOR)
-    found = avoidable_parts(PrefixMatcher(ASKED.tokens), plan, missed, FLOOR, MemoryKind.HYBRID)
+    past = CachePast(matched_any=NOWHERE, lost=gone, refused="no" if refused_at else "", refused_at=refused_at)
+    found = avoidable_parts(PrefixMatcher(ASKED.tokens), plan, past, FLOOR, MemoryKind.HYBRID, places)
     return [(part.first, part.end, part.cause) for part in found]
 
 
@@ -66,8 +66,8 @@ def test_a_spacing_accounts_for_no_more_than_itself() -> None:
 def test_every_lost_state_accounts_for_its_own_stretch() -> None:
     """Only the deepest one of each kind was told, with its own request for all that lay before it."""
     plan = plan_reuse(ASKED, WorkingState(tokens=PATH), (), memory=MemoryKind.HYBRID)
-    missed = Missed(lost=(lost(9_000, tick=3), lost(4_000, tick=5), lost(FLOOR, tick=4)), shared=FLOOR)
-    found = avoidable_parts(PrefixMatcher(ASKED.tokens), plan, missed, FLOOR, MemoryKind.HYBRID)
+    past = CachePast(matched_any=NOWHERE, lost=(lost(9_000, tick=3), lost(4_000, tick=5), lost(FLOOR, tick=4)))
+    found = avoidable_parts(PrefixMatcher(ASKED.tokens), plan, past, FLOOR, MemoryKind.HYBRID)
     assert [(p.first, p.end, p.policy, p.request, p.note) for p in found] == [
         (0, 4_000, "fifo", 5, WHY),
         (4_000, 9_000, "fifo", 3, WHY),
@@ -79,9 +79,8 @@ def test_the_spacing_that_applied_is_told() -> None:
     """Before an older message it is four times the setting: the setting's own number would be no reason."""
     plan = plan_reuse(ASKED, WorkingState(tokens=PATH), (), memory=MemoryKind.HYBRID)
     line = place(800, PlacementVerdict.BELOW_SPACING, spacing=1024)
-    found = avoidable_parts(
-        PrefixMatcher(ASKED.tokens), plan, Missed(places=(line,), shared=FLOOR), FLOOR, MemoryKind.HYBRID
-    )
+    past = CachePast(matched_any=NOWHERE)
+    found = avoidable_parts(PrefixMatcher(ASKED.tokens), plan, past, FLOOR, MemoryKind.HYBRID, [line])
     assert (found[0].end, found[0].cause, found[0].spacing) == (800, BELOW, 1024)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import reduce
 
 import pytest
 
@@ -16,14 +18,20 @@ from engine.core.difference.subjects import (
     ToolChange,
     ToolEdit,
 )
-from engine.core.explain.habits import LEAST_REQUESTS, MOST_TOOLS, Tally, counted_in, find_habits
+from engine.core.explain.habits import LEAST_REQUESTS, MOST_TOOLS, Tally, counted_in, habits_of
 from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.span_values import Kind
 from engine.core.volatile.tokens import VolatileKind
-from engine.telling.wording import cause_text, habit_line
+from engine.telling.reasons.habits import habit_line
+from engine.telling.words.terms import cause_text
 
 CLOCK = ChangedValue(kind=VolatileKind.CLOCK, text="10:42")
 N = LEAST_REQUESTS
+
+
+def find_habits(requests: Iterable[Explanation]) -> tuple[Habit, ...]:
+    """Of the requests of one conversation."""
+    return habits_of(reduce(counted_in, requests, Tally()))
 
 
 def told(

@@ -11,7 +11,7 @@ import pytest
 from engine.core.fit.values import DeviceRoom
 from engine.core.models.architectures import KNOWN, why_unusable
 from engine.core.models.fit import Fit, Rooms, judge, rough_plan
-from engine.core.models.naming import matching, models_named
+from engine.core.models.grouping import of_file_type, of_name
 from engine.core.models.own_settings import (
     NO_PROJECTOR,
     OF_MODEL,
@@ -22,7 +22,7 @@ from engine.core.models.own_settings import (
     own_to_json,
 )
 from engine.core.models.own_words import OwnWords, with_own_words
-from engine.core.models.quantisation import of_file_type, of_name
+from engine.core.models.titles import matching, models_named
 from engine.core.models.values import FolderOwner, FoundModel, GgufHead, HeadKind
 from ui.settings.stored import Settings
 

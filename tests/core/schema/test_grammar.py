@@ -10,8 +10,7 @@ import pytest
 
 from engine.core.prompt.json_text import JsonError
 from engine.core.prompt.streaming import REASONING_TAGS
-from engine.core.schema.grammar import LONGEST_GRAMMAR, check_schema, grammar_of
-from engine.core.schema.numbers import whole_between
+from engine.core.schema.grammar import LONGEST_GRAMMAR, check_schema, grammar_of, whole_between
 
 
 @pytest.mark.parametrize(

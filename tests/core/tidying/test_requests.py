@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.prompt.messages import Chat, Message, Role, Tidied, TidyAct, ToolSpec
-from engine.core.tidying.choices import Tidiness, Values, tidiness_of
-from engine.core.tidying.requests import KnownRequest, tidied
+from engine.core.tidying.requests import KnownRequest, Tidiness, Values, tidied, tidiness_of
 from tests.core.builders import assistant, chat, system, user
 
 MOVE, FREEZE = tidiness_of("move"), tidiness_of("freeze")

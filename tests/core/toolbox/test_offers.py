@@ -8,8 +8,16 @@ from dataclasses import replace
 
 from engine.core.called.records import CallRecord, CallState, records_from_json, records_to_json
 from engine.core.prompt.messages import Message, Role
-from engine.core.toolbox.approval import Answer, Approvals
-from engine.core.toolbox.offers import MOST_TOOLS, ListedTool, change_of, list_from_json, list_to_json, offered
+from engine.core.toolbox.offers import (
+    MOST_TOOLS,
+    Answer,
+    Approvals,
+    ListedTool,
+    change_of,
+    list_from_json,
+    list_to_json,
+    offered,
+)
 from engine.core.toolbox.results import messages_of, plain, result_of
 
 GIT = [ListedTool(name=name) for name in ("log", "diff", "add")]

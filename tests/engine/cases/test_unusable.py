@@ -8,8 +8,8 @@ import pytest
 
 from engine.commands import Generate, LoadModel, RequestId
 from engine.core.prompt.messages import Chat, Message, Role, ToolSpec
-from engine.core.template.shown_messages import is_shown, left_out
 from engine.events import Failed, Finished, ModelLoaded
+from engine.prompt.builder import is_shown, left_out
 from tests.support.broken_weights import with_output
 from tests.support.engine_runs import Bench, RealLoader, assistant, user
 from tests.support.fake_model import FakeLoader, FakeModel

@@ -10,7 +10,7 @@ from enum import Enum
 
 import pytest
 
-from engine.client.kept_rows import folded_row, kept_row, row_of_kept
+from engine.client.kept_rows import kept_row, row_of_kept
 from engine.client.state import INITIAL, Fate, TimelineRow, UiState, reduce, replay
 from engine.client.timeline_row import NO_PACE, history_row
 from engine.core.cache.states import LossReason
@@ -119,27 +119,8 @@ def test_what_others_hold_adds_nothing_to_a_row() -> None:
     assert size(1600) < size(0) + 200
 
 
-def test_a_row_that_was_kept_before_becomes_short_and_says_the_same() -> None:
-    row = replay(ManyChats(n_others=1000).session(20, 2), INITIAL).rows[-1]
-    old = as_kept_before(row)
-    short = folded_row(old)
-    assert len(short) < len(old) / 50
-    before, after = (row_of_kept(replace(kept_row(row, M), row=data), row.explanation) for data in (old, short))
-    assert before is not None
-    assert after is not None
-    assert after.own_marks == before.own_marks
-    assert _places(after) == _places(before)
-    assert replace(after, marks=(), span_map=row.span_map) == replace(before, marks=(), span_map=row.span_map)
-    assert folded_row(short) == short, "once is enough"
-
-
-def _places(row: TimelineRow) -> list[tuple[int, int, object, object]]:
-    return [(span.first, span.end, span.kind, span.message) for span in row.span_map.spans]
-
-
 @pytest.mark.parametrize("row", [b"", b"{}", b"[1]", b"\xff\xfe", b'{"request": 1}', b"\x01nonsense"])
-def test_a_row_that_cannot_be_read_stays_as_it_is(row: bytes) -> None:
-    assert folded_row(row) == row
+def test_a_row_that_cannot_be_read_is_none(row: bytes) -> None:
     assert row_of_kept(replace(kept_row(sample_state().rows[0], M), row=row), APART) is None
 
 

@@ -119,8 +119,8 @@ def test_a_process_of_another_version_is_not_spoken_with() -> None:
 @pytest.mark.parametrize("is_replaced", [True, False], ids=["window", "command line"])
 def test_a_process_that_says_why_there_is_no_engine_is_believed(is_replaced: bool) -> None:
     """A person can mend it, and read that an error of Cairn's own stopped it; a next process would be refused too."""
-    script = f"{RAW}from engine.client.wire import Refused, write_frame\n" + (
-        "write_frame(sink, Refused(code='backend', message='It is another one.', action='Build it.', details='x=1'))"
+    script = f"{RAW}from engine.client.last_words import LastWords\nfrom engine.client.wire import write_frame\n" + (
+        "write_frame(sink, LastWords(code='backend', message='It is another one.', action='Build it.', details='x=1'))"
     )
     with started(script, is_replaced=is_replaced) as caller:
         caller.ask()

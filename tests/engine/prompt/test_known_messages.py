@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.core.prompt.items import Digest
 from engine.core.prompt.messages import Chat, Media, MediaType, Message, Role, n_in_common
-from engine.prompt.known_messages import MAX_CHATS, KnownMessages
+from engine.prompt.builder import MAX_CHATS, KnownMessages
 
 
 def chat(*texts: str) -> Chat:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import permutations
 
 import pytest
@@ -16,7 +17,7 @@ from engine.commands import ForgetChat
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.difference.explanation import Cause, Explanation, Habit
-from engine.core.explain.habits import find_habits
+from engine.core.explain.habits import Tally, counted_in, habits_of
 from engine.core.prompt.messages import Message
 from engine.core.prompt.span_values import Kind
 from engine.core.volatile.tokens import VolatileKind
@@ -153,7 +154,7 @@ def check(does: Does, told: list[Explanation]) -> None:
         assert (habit.n_requests, habit.n_of) == (len(so_far), k + 1)
         assert habit.n_tokens == sum(one.changed for one in so_far) > 0
         assert habit.seconds is not None
-    assert told[-1].habits == find_habits(told)
+    assert told[-1].habits == habits_of(reduce(counted_in, told, Tally()))
 
 
 @pytest.mark.parametrize("memory", [MemoryKind.FULL, MemoryKind.HYBRID])

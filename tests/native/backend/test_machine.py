@@ -15,7 +15,7 @@ from engine.native.backend.context_params import choose_n_ctx
 from engine.native.backend.machine import cpu_name, free_memory, physical_cores, total_memory
 from engine.native.gguf.ggml_types import TENSOR_TYPES
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
-from engine.native.gguf.values import Value
+from engine.native.gguf.header_rules import Value
 from engine.native.loading import memory_need
 from engine.native.loading.memory_need import check_memory, fit_n_ctx, kv_bytes_per_token
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model

@@ -16,8 +16,8 @@ from engine.native import loader
 from engine.native.backend import ggml
 from engine.native.backend.engine_files import EngineFolder, EnginePart, EngineStamp
 from engine.native.backend.ggml import MissingBackend, absent_backends, add_gpu_backends
-from engine.native.backend.missing import loaders_words, missing_libraries
 from engine.native.probing import devices, gpu_backends
+from engine.native.probing.devices import loaders_words, missing_libraries
 from engine.telling.hardware import device_notes
 from tests.conftest import ExpectedWarnings
 from tests.support.tiny_models import tiny_model

@@ -268,10 +268,10 @@ def test_with_no_layer_off_the_processor_nobody_is_asked() -> None:
 def test_a_library_without_the_backend_says_what_to_do() -> None:
     code = """
 from engine.errors import BackendFailed
-from engine.native.backend.ggml import start_backends
+from engine.native.backend.ggml import registry, start_backends
 from engine.native.backend import rpc
 start_backends()
-if rpc._find_rpc() is None:
+if registry().ggml_backend_reg_by_name(b"RPC") is None:
     try:
         with rpc.connected(("127.0.0.1:1",)):
             raise AssertionError("connected")

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.prompt.items import Digest
-from engine.native.projector.kept_embeddings import KeptEmbeddings
+from engine.native.projector.media_decoding import KeptEmbeddings
 
 A, B, C = Digest("a"), Digest("b"), Digest("c")
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from engine.commands import RequestId
 from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.messages import Message, Role, ToolCall
 from engine.core.prompt.streaming import Channel
-from engine.events import TokenLogprob, Usage
+from engine.events import Called, Delta, TokenLogprob, Usage
 from engine.server.apis.api import ReplyWriter
 from engine.server.asked.diagnostics import Diagnosis
-from engine.server.asked.parts import Ended, EndReason, PlannedPart, ReplyPart, Said, WholeCall
+from engine.server.asked.parts import Ended, EndReason, PlannedPart, ReplyPart
 
+REQUEST = RequestId("r")
 READ = ToolCall(id="call_1", name="read", arguments='{"path": "é"}')
 EXPLANATION = Explanation(n_prompt=100, reused=90, unavoidable=10, avoidable=0, cause=Cause.FIRST_REQUEST)
 USAGE = Usage(
@@ -27,22 +29,22 @@ USAGE = Usage(
 )
 
 
-def thought(text: str, n_tokens: int = 3) -> Said:
-    return Said(channel=Channel.REASONING, text=text, n_tokens=n_tokens)
+def thought(text: str, n_tokens: int = 3) -> Delta:
+    return Delta(request=REQUEST, channel=Channel.REASONING, text=text, n_tokens=n_tokens)
 
 
-def said(text: str, n_tokens: int = 5, logprobs: tuple[TokenLogprob, ...] = ()) -> Said:
-    return Said(channel=Channel.REPLY, text=text, n_tokens=n_tokens, logprobs=logprobs)
+def said(text: str, n_tokens: int = 5, logprobs: tuple[TokenLogprob, ...] = ()) -> Delta:
+    return Delta(request=REQUEST, channel=Channel.REPLY, text=text, n_tokens=n_tokens, logprobs=logprobs)
 
 
 def reply(
-    *parts: Said | ToolCall,
+    *parts: Delta | ToolCall,
     reason: EndReason = EndReason.STOP,
     stopped_by: str = "",
     diagnosis: Diagnosis | None = None,
 ) -> list[ReplyPart]:
     calls = [part for part in parts if isinstance(part, ToolCall)]
-    texts = [part for part in parts if isinstance(part, Said)]
+    texts = [part for part in parts if isinstance(part, Delta)]
     message = Message(
         role=Role.ASSISTANT,
         text="".join(part.text for part in texts if part.channel is Channel.REPLY),
@@ -50,8 +52,8 @@ def reply(
         tool_calls=tuple(calls),
     )
     return [
-        PlannedPart(explanation=EXPLANATION, n_prompt=100, n_reused=90, diagnosis=diagnosis),
-        *(WholeCall(index=calls.index(p), call=p) if isinstance(p, ToolCall) else p for p in parts),
+        PlannedPart(explanation=EXPLANATION, diagnosis=diagnosis),
+        *(Called(request=REQUEST, index=calls.index(p), call=p) if isinstance(p, ToolCall) else p for p in parts),
         Ended(reason=reason, usage=USAGE, explanation=EXPLANATION, message=message, stopped_by=stopped_by),
     ]
 

@@ -15,11 +15,11 @@ from engine.core.prompt.request_values import RequestError
 from engine.errors import UserFixable
 from engine.media.reading import media_of
 from engine.server.apis.api import Api, Circumstances
-from engine.server.apis.chat_completions import ChatCompletions
-from engine.server.apis.completions import Completions
+from engine.server.apis.chat_completions import CHAT_COMPLETIONS
+from engine.server.apis.completions import COMPLETIONS
+from engine.server.apis.message_reading import MESSAGES as MESSAGES_API
 from engine.server.apis.message_reading import read_count
-from engine.server.apis.messages import Messages
-from engine.server.apis.responses import Responses
+from engine.server.apis.response_reading import RESPONSES
 from tests.support.images import png
 
 VALUES: tuple[object, ...] = (None, True, 7, -1.5, 1e999, "", "x", [], ["x"], [[]], [None], [{}], {}, {"x": {}})
@@ -150,11 +150,11 @@ def given() -> Circumstances:
 @pytest.mark.parametrize(
     ("api", "body"),
     [
-        (ChatCompletions(), CHAT),
-        (ChatCompletions(), CHAT | {"tool_choice": ALLOWED, "response_format": None}),
-        (Messages(), MESSAGES),
-        (Responses(), RESPONSE),
-        (Completions(), TEXT),
+        (CHAT_COMPLETIONS, CHAT),
+        (CHAT_COMPLETIONS, CHAT | {"tool_choice": ALLOWED, "response_format": None}),
+        (MESSAGES_API, MESSAGES),
+        (RESPONSES, RESPONSE),
+        (COMPLETIONS, TEXT),
     ],
     ids=("chat", "allowed tools", "messages", "response", "text"),
 )

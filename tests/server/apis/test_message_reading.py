@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from engine.commands import Generate
 from engine.core.prompt.chat_options import ThinkingChoices, ThinkingSwitch
 from engine.core.prompt.messages import GREEDY, Chat, Media, Message, Role, ToolCall
 from engine.core.prompt.request_values import RequestError
 from engine.media.reading import media_of
 from engine.server.apis.api import Circumstances
-from engine.server.apis.message_reading import MessagesRequest, read_count, read_messages
+from engine.server.apis.message_reading import MESSAGES, read_count
+from engine.server.apis.message_writing import MessageWriter
 from engine.server.apis.thoughts import held, signed
+from engine.server.asked.asking import ApiRequest
 from tests.support.images import png
 
 ASKED: dict[str, Any] = {"model": "m", "max_tokens": 64}
@@ -23,9 +27,15 @@ SCHEMA = {"type": "object", "properties": {"z": {}, "a": {}}}
 READ = {"name": "read", "description": "Reads a file.", "input_schema": SCHEMA}
 
 
-def asked(*messages: object, **members: object) -> MessagesRequest:
+def read(*messages: object, **members: object) -> tuple[ApiRequest, MessageWriter]:
     body = {**ASKED, "messages": list(messages) or [HELLO], **members}
-    return read_messages(body, given(read_media=media_of))
+    asked, writer = MESSAGES.read_request(body, given(read_media=media_of))
+    assert isinstance(writer, MessageWriter)
+    return asked, writer
+
+
+def command(*messages: object, **members: object) -> Generate:
+    return read(*messages, **members)[0].command
 
 
 def given(**more: Any) -> Circumstances:
@@ -33,7 +43,9 @@ def given(**more: Any) -> Circumstances:
 
 
 def chat(*messages: object, **members: object) -> Chat:
-    return asked(*messages, **members).chat
+    found = command(*messages, **members).chat
+    assert found is not None
+    return found
 
 
 def user(*content: object) -> dict[str, object]:
@@ -145,7 +157,7 @@ def test_pictures_stand_where_they_were_sent_also_in_results() -> None:
 def test_nothing_is_fetched(kind: str, source: dict[str, object]) -> None:
     """A request from outside would read this machine's network and files."""
     with pytest.raises(RequestError, match=r'^messages\[0\]\.content\[0\]\.source\.type must be "base64"'):
-        asked(user({"type": kind, "source": source}))
+        read(user({"type": kind, "source": source}))
 
 
 def test_a_document_is_its_title_and_its_text() -> None:
@@ -224,11 +236,11 @@ class TestTools:
         ],
     )
     def test_what_may_be_called(self, choice: dict[str, object], meant: tuple[str, bool]) -> None:
-        read = asked(tools=[READ], tool_choice=choice)
-        assert (read.tool_choice, read.allows_parallel) == meant
+        told = command(tools=[READ], tool_choice=choice)
+        assert (told.tool_choice, told.allows_parallel) == meant
 
     def test_without_tools_nothing_is_held_to_a_call(self) -> None:
-        assert asked(tool_choice={"type": "any"}).tool_choice == ""
+        assert command(tool_choice={"type": "any"}).tool_choice == ""
 
 
 @pytest.mark.parametrize(
@@ -248,27 +260,30 @@ def test_thinking_is_switched_as_the_client_says(thinking: object, told: object)
 
 
 def test_a_client_may_ask_for_no_thoughts_to_be_shown() -> None:
-    assert asked(thinking={"type": "adaptive", "display": "omitted"}).hides_thoughts
-    assert not asked(thinking={"type": "adaptive"}).hides_thoughts
+    assert read(thinking={"type": "adaptive", "display": "omitted"})[1].hides_thoughts
+    assert not read(thinking={"type": "adaptive"})[1].hides_thoughts
 
 
 @pytest.mark.parametrize("place", ["output_config", "output_format"])
 def test_the_form_of_a_reply(place: str) -> None:
     form = {"type": "json_schema", "schema": {"type": "object"}}
-    assert asked(**{place: {"format": form} if place == "output_config" else form}).schema == '{"type": "object"}'
+    assert command(**{place: {"format": form} if place == "output_config" else form}).schema == '{"type": "object"}'
 
 
 def test_sampling_and_limits() -> None:
-    read = asked(temperature=0.5, top_p=0.9, top_k=5, stop_sequences=["END", ""], max_tokens=32000)
-    assert (read.sampling.temperature, read.sampling.top_p, read.sampling.top_k) == (0.5, 0.9, 5)
-    assert (read.stop, read.max_tokens) == (("END",), 32000)
+    told = command(temperature=0.5, top_p=0.9, top_k=5, stop_sequences=["END", ""], max_tokens=32000)
+    assert (told.sampling.temperature, told.sampling.top_p, told.sampling.top_k) == (0.5, 0.9, 5)
+    assert (told.stop, told.max_tokens) == (("END",), 32000)
 
 
 def test_a_client_may_compare_with_an_earlier_reply_or_begin_to() -> None:
-    assert (asked().compares, asked().compared_with) == (False, "")
-    first = asked(diagnostics={"previous_message_id": None})
-    assert (first.compares, first.compared_with) == (True, "")
-    assert asked(diagnostics={"previous_message_id": "msg_1"}).compared_with == "msg_1"
+    for members, expected in (
+        ({}, (False, "")),
+        ({"diagnostics": {"previous_message_id": None}}, (True, "")),
+        ({"diagnostics": {"previous_message_id": "msg_1"}}, (True, "msg_1")),
+    ):
+        asked, writer = read(**members)
+        assert (writer.compares, asked.compared_with) == expected
 
 
 def test_what_only_anthropic_acts_on_is_passed_over() -> None:
@@ -279,7 +294,9 @@ def test_what_only_anthropic_acts_on_is_passed_over() -> None:
         "service_tier": "auto",
         "betas": ["x"],
     }
-    assert asked(**more) == asked()
+    (asked, writer), (bare, bare_writer) = read(**more), read()
+    assert asked == replace(bare, command=replace(bare.command, request=asked.command.request))
+    assert writer == replace(bare_writer, id=writer.id)
 
 
 def test_a_count_needs_no_limit() -> None:
@@ -321,7 +338,7 @@ def test_a_picture_without_a_reader_is_refused() -> None:
 def test_what_is_wrong_is_told_with_its_place(body: dict[str, object], words: str) -> None:
     """A client's author could only guess."""
     with pytest.raises(RequestError, match=words):
-        read_messages({**ASKED, **body}, given())
+        MESSAGES.read_request({**ASKED, **body}, given())
 
 
 def refuse(data: bytes, name: str) -> Media:
@@ -330,4 +347,4 @@ def refuse(data: bytes, name: str) -> Media:
 
 def test_a_picture_that_cannot_be_read_is_told_with_its_place() -> None:
     with pytest.raises(RequestError, match=r"^messages\[0\]\.content\[0\]: This is no picture"):
-        read_messages({**ASKED, "messages": [user(image(b"x"))]}, given(read_media=refuse))
+        MESSAGES.read_request({**ASKED, "messages": [user(image(b"x"))]}, given(read_media=refuse))

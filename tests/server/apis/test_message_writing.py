@@ -12,11 +12,12 @@ import pytest
 from llm_comply.schema import SpecLoader
 
 from engine.core.prompt.messages import ToolCall
+from engine.events import PrefillProgress
 from engine.server.apis.message_writing import MessageWriter, error_body
 from engine.server.apis.thoughts import signed, thought_of
 from engine.server.asked.diagnostics import Diagnosis, Miss
-from engine.server.asked.parts import EndReason, PrefillPart, ReplyFailed
-from tests.server.apis.replies import READ, events_of, reply, said, streamed, thought, whole
+from engine.server.asked.parts import EndReason, ReplyFailed
+from tests.server.apis.replies import READ, REQUEST, events_of, reply, said, streamed, thought, whole
 
 pytestmark = pytest.mark.filterwarnings("ignore:jsonschema.RefResolver:DeprecationWarning")  # llm-comply's own
 PARTS = (thought("Hm."), thought(" So."), said("\nLet me "), said("look.\n\n"), READ)
@@ -81,7 +82,7 @@ def test_the_order_of_a_stream() -> None:
 
 def test_a_prompt_that_is_being_read_keeps_the_stream_alive() -> None:
     """Clients give up on silence."""
-    reading = PrefillPart(done=5, total=9, reused=0, seconds=1.0)
+    reading = PrefillProgress(request=REQUEST, done=5, total=9, reused=0, seconds=1.0, seconds_left=None)
     assert [event["type"] for event in events_of(writer().stream(reading))] == ["ping"]
 
 
@@ -145,7 +146,7 @@ def test_a_stream_that_fails_says_so_in_an_event() -> None:
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 408, 413, 429, 500, 503, 504])
 def test_errors_are_of_a_type_that_anthropic_has(status: int) -> None:
-    body = error_body(status, "No.", "some-code")
+    body = error_body(status, "No.", "", "some-code")
     assert body["type"] == "error"
     assert body["request_id"].startswith("req_")
     if status != 413:  # Anthropic has it, its schema has not
@@ -154,7 +155,7 @@ def test_errors_are_of_a_type_that_anthropic_has(status: int) -> None:
 
 def test_a_prompt_that_is_too_long_is_told_in_the_words_that_clients_look_for() -> None:
     """Claude Code compacts then, and ends the session at any other error."""
-    body = error_body(400, "The prompt takes 9 tokens, and the context holds 8.", "prompt-too-long")
+    body = error_body(400, "The prompt takes 9 tokens, and the context holds 8.", "", "prompt-too-long")
     assert body["error"]["message"].startswith("prompt is too long: The prompt takes 9 tokens")
 
 

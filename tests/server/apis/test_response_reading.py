@@ -8,22 +8,31 @@ from typing import Any
 
 import pytest
 
+from engine.commands import Generate
 from engine.core.prompt.chat_options import ThinkingChoices, ThinkingSwitch
 from engine.core.prompt.messages import GREEDY, Chat, Message, Role, ToolCall
 from engine.core.prompt.request_values import RequestError
 from engine.media.reading import media_of
 from engine.server.apis.api import Circumstances
-from engine.server.apis.response_reading import ResponseRequest, read_response
+from engine.server.apis.response_reading import RESPONSES
+from engine.server.apis.response_writing import ResponseWriter
 from engine.server.apis.thoughts import held
+from engine.server.asked.asking import ApiRequest
 from tests.support.images import png
 
 CALL = {"type": "function_call", "id": "fc_1", "call_id": "c1", "name": "read", "arguments": '{"path":  "é"}'}
 READ = {"type": "function", "name": "read", "description": "Reads.", "parameters": {"z": 1, "a": 2}, "strict": False}
 
 
-def asked(*items: object, **members: object) -> ResponseRequest:
+def read(*items: object, **members: object) -> tuple[ApiRequest, ResponseWriter]:
     body: dict[str, Any] = {"model": "m", "input": list(items) or "Hello.", **members}
-    return read_response(body, given(read_media=media_of))
+    asked, writer = RESPONSES.read_request(body, given(read_media=media_of))
+    assert isinstance(writer, ResponseWriter)
+    return asked, writer
+
+
+def command(*items: object, **members: object) -> Generate:
+    return read(*items, **members)[0].command
 
 
 def given(**more: Any) -> Circumstances:
@@ -31,7 +40,12 @@ def given(**more: Any) -> Circumstances:
 
 
 def chat(*items: object, **members: object) -> Chat:
-    return asked(*items, **members).chat
+    return chat_of(command(*items, **members))
+
+
+def chat_of(command: Generate) -> Chat:
+    assert command.chat is not None
+    return command.chat
 
 
 def said(role: str, *texts: str, **members: object) -> dict[str, object]:
@@ -131,7 +145,7 @@ def test_pictures_are_taken_as_data_also_from_tools() -> None:
     ).messages
     assert [len(of_user.media), len(of_tool.media)] == [1, 1]
     with pytest.raises(RequestError, match=r"^input\[0\]\.content\[0\]\.image_url must be a data: URL"):
-        asked({"role": "user", "content": [{**image, "image_url": "http://x/a.png"}]})
+        read({"role": "user", "content": [{**image, "image_url": "http://x/a.png"}]})
 
 
 def test_a_refusal_is_what_the_model_said() -> None:
@@ -140,11 +154,12 @@ def test_a_refusal_is_what_the_model_said() -> None:
 
 def test_tools_are_told_as_templates_know_them_those_of_groups_too() -> None:
     group = {"type": "namespace", "name": "agents", "description": "x", "tools": [{**READ, "name": "spawn"}]}
-    read = asked(tools=[READ, group, {"type": "web_search", "external_web_access": True}])
+    asked, writer = read(tools=[READ, group, {"type": "web_search", "external_web_access": True}])
+    tools = chat_of(asked.command).tools
     function = {"name": "read", "description": "Reads.", "parameters": {"z": 1, "a": 2}}
-    assert [tool.name for tool in read.chat.tools] == ["read", "spawn"]
-    assert read.chat.tools[0].definition == json.dumps({"type": "function", "function": function})
-    assert read.namespaces == {"spawn": "agents"}
+    assert [tool.name for tool in tools] == ["read", "spawn"]
+    assert tools[0].definition == json.dumps({"type": "function", "function": function})
+    assert writer.namespaces == {"spawn": "agents"}
 
 
 @pytest.mark.parametrize(
@@ -160,12 +175,12 @@ def test_tools_are_told_as_templates_know_them_those_of_groups_too() -> None:
     ],
 )
 def test_what_may_be_called(choice: object, meant: str) -> None:
-    assert asked(tools=[READ], tool_choice=choice).tool_choice == meant
+    assert command(tools=[READ], tool_choice=choice).tool_choice == meant
 
 
 def test_without_tools_nothing_is_held_to_a_call() -> None:
     """codex sends a choice with an empty list when it compacts."""
-    assert asked(tools=[], tool_choice="required").tool_choice == ""
+    assert command(tools=[], tool_choice="required").tool_choice == ""
 
 
 @pytest.mark.parametrize(
@@ -178,11 +193,11 @@ def test_without_tools_nothing_is_held_to_a_call() -> None:
     ],
 )
 def test_the_form_of_a_reply(form: object, schema: str) -> None:
-    assert asked(text={"format": form}).schema == schema
+    assert command(text={"format": form}).schema == schema
 
 
 def test_sampling_limits_and_what_else_is_asked_for() -> None:
-    read = asked(
+    asked, writer = read(
         temperature=0.5,
         top_p=0.9,
         max_output_tokens=30,
@@ -191,11 +206,12 @@ def test_sampling_limits_and_what_else_is_asked_for() -> None:
         include=["reasoning.encrypted_content"],
         prompt_cache_options={"comparison_response_id": "resp_1"},
     )
-    assert (read.sampling.temperature, read.sampling.top_p, read.max_tokens) == (0.5, 0.9, 30)
-    assert (read.allows_parallel, read.n_logprobs, read.seals_thoughts) == (False, 2, True)
-    assert read.compared_with == "resp_1"
-    assert (asked().max_tokens, asked().n_logprobs) == (-1, -1)
-    assert asked(include=["message.output_text.logprobs"]).n_logprobs == 0
+    told = asked.command
+    assert (told.sampling.temperature, told.sampling.top_p, told.max_tokens) == (0.5, 0.9, 30)
+    assert (told.allows_parallel, told.n_logprobs, writer.seals_thoughts) == (False, 2, True)
+    assert asked.compared_with == "resp_1"
+    assert (command().max_tokens, command().n_logprobs) == (-1, -1)
+    assert command(include=["message.output_text.logprobs"]).n_logprobs == 0
 
 
 def test_what_only_openai_acts_on_is_passed_over() -> None:
@@ -229,15 +245,15 @@ def test_effort_is_told_in_the_words_of_the_template(effort: str | None, told: d
     switch = ThinkingSwitch(name="thinking", on=True, off=False, is_on=True)
     choices = ThinkingChoices(switch=switch, effort_name="effort", efforts=("low", "medium", "high"))
     body = {"model": "m", "input": "Hello.", "reasoning": {"effort": effort, "summary": "auto"}}
-    read = read_response(body, given(thinking=choices))
-    assert dict(read.chat.options) == told
+    asked, _ = RESPONSES.read_request(body, given(thinking=choices))
+    assert dict(chat_of(asked.command).options) == told
 
 
 def test_what_is_told_to_the_template_itself_goes_first() -> None:
     switch = ThinkingSwitch(name="thinking", on=True, off=False, is_on=True)
     body = {"model": "m", "input": "x", "reasoning": {"effort": "none"}, "chat_template_kwargs": {"thinking": True}}
-    read = read_response(body, given(thinking=ThinkingChoices(switch=switch)))
-    assert read.chat.options == (("thinking", True),)
+    asked, _ = RESPONSES.read_request(body, given(thinking=ThinkingChoices(switch=switch)))
+    assert chat_of(asked.command).options == (("thinking", True),)
 
 
 @pytest.mark.parametrize(
@@ -265,4 +281,4 @@ def test_what_is_told_to_the_template_itself_goes_first() -> None:
 def test_what_is_wrong_is_told_with_its_place(body: dict[str, object], words: str) -> None:
     """A client's author could only guess."""
     with pytest.raises(RequestError, match=words):
-        read_response({"model": "m", "input": "Hello.", **body}, given())
+        RESPONSES.read_request({"model": "m", "input": "Hello.", **body}, given())

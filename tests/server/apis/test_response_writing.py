@@ -9,14 +9,14 @@ import openresponses_types.types as schema
 import pytest
 
 from engine.core.prompt.messages import GREEDY, Message
-from engine.events import LikelyToken, TokenLogprob
+from engine.events import LikelyToken, PrefillProgress, TokenLogprob
 from engine.server.apis.api import Circumstances
+from engine.server.apis.response_reading import RESPONSES
 from engine.server.apis.response_writing import ResponseWriter
-from engine.server.apis.responses import Responses
 from engine.server.apis.thoughts import thought_of
 from engine.server.asked.diagnostics import Diagnosis, Miss
-from engine.server.asked.parts import EndReason, PrefillPart, ReplyFailed, ReplyPart
-from tests.server.apis.replies import READ, events_of, reply, said, streamed, thought, whole
+from engine.server.asked.parts import EndReason, ReplyFailed, ReplyPart
+from tests.server.apis.replies import READ, REQUEST, events_of, reply, said, streamed, thought, whole
 
 PARTS = (thought("Hm."), thought(" So."), said("Let me "), said("look."), READ)
 # OpenAI has these, Open Responses calls them otherwise; codex wants OpenAI's.
@@ -25,7 +25,7 @@ OPENAI_ALONE = ("response.reasoning_text.delta", "response.reasoning_text.done")
 
 def writer(**body: Any) -> ResponseWriter:
     given = Circumstances(model_name="m", defaults=GREEDY, headers={}, created=1)
-    _, found = Responses().read_request({"model": "m", "input": "Hello.", **body}, given)
+    _, found = RESPONSES.read_request({"model": "m", "input": "Hello.", **body}, given)
     assert isinstance(found, ResponseWriter)
     return found
 
@@ -174,7 +174,7 @@ def test_log_probabilities_are_told_in_openais_form() -> None:
 
 
 def test_progress_is_told_to_who_asked() -> None:
-    reading: ReplyPart = PrefillPart(done=5, total=9, reused=2, seconds=1.5)
+    reading: ReplyPart = PrefillProgress(request=REQUEST, done=5, total=9, reused=2, seconds=1.5, seconds_left=None)
     assert writer().stream(reading) == b""
     (event,) = events_of(writer(return_progress=True).stream(reading))
     check_events([event])
@@ -194,7 +194,7 @@ class TestKept:
     """Responses from which the next request goes on."""
 
     def asked(self, given: Circumstances, **body: Any) -> tuple[tuple[Message, ...], ResponseWriter]:
-        asked, found = Responses().read_request({"model": "m", **body}, given)
+        asked, found = RESPONSES.read_request({"model": "m", **body}, given)
         assert isinstance(found, ResponseWriter)
         assert asked.command.chat is not None
         return asked.command.chat.messages, found

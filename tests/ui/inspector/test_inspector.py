@@ -21,7 +21,7 @@ from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.messages import MediaType
 from engine.core.prompt.span_values import Kind, SpanMethod, SpanProblem
 from engine.core.volatile.tokens import VolatileKind
-from engine.telling.wording import fmt_bytes
+from engine.telling.words.figures import fmt_bytes
 from tests.ui import event_builders as make
 from tests.ui.timeline.timeline_samples import sample_state
 from ui.inspector.difference import DifferenceView

@@ -14,7 +14,7 @@ from engine.commands import LoadSettings, RequestId
 from engine.core.models.own_settings import OwnSettings
 from engine.core.models.own_words import OwnWords
 from engine.events import EngineLost, Failed, ModelLoaded, ModelLoading, ModelUnloaded, SaferLoad, SaferWay
-from engine.models.finding.identity import identity_of
+from engine.models.finding.heads import identity_of
 from engine.models.keeping.kept_words import keep_words, read_words
 from tests.models.homes import put
 from tests.ui.scripted_engine import model_facts

@@ -16,7 +16,7 @@ from engine.core.models.own_words import OwnWords
 from engine.core.prompt.chat_options import ThinkingChoices, ThinkingSwitch
 from engine.core.prompt.messages import Role
 from engine.errors import StoreFailed
-from engine.models.finding.identity import identity_of
+from engine.models.finding.heads import identity_of
 from engine.models.keeping.kept_words import keep_words, read_words
 from tests.models.homes import put
 from tests.ui.stage import MakeStage, Stage

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.core.difference.explanation import Cause, ChatDifference, Offer, Remedy, TextDifference
-from engine.core.tidying.choices import UNTIDIED, Tidiness, tidiness_of
+from engine.core.tidying.requests import UNTIDIED, Tidiness, tidiness_of
 from engine.core.volatile.tokens import VolatileKind
 from tests.ui import event_builders as make
 from ui.remedies.programs import tidied_as

@@ -22,7 +22,7 @@ from engine.client.state import TimelineRow
 from engine.commands import LoadSettings
 from engine.core.difference.explanation import Cause, Explanation, Remedy
 from engine.core.prompt.messages import TidyAct
-from engine.core.tidying.choices import UNTIDIED, Tidiness, Values
+from engine.core.tidying.requests import UNTIDIED, Tidiness, Values
 from engine.events import ModelLoaded
 from engine.server.asked.options import ServerOptions
 from engine.server.endpoints.state import ServerParts

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint
 
 from engine.core.called.records import REFUSED, CallState
 from engine.core.prompt.messages import Role
-from engine.core.toolbox.approval import Answer
+from engine.core.toolbox.offers import Answer
 from engine.core.toolbox.results import MOST_ROUNDS
 from engine.interchange.own import chat_from_json, chat_to_json
 from engine.interchange.watching import Watch

@@ -6,7 +6,7 @@ import json
 
 from engine.commands import CALLS_OF, MUST_CALL, NO_CALLS
 from engine.core.prompt.reply_options import options_from_json, options_to_json
-from engine.core.toolbox.approval import Answer
+from engine.core.toolbox.offers import Answer
 from tests.ui.tools.test_walk import answer_forecasts
 from tests.ui.tools.tool_stage import ToolStage, mcp_json
 

@@ -15,12 +15,12 @@ from PySide6.QtTest import QTest
 from engine.core.called.records import CallState
 from engine.core.prompt.conversation import StoredMessage
 from engine.core.prompt.messages import CANNOT_HEAR, CANNOT_SEE, MediaType, Message
-from engine.core.toolbox.approval import Answer
+from engine.core.toolbox.offers import Answer
 from engine.core.toolbox.results import MOST_MEDIA
 from engine.interchange.own import chat_from_json, chat_to_json
 from engine.interchange.watching import Watch
 from engine.media.pictures import MAX_BYTES
-from engine.tools.telling import told_of
+from engine.tools.handing_out import told_of
 from tests.store.store_builders import done, opened
 from tests.support.tool_server import DOT, tone
 from tests.ui.composer.attaching_steps import IMAGES, load

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.commands import ForecastPrompt, Measure
 from engine.core.called.records import CallState
-from engine.core.toolbox.approval import Answer
+from engine.core.toolbox.offers import Answer
 from engine.events import Measured
 from tests.ui.options.steps import forecast
 from tests.ui.tools.tool_stage import ROOT, ToolStage, mcp_json

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from engine.core.prompt.messages import Chat, ToolCall
-from engine.core.toolbox.approval import Answer
+from engine.core.toolbox.offers import Answer
 from engine.events import Called
 from engine.tools.views import ServerStand
 from tests.ui.scripted_engine import MemoryConversations

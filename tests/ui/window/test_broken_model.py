@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.engines import make_process_engine
+from app.engines import EngineChoice, make_process_engine
 from app.process.paths import demo_model, find_folders
 from engine.client.state import LoadedModel
 from engine.store.conversations import SqliteConversations
@@ -35,7 +35,7 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path], MainW
     folders.create()
     settings = SettingsStore(tmp_path / "settings.json")
     settings.change(n_ctx=1024, n_threads=1)
-    engine = make_process_engine(folders, settings.current.cache(), remembers_read=False)
+    engine = make_process_engine(EngineChoice(folders=folders, cache=settings.current.cache()))
     engine.start()
     conversations = SqliteConversations(tmp_path / "chats.sqlite")
     windows: list[MainWindow] = []

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from engine.events import CopyProgress, CopyWay
-from engine.telling.busy import busy_label
+from engine.telling.reading import busy_label
 from tests.ui import event_builders as make
 from tests.ui.stage import Stage
 from ui.chats.model import RowState

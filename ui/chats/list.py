@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QListView,
     QMenu,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +23,7 @@ from ui.chats.list_model import LONGEST_TITLE, ConversationModel
 from ui.chats.list_rows import ListRows
 from ui.problems.one_line import LineDialog
 from ui.theme.icons import SearchLine, sign_icon
+from ui.theme.layouts import down
 from ui.theme.scale import MIDDLE, NEAR, TIGHT, bold
 from ui.theme.shown_text import as_label, brief
 
@@ -51,12 +51,14 @@ class EmptyList(QWidget):
         self.all_button.setProperty("plain", True)
         self.all_button.setToolTip(tr("Empty the search (Esc in its field)"))
         self.all_button.clicked.connect(self.all_asked)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(NEAR, MIDDLE, NEAR, 0)  # in line with the rows that would stand here
-        column.setSpacing(TIGHT)
-        column.addWidget(self.title)
-        column.addWidget(self.hint)
-        column.addWidget(self.all_button, 0, Qt.AlignmentFlag.AlignLeft)
+        down(
+            self.title,
+            self.hint,
+            (self.all_button, 0, Qt.AlignmentFlag.AlignLeft),
+            on=self,
+            edges=(NEAR, MIDDLE, NEAR, 0),  # in line with the rows that would stand here
+            gap=TIGHT,
+        )
 
     def show_why(self, searched: str) -> None:
         """`searched`: for this nothing was found; "" there are no chats."""
@@ -153,13 +155,8 @@ class ConversationList(QWidget):
         self.view = self._make_view()
         self.empty = EmptyList(self)
         self.empty.show_why("")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(NEAR, TIGHT, NEAR, NEAR)
-        column.addWidget(self.title)
-        column.addWidget(self.search)
-        column.addWidget(self.new_button)
-        column.addWidget(self.empty)
-        column.addWidget(self.view, 1)
+        above = (self.title, self.search, self.new_button, self.empty)
+        down(*above, (self.view, 1), on=self, edges=(NEAR, TIGHT, NEAR, NEAR))
         self._search_timer = QTimer(self)
         self._search_timer.setSingleShot(True)
         self._search_timer.setInterval(SEARCH_AFTER_MS)

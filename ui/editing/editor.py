@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from engine.language.translation import tr
 from engine.telling.attachments import AttachmentId
 from ui.composer.writer import Draft, MessageField, WriterFrame
+from ui.theme.layouts import across, down
 from ui.theme.scale import MIDDLE, NEAR, TIGHT
 from ui.theme.theme import Colours
 
@@ -48,23 +49,12 @@ class MessageEditor(MessageField):
         self.hide()
 
     def _lay_out(self) -> None:
-        below = QHBoxLayout()
-        below.setSpacing(NEAR)
-        below.addWidget(self.attach_button)
-        below.addStretch(1)
-        below.addWidget(self.cancel_button)
-        below.addWidget(self.send_button)
-        inside = QVBoxLayout()
-        inside.setContentsMargins(MIDDLE, NEAR, NEAR, NEAR)
-        inside.setSpacing(TIGHT)
-        for part in (self.strip, self.field, self.forecast, self.fate, self.note, self.refusals, self.hindrance):
-            inside.addWidget(part)
-        inside.addLayout(below)
+        below = across(self.attach_button, 1, self.cancel_button, self.send_button, gap=NEAR)
+        parts = (self.strip, self.field, self.forecast, self.fate, self.note, self.refusals, self.hindrance)
+        inside = down(*parts, below, edges=(MIDDLE, NEAR, NEAR, NEAR), gap=TIGHT)
         frame = _Card(self)
         frame.setLayout(inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(frame)
+        down(frame, on=self, edges=0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
 
     def begin(self, draft: Draft) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QPalette
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
 from engine.language.translation import tr
 from ui.theme.actions import ENTRIES
+from ui.theme.layouts import down
 from ui.theme.scale import FAR, WIDE, bold
 
 # What the parts of the window understand while they have the focus; (keys, what they do).
@@ -99,9 +100,7 @@ class ShortcutsDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the list (Esc)"))
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addWidget(scroll)
-        column.addWidget(buttons)
+        down(scroll, buttons, on=self)
 
 
 def _table(sections: Iterable[tuple[str, tuple[tuple[str, str], ...]]]) -> QWidget:

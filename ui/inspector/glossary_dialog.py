@@ -6,11 +6,12 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QWidget
 
 from engine.language.translation import tr
 from ui.inspector.glossary import Group, Term, glossary, matching
 from ui.theme.icons import SearchLine
+from ui.theme.layouts import down
 from ui.theme.scale import box_size
 
 _SCROLLS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -36,10 +37,7 @@ class GlossaryDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the list (Esc)"))
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addWidget(self.field)
-        column.addWidget(self.page, 1)
-        column.addWidget(buttons)
+        down(self.field, (self.page, 1), buttons, on=self)
         self._show("")
 
     def show_term(self, name: str) -> None:

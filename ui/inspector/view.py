@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDockWidget, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
 from engine.client.state import INITIAL, LoadedModel, NoModel, TimelineRow, UiState
 from engine.core.decisions.placement import PlacementLine
@@ -22,6 +22,7 @@ from ui.remedies.cards import Doing
 from ui.theme.actions import keys_of
 from ui.theme.dock_title import DockTitle
 from ui.theme.labels import ButtonRow, ElidedButton, text_label
+from ui.theme.layouts import down
 
 
 class Inspector(QDockWidget):
@@ -68,9 +69,6 @@ class Inspector(QDockWidget):
 
     def _report_part(self) -> QWidget:
         part = QWidget()
-        column = QVBoxLayout(part)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(text_label(tr("Figures and reasons, without any text of the conversation."), tone="muted"))
         menu = QMenu(self._copy)
         menu.addAction(tr("As text"), self._copy_text)
         menu.addAction(tr("As JSON"), self._copy_json)
@@ -83,7 +81,8 @@ class Inspector(QDockWidget):
         opened.clicked.connect(self.open_asked)
         for button in (self._copy, self._save):
             button.setEnabled(False)
-        column.addWidget(ButtonRow(self._copy, self._save, opened))
+        said = text_label(tr("Figures and reasons, without any text of the conversation."), tone="muted")
+        down(said, ButtonRow(self._copy, self._save, opened), on=part, edges=0)
         return part
 
     # --- what it shows ---

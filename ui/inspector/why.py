@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from engine.core.difference.explanation import Explanation
 from engine.language.translation import tr
@@ -15,6 +15,7 @@ from ui.inspector.difference import DifferenceView
 from ui.inspector.numbers import NumbersBar, SharesBar, shares_of
 from ui.remedies.cards import RemedyCards, ways_of
 from ui.theme.labels import ElidedButton, heading, paint_card, say, text_label
+from ui.theme.layouts import down
 from ui.theme.scale import HEADING, MIDDLE, NEAR, TIGHT, WIDE, bold, sized
 from ui.theme.shown_text import brief_lines
 from ui.theme.theme import theme_signals
@@ -30,11 +31,9 @@ class AfterCard(QWidget):
         super().__init__(parent)
         self.sentence = text_label()
         self._before, self._now = SharesBar(), SharesBar()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MIDDLE, NEAR, MIDDLE, MIDDLE)
-        column.setSpacing(TIGHT)
-        column.addWidget(heading(tr("Since your change")))
-        column.addWidget(self.sentence)
+        column = down(
+            heading(tr("Since your change")), self.sentence, on=self, edges=(MIDDLE, NEAR, MIDDLE, MIDDLE), gap=TIGHT
+        )
         for name, bar in ((tr("Before"), self._before), (tr("Now"), self._now)):
             label = QLabel(name)
             label.setProperty("tone", "muted")
@@ -76,14 +75,8 @@ class WhyPage(QWidget):
         self.try_button.hide()
         self._differs = _section(tr("First difference"), self._place, self._difference)
         self._helps = _section(tr("What would help"), self.cards)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(WIDE)
-        head = QVBoxLayout()
-        head.setSpacing(NEAR)
-        head.addWidget(self._title)
-        head.addWidget(self._cost)
-        column.addLayout(head)
+        head = down(self._title, self._cost, gap=NEAR)
+        column = down(head, on=self, edges=0, gap=WIDE)
         for part in (self._after, self._numbers, self._differs, self._helps, self.try_button):
             left = Qt.AlignmentFlag.AlignLeft if part is self.try_button else Qt.AlignmentFlag(0)
             column.addWidget(part, 0, left)
@@ -140,10 +133,5 @@ class WhyPage(QWidget):
 
 def _section(title: str, *content: QWidget) -> QWidget:
     section = QWidget()
-    column = QVBoxLayout(section)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(NEAR)
-    column.addWidget(heading(title))
-    for part in content:
-        column.addWidget(part)
+    down(heading(title), *content, on=section, edges=0, gap=NEAR)
     return section

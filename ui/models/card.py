@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QPushButton, QWidget
 
 from engine.core.models.fit import FitVerdict, Rooms, rough_plan, verdict_of
 from engine.core.models.proposals import Proposal
@@ -26,6 +26,7 @@ from engine.telling.models import (
     terms_text,
     verdict_text,
 )
+from ui.theme.layouts import across
 from ui.theme.scale import CAPTION, MIDDLE, NEAR, TIGHT, WIDE, bold, sized
 from ui.theme.theme import restyle
 
@@ -71,11 +72,7 @@ class ModelCard(QFrame):
         self._show_button()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(NEAR)
-        head.addWidget(self.title)
-        head.addWidget(self.badge)
-        head.addStretch(1)
+        head = across(self.title, self.badge, 1, gap=NEAR)
         grid = QGridLayout(self)
         grid.setContentsMargins(WIDE, MIDDLE, MIDDLE, MIDDLE)
         grid.setHorizontalSpacing(WIDE)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
@@ -23,6 +22,7 @@ from ui.models.card import ModelCard
 from ui.models.download_row import DownloadRow
 from ui.problems.line import ProblemLine
 from ui.theme.icons import SearchLine
+from ui.theme.layouts import across, down
 from ui.theme.problem import Problem
 from ui.theme.scale import NEAR, bold
 
@@ -68,15 +68,8 @@ class GetPage(QWidget):
         self._show_proposals()
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.addWidget(self.search, 1)
-        top.addWidget(self.search_button)
-        top.addWidget(self.token)
-        page = QVBoxLayout(self)
-        page.addLayout(top)
-        page.addWidget(self.message)
-        page.addWidget(self.shown, 1)
-        page.addWidget(self.downloads)
+        top = across((self.search, 1), self.search_button, self.token)
+        down(top, self.message, (self.shown, 1), self.downloads, on=self)
 
     # -- what the person does ------------------------------------------------------------------------------------
 
@@ -224,8 +217,7 @@ def _heading(parent: QWidget) -> QLabel:
 def _scrolling(name: str) -> tuple[QScrollArea, QVBoxLayout]:
     """And the column in it."""
     area, inside = QScrollArea(), QWidget()
-    column = QVBoxLayout(inside)
-    column.setContentsMargins(0, 0, NEAR, 0)
+    column = down(on=inside, edges=(0, 0, NEAR, 0))
     area.setWidget(inside)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)

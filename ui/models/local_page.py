@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -17,7 +16,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QTableView,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +25,7 @@ from engine.language.translation import tr
 from engine.telling.models import found_sentence, own_settings_text
 from ui.models.table import GIVE_WAY, ModelTable, NameCells
 from ui.problems.one_line import LineDialog
+from ui.theme.layouts import across, down
 from ui.theme.scale import WIDE
 
 _NAME_WIDTH = 220
@@ -89,20 +88,9 @@ class LocalPage(QWidget):
         self.rename = menu.addAction(tr("Another name…\tF2"), self._ask_name)
         self.note_action = menu.addAction(tr("Note…\tCtrl+N"), self._ask_note)
         self.more.setMenu(menu)
-        buttons = QHBoxLayout()
-        for button in (self.use, self.reveal, self.delete):
-            buttons.addWidget(button)
-        buttons.addWidget(self.more)
-        buttons.addStretch(1)
-        top = QHBoxLayout()
-        top.addWidget(self.filter, 1)
-        top.addWidget(self.add)
-        top.addWidget(self.again)
-        column = QVBoxLayout(self)
-        column.addLayout(top)
-        column.addWidget(self.view, 1)
-        column.addWidget(self.note)
-        column.addLayout(buttons)
+        buttons = across(self.use, self.reveal, self.delete, self.more, 1)
+        top = across((self.filter, 1), self.add, self.again)
+        down(top, (self.view, 1), self.note, buttons, on=self)
         self._keys: dict[int, Callable[[], object]] = {  # with Ctrl
             Qt.Key.Key_O: self.reveal.click,
             Qt.Key.Key_D: self.favourite.trigger,

@@ -15,13 +15,11 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -40,6 +38,7 @@ from engine.language.translation import tr
 from engine.telling.models import own_settings_text, preset_text
 from ui.problems.box import ask_to_discard
 from ui.settings.stored import Settings
+from ui.theme.layouts import across, down
 from ui.theme.plain_field import PlainField
 from ui.theme.scale import MIDDLE
 
@@ -107,11 +106,7 @@ class OwnSettingsDialog(QDialog):
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        column = QVBoxLayout(self)
-        column.addWidget(hint)
-        column.addWidget(scroll, 1)
-        column.addWidget(self.differs)
-        column.addWidget(self._buttons())
+        down(hint, (scroll, 1), self.differs, self._buttons(), on=self)
         self.resize(min(600, parent.width()), min(560, max(360, parent.height())))
         self._show_difference()
         self._opened = self.own
@@ -203,10 +198,7 @@ class OwnSettingsDialog(QDialog):
         choose.setAutoDefault(False)
         choose.setToolTip(kind.help)
         choose.clicked.connect(lambda: self._choose_file(name, field, kind))
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(field, 1)
-        line.addWidget(choose)
+        across((field, 1), choose, on=row, edges=0)
         self._add(name, label, own, row, field, lambda: field.text().strip() or kind.none)
         self.boxes[name].toggled.connect(lambda on: field.setPlaceholderText(_NONE if on else kind.usual))
 

@@ -12,7 +12,6 @@ from typing import assert_never
 from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QProgressBar,
     QPushButton,
@@ -34,6 +33,7 @@ from ui.models.control import is_demo_model
 from ui.models.popup import ModelPopup, PopupEntry
 from ui.settings.store import SettingsStore
 from ui.theme.actions import keys_of
+from ui.theme.layouts import across
 from ui.theme.scale import CAPTION, TIGHT, bold, sized
 from ui.theme.shown_text import brief
 
@@ -85,11 +85,8 @@ class ModelPicker(QWidget):
         self.open_real = QPushButton(tr("Get a real model…"), self)
         self.open_real.setToolTip(tr("Fetch one, or use one that is there ({keys_of})", keys_of=keys_of("get")))
         self.open_real.clicked.connect(self.get_asked)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(TIGHT, 0, TIGHT, 0)
-        for widget in (self.button, self.place_label, self.bar, self.cancel, self.demo_label, self.open_real):
-            row.addWidget(widget)
-        row.addStretch(1)
+        parts = (self.button, self.place_label, self.bar, self.cancel, self.demo_label, self.open_real)
+        across(*parts, 1, on=self, edges=(TIGHT, 0, TIGHT, 0))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMinimumWidth(_NARROWEST)
         self._name = self._fit_line = self._own_line = ""

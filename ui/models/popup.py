@@ -26,13 +26,13 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from engine.core.search.folding import fold
 from engine.language.translation import tr
 from ui.theme.icons import SearchLine, paint_sign
+from ui.theme.layouts import down
 from ui.theme.scale import BODY_PIXELS, CAPTION, CORNER_SMALL, MIDDLE, NEAR, TIGHT, sized
 from ui.theme.theme import current_colours, direction_of
 
@@ -186,10 +186,7 @@ class ModelPopup(QFrame):
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.view.setMouseTracking(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(NEAR, NEAR, NEAR, NEAR)
-        column.addWidget(self.field)
-        column.addWidget(self.view, 1)
+        down(self.field, (self.view, 1), on=self, edges=NEAR)
         self.field.textChanged.connect(lambda _: self._show(""))
         self.view.entered.connect(self._choose)
         self.view.clicked.connect(lambda index: self._run(index.row()))

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QTabWidget, QWidget
 
 from engine.core.models.proposals import Proposal
 from engine.language.translation import tr
 from ui.models.get_page import GetPage
 from ui.models.local_page import LocalPage
 from ui.theme.actions import keys_in
+from ui.theme.layouts import down
 from ui.theme.scale import box_size
 
 
@@ -29,8 +30,7 @@ class ShelfDialog(QDialog):
         self.tabs = QTabWidget(self)
         self.tabs.addTab(self.local, tr("On this &machine"))
         self.tabs.addTab(self.get, tr("&Get a model"))
-        column = QVBoxLayout(self)
-        column.addWidget(self.tabs)
+        down(self.tabs, on=self)
         for name, show in (("local", self.show_local), ("get", self.show_get)):
             for keys in keys_in(name):
                 QShortcut(QKeySequence(keys), self, show)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QLineEdit, QPushButton, QWidget
 
 from engine.language.translation import tr
 from ui.problems.box import ask_to_discard
+from ui.theme.layouts import down
 
 _ABOUT = tr(
     "Some models are only for those who agreed to their terms. Agree to them on the model's page in the hub, make a "
@@ -52,9 +53,7 @@ class TokenDialog(QDialog):
         self.remove.clicked.connect(self._on_remove)
         buttons.accepted.connect(self._on_ok)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        for widget in (about, self.field, self.keep, self.state, buttons):
-            column.addWidget(widget)
+        down(about, self.field, self.keep, self.state, buttons, on=self)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(460, self.sizeHint().height())
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTabWidget, QWidget
 
 from engine.core.prompt.messages import Sampling
 from engine.core.prompt.reply_options import Preset
@@ -21,6 +21,7 @@ from ui.options.prompt_page import PromptPage
 from ui.options.sampling_page import SamplingPage
 from ui.options.tools_page import ToolsPage
 from ui.settings.library import Library, NamedPrompt
+from ui.theme.layouts import down
 from ui.theme.panels import UndoBar
 
 PROMPT, SAMPLING, FORM, TOOLS = range(4)
@@ -82,10 +83,7 @@ class OptionsDialog(QDialog):
         self.style().polish(self.apply_button)
         self.apply_button.setToolTip(tr("Use this in this chat from the next message on"))
         cancel.setToolTip(tr("Leave the chat as it was (Esc)"))
-        column = QVBoxLayout(self)
-        column.addWidget(self.tabs, 1)
-        for below in (self.said, self.undo, self.forecast, self.buttons):
-            column.addWidget(below)
+        down((self.tabs, 1), self.said, self.undo, self.forecast, self.buttons, on=self)
         self._pause = QTimer(self, singleShot=True, interval=ASK_AFTER_MS)
         self._pause.timeout.connect(self.draft_changed)
         self._connect()

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QPalette, QTextCursor
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 
 from engine.core.prompt.reply_options import LONGEST_NAME
 from engine.language.translation import tr
+from ui.theme.layouts import across
 from ui.theme.plain_field import PlainField
 from ui.theme.scale import fixed
 from ui.theme.shown_text import fits_field
@@ -87,8 +88,7 @@ class LibraryRow(QWidget):
         self.delete.setToolTip(tr("Take it out of the list; chats that use it stay as they are"))
         for button in (self.save, self.delete):
             button.setAutoDefault(False)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = across(on=self, edges=0)
         row.setDirection(QBoxLayout.Direction.LeftToRight)
         row.addWidget(self.list, 2)
         row.addWidget(self.name, 2)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from engine.core.prompt.reply_options import LONGEST_STOP, MAX_STOPS, checked_stops
 from engine.core.prompt.tool_definitions import pretty
 from engine.language.translation import tr
 from ui.options.draft import schema_problem
 from ui.options.fields import VerdictLine, code_field, put
+from ui.theme.layouts import across, down
 from ui.theme.plain_field import PlainField
 
 _EXAMPLE = {
@@ -47,18 +48,11 @@ class FormPage(QWidget):
         stops_label = QLabel(tr("The reply ends before one of these texts, one on each line:"), self)
         stops_label.setWordWrap(True)
         stops_label.setBuddy(self.stops)
-        head = QHBoxLayout()
         said = QLabel(tr("The reply is JSON of this schema:"), self)
         said.setWordWrap(True)
         said.setBuddy(self.schema_field)
-        head.addWidget(said, 1)
-        head.addWidget(self.example)
-        column = QVBoxLayout(self)
-        column.addWidget(stops_label)
-        column.addWidget(self.stops)
-        column.addLayout(head)
-        column.addWidget(self.schema_field, 1)
-        column.addWidget(self.verdict)
+        head = across((said, 1), self.example)
+        down(stops_label, self.stops, head, (self.schema_field, 1), self.verdict, on=self)
         self.example.clicked.connect(lambda: put(self.schema_field, pretty(_EXAMPLE)))
         self.stops.textChanged.connect(self.changed)
         self.schema_field.textChanged.connect(self._on_schema)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.language.translation import tr
 from ui.options.fields import LibraryRow, hint, put
 from ui.settings.library import Library, NamedPrompt
+from ui.theme.layouts import down
 from ui.theme.plain_field import PlainField
 
 _NONE = tr("None")
@@ -31,12 +32,8 @@ class PromptPage(QWidget):
         self.field.setAccessibleName(tr("System prompt"))
         self.field.setToolTip(tr("Tab leaves the field"))
         self.field.setMinimumHeight(60)
-        column = QVBoxLayout(self)
-        column.addWidget(
-            hint(tr("Put before the conversation. Another one makes the model read everything again."), self)
-        )
-        column.addWidget(self.row)
-        column.addWidget(self.field, 1)
+        said = tr("Put before the conversation. Another one makes the model read everything again.")
+        down(hint(said, self), self.row, (self.field, 1), on=self)
         self.row.list.activated.connect(self._on_chosen)
         self.row.save.clicked.connect(self._on_save)
         self.row.delete.clicked.connect(self._on_delete)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QFrame, QLabel, QScrollArea, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QFrame, QLabel, QScrollArea, QSpinBox, QWidget
 
 from engine.core.prompt.messages import Sampling
 from engine.core.prompt.reply_options import BOUNDS, MOST_TOKENS, Preset
@@ -13,6 +13,7 @@ from engine.language.translation import tr
 from ui.options.draft import OWN_VALUES, USUAL_SAMPLING, preset_name
 from ui.options.fields import LibraryRow, hint
 from ui.settings.library import Library
+from ui.theme.layouts import down
 
 _LABELS = {
     "temperature": (tr("Temperature"), tr("0 always takes the likeliest token; more is more varied.")),
@@ -58,10 +59,8 @@ class SamplingPage(QWidget):
         self.limit.setSingleStep(64)
         self.limit.setGroupSeparatorShown(True)
         self.limit.setSpecialValueText(tr("as in the settings"))
-        column = QVBoxLayout(self)
-        column.addWidget(hint(tr("The prompt stays the same: nothing is read again for another preset."), self))
-        column.addWidget(self.row)
-        column.addWidget(self._form(), 1)
+        said = tr("The prompt stays the same: nothing is read again for another preset.")
+        down(hint(said, self), self.row, (self._form(), 1), on=self)
         for box in (*self.boxes.values(), self.seed, self.limit):
             box.setKeyboardTracking(True)
             box.valueChanged.connect(self._on_value)

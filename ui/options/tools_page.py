@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from engine.core.prompt.json_text import JsonError
 from engine.core.prompt.tool_definitions import pretty, tools_of, with_template
@@ -13,6 +13,7 @@ from engine.language.translation import tr
 from engine.telling.words.figures import counted
 from ui.options.draft import tools_problem
 from ui.options.fields import VerdictLine, code_field, hint, put
+from ui.theme.layouts import across, down
 from ui.theme.shown_text import brief
 
 _LONGEST_NAMES = 200
@@ -35,17 +36,9 @@ class ToolsPage(QWidget):
         for button in (self.add, self.tidy):
             button.setAutoDefault(False)
         self.verdict = VerdictLine(self.field, self)
-        row = QHBoxLayout()
-        row.addWidget(self.add)
-        row.addWidget(self.tidy)
-        row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.addWidget(
-            hint(tr("The model may ask for these; its calls stand in the reply. Other tools make it read again."), self)
-        )
-        column.addLayout(row)
-        column.addWidget(self.field, 1)
-        column.addWidget(self.verdict)
+        row = across(self.add, self.tidy, 1)
+        said = tr("The model may ask for these; its calls stand in the reply. Other tools make it read again.")
+        down(hint(said, self), row, (self.field, 1), self.verdict, on=self)
         self.add.clicked.connect(self._on_add)
         self.tidy.clicked.connect(self._on_tidy)
         self.field.textChanged.connect(self._on_text)

@@ -25,12 +25,12 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from engine.language.translation import tr
 from ui.palette.commands import PaletteEntry
+from ui.theme.layouts import down
 from ui.theme.scale import CORNER, MIDDLE, NEAR, WIDE
 from ui.theme.theme import current_colours, direction_of
 
@@ -124,11 +124,7 @@ class CommandPalette(QFrame):
         self.nothing = QLabel(tr("Nothing fits"), self)
         self.nothing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.nothing.setContentsMargins(MIDDLE, NEAR, MIDDLE, NEAR)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(NEAR, NEAR, NEAR, NEAR)
-        column.addWidget(self.field)
-        column.addWidget(self.nothing)
-        column.addWidget(self.view, 1)
+        down(self.field, self.nothing, (self.view, 1), on=self, edges=NEAR)
         self.field.textChanged.connect(lambda _: self._show())
         self.view.clicked.connect(lambda index: self._run(index.row()))
         self.field.installEventFilter(self)

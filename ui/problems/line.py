@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from engine.language.translation import tr
+from ui.theme.layouts import across
 from ui.theme.problem import Problem
 
 
@@ -26,10 +27,7 @@ class ProblemLine(QWidget):
         self.copy_button.setToolTip(tr("Copy the message with its code and details, for a report"))
         self.copy_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.copy_button.clicked.connect(self._copy)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.label, 1)
-        row.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignTop)
+        across((self.label, 1), (self.copy_button, 0, Qt.AlignmentFlag.AlignTop), on=self, edges=0)
         self.say("")
 
     def text(self) -> str:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from engine.core.difference.explanation import Explanation, Offer
 from engine.language.translation import tr
 from engine.telling.reasons.remedies import advice_text, remedy_text, saving_text, to_do_text
 from engine.telling.reasons.summary import is_costly
 from ui.theme.labels import paint_card, say, text_label
+from ui.theme.layouts import down
 from ui.theme.scale import MIDDLE, NEAR, TIGHT
 from ui.theme.theme import theme_signals
 
@@ -70,9 +71,7 @@ class RemedyCards(QWidget):
         self._start = QWidget(self)  # never shown; an order of Tab can only go on from what takes the focus
         self._start.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._start.hide()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(NEAR)
+        self._column = down(on=self, edges=0, gap=NEAR)
 
     def show_ways(self, ways: Sequence[Way]) -> None:
         self._ways = tuple(ways)
@@ -139,19 +138,12 @@ class RemedyCard(QWidget):
         self.undo.setAccessibleName(tr("Undo: {title}", title=title))
         self.undo.setToolTip(tr("As it was before"))
         self.undo.setVisible(doing.is_done and doing.can_undo)
-        words = QVBoxLayout()
-        words.setSpacing(TIGHT)
-        words.addWidget(self.to_do)
-        words.addWidget(self.saving)
-        words.addStretch(1)
+        words = down(self.to_do, self.saving, 1, gap=TIGHT)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(MIDDLE, NEAR, NEAR, NEAR)
         self._row.setSpacing(NEAR)
         self._row.addLayout(words, 1)
-        buttons = QVBoxLayout()
-        buttons.addWidget(self.button)
-        buttons.addWidget(self.undo)
-        buttons.addStretch(1)
+        buttons = down(self.button, self.undo, 1)
         self._row.addLayout(buttons)
         theme_signals().changed.connect(self.update)
 

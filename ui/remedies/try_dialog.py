@@ -10,12 +10,10 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QFrame,
-    QHBoxLayout,
     QProgressBar,
     QPushButton,
     QScrollArea,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,6 +23,7 @@ from engine.telling.trying import tried_text, worst_text
 from ui.settings.shown import about
 from ui.settings.stored import Settings
 from ui.theme.labels import heading, say, text_label
+from ui.theme.layouts import across, down
 from ui.theme.scale import MIDDLE, NEAR, box_size
 from ui.theme.theme import blend, current_colours
 
@@ -96,21 +95,11 @@ class TryDialog(QDialog):
         self.use_button = QPushButton(tr("Use these settings"))
         self.use_button.setToolTip(tr("From the next message on, in all chats"))
         self.use_button.clicked.connect(lambda: self.chosen.emit(self.values()))
-        row = QHBoxLayout()
-        row.addWidget(self.try_button)
-        row.addWidget(self.stop_button)
-        row.addWidget(self.progress, 1)
-        row.addStretch(0)
+        row = across(self.try_button, self.stop_button, (self.progress, 1), 0)
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setSpacing(MIDDLE)
-        column.addWidget(text_label(_INTRO, tone="muted"))
-        column.addLayout(form)
-        column.addLayout(row)
         self._outcome = heading(tr("On paper"))
-        for part in (self._outcome, self.figures, self.bars, self.worst):
-            column.addWidget(part)
-        column.addStretch(1)
+        outcome = (self._outcome, self.figures, self.bars, self.worst)
+        down(text_label(_INTRO, tone="muted"), form, row, *outcome, 1, on=body, gap=MIDDLE)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close (Esc)"))
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
@@ -122,10 +111,7 @@ class TryDialog(QDialog):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(body)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, NEAR, NEAR)
-        whole.addWidget(scroll, 1)
-        whole.addWidget(buttons)
+        down((scroll, 1), buttons, on=self, edges=(0, 0, NEAR, NEAR))
         self.resize(box_size(self.font(), (480, 560), parent))
         self._void()
 

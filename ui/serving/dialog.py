@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFormLayout,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -26,7 +25,6 @@ from PySide6.QtWidgets import (
     QSpinBox,
     QTableView,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -42,6 +40,7 @@ from ui.serving.tidy_row import TidyRow
 from ui.settings.programs import choose_tidiness, tidiness_for
 from ui.settings.store import SettingsStore
 from ui.theme.labels import ElidedLabel
+from ui.theme.layouts import across, down
 from ui.theme.read_only_text import ReadOnlyText
 from ui.theme.scale import WIDE, box_size, fixed
 
@@ -105,16 +104,8 @@ class ServerDialog(QDialog):
         self.tabs.addTab(_scrolled(self._programs_page()), tr("&Programs"))
         self.tabs.addTab(self._setup_page(), tr("&Set up a program"))
         self.tabs.addTab(_scrolled(self._options_page()), tr("O&ptions"))
-        row = QHBoxLayout()
-        row.addWidget(self.switch)
-        row.addWidget(self.stand)
-        row.addWidget(self.address, 1)
-        row.addWidget(self.copy_address)
-        column = QVBoxLayout(self)
-        column.addWidget(what)
-        column.addLayout(row)
-        column.addWidget(self.problem)
-        column.addWidget(self.tabs, 1)
+        row = across(self.switch, self.stand, (self.address, 1), self.copy_address)
+        down(what, row, self.problem, (self.tabs, 1), on=self)
         self._fit()
         self.resize(box_size(self.font(), (860, 680), window, (640, 440)))
         host.changed.connect(self._show_host)
@@ -152,12 +143,14 @@ class ServerDialog(QDialog):
         )
         self.tidy = TidyRow(page)
         self.tidy.chosen.connect(lambda ways: choose_tidiness(self._settings, self.program, ways))
-        column = QVBoxLayout(page)
-        column.addWidget(self.nobody)
-        column.addWidget(self.view, 2)
-        column.addWidget(self.requests, 3)
-        column.addWidget(self.explain, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.tidy)
+        down(
+            self.nobody,
+            (self.view, 2),
+            (self.requests, 3),
+            (self.explain, 0, Qt.AlignmentFlag.AlignLeft),
+            self.tidy,
+            on=page,
+        )
         return page
 
     def _setup_page(self) -> QWidget:
@@ -171,13 +164,8 @@ class ServerDialog(QDialog):
         self.setup_text = ReadOnlyText(page)
         self.setup_text.setAccessibleName(tr("What to copy"))
         self.copy_setup = self._button(tr("Copy"), tr("Copy all of it"), lambda: _copy(self._text_of(self.setup)))
-        row = QHBoxLayout()
-        row.addWidget(self.programs)
-        row.addWidget(self.where, 1)
-        row.addWidget(self.copy_setup)
-        column = QVBoxLayout(page)
-        column.addLayout(row)
-        column.addWidget(self.setup_text, 1)
+        row = across(self.programs, (self.where, 1), self.copy_setup)
+        down(row, (self.setup_text, 1), on=page)
         return page
 
     def _options_page(self) -> QWidget:
@@ -206,10 +194,7 @@ class ServerDialog(QDialog):
         )
         self.for_others.setChecked(chosen.server_for_others)
         self.for_others.clicked.connect(self._take_others)
-        line = QHBoxLayout()
-        line.addWidget(self.key, 1)
-        line.addWidget(self.copy_key)
-        line.addWidget(self.new_key)
+        line = across((self.key, 1), self.copy_key, self.new_key)
         form = QFormLayout(page)
         form.addRow(tr("Port"), self.port)
         form.addRow(self.asks_key)

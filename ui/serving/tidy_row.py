@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSizePolicy, QWidget
 
 from engine.client.state import TimelineRow
 from engine.core.difference.explanation import Remedy
@@ -13,6 +13,7 @@ from engine.core.tidying.choices import UNTIDIED, Tidiness, Values
 from engine.language.translation import tr
 from ui.serving.spared import spared_by, spared_by_values
 from ui.theme.labels import ElidedLabel
+from ui.theme.layouts import across, down
 from ui.theme.scale import NEAR
 
 _VALUES = {
@@ -48,15 +49,8 @@ class TidyRow(QWidget):
         self.values.activated.connect(self._tell)
         self.values_label = QLabel(tr("&Date and ids:"), self)
         self.values_label.setBuddy(self.values)
-        line = QHBoxLayout()
-        line.addWidget(self.values_label)
-        line.addWidget(self.values, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(NEAR)
-        column.addWidget(self.title)
-        column.addWidget(self.tools)
-        column.addLayout(line)
+        line = across(self.values_label, (self.values, 1))
+        down(self.title, self.tools, line, on=self, edges=0, gap=NEAR)
         self.show_program("", UNTIDIED, ())
 
     def show_program(self, program: str, now: Tidiness, rows: Sequence[TimelineRow]) -> None:

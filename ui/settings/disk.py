@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from engine.core.cache.blobs import DiskView
 from engine.language.translation import tr
 from engine.telling.words.figures import counted, fmt_bytes
 from ui.problems.line import ProblemLine
+from ui.theme.layouts import across, down
 from ui.theme.scale import TIGHT
 
 
@@ -29,14 +30,8 @@ class DiskPanel(QWidget):
         self.clear.setAccessibleName(tr("Remove all that was read from the disk"))
         self.clear.clicked.connect(self.clear_asked)
         self.problem = ProblemLine()
-        row = QHBoxLayout()
-        row.addWidget(self.note, 1)
-        row.addWidget(self.clear)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, TIGHT, 0, 0)
-        column.setSpacing(TIGHT)
-        column.addLayout(row)
-        column.addWidget(self.problem)
+        row = across((self.note, 1), self.clear)
+        down(row, self.problem, on=self, edges=(0, TIGHT, 0, 0), gap=TIGHT)
         self.clear.setEnabled(False)
 
     def showEvent(self, event: QShowEvent) -> None:

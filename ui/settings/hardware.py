@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from engine.core.fit.devices import TriedDevice
 from engine.core.fit.values import FitPlan
@@ -21,6 +21,7 @@ from engine.telling.hardware import (
 )
 from ui.problems.line import ProblemLine
 from ui.settings.fit_bar import FitBar, part_colours
+from ui.theme.layouts import across, down
 from ui.theme.problem import Problem
 from ui.theme.scale import NEAR, TIGHT
 from ui.theme.shown_text import breakable
@@ -54,17 +55,10 @@ class HardwarePanel(QWidget):
         self.stop.setToolTip(tr("Do not wait for the devices any longer"))
         self.stop.clicked.connect(self.stopped)
         self.stop.hide()
-        head = QHBoxLayout()
-        head.addWidget(self.note, 1)
-        for button in (self.stop, self.retry, self.again):
-            head.addWidget(button)
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(NEAR)
+        head = across((self.note, 1), self.stop, self.retry, self.again)
+        self._rows = down(gap=NEAR)
         self._answer: Surveyed | None = None
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, NEAR, 0, 0)
-        column.addLayout(head)
-        column.addLayout(self._rows)
+        down(head, self._rows, on=self, edges=(0, NEAR, 0, 0))
         theme_signals().changed.connect(self._show_rows)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -132,11 +126,7 @@ class _DeviceRow(QWidget):
         told = f"{device.backend}, {device_kind(device.kind)}; {memory}; {device_verdict(tried)}"
         about = _line(breakable(told))
         about.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(TIGHT)
-        column.addWidget(title)
-        column.addWidget(about)
+        column = down(title, about, on=self, edges=0, gap=TIGHT)
         share = next((s for s in plan.shares if s.room.name == device.name and s.total), None) if plan else None
         self.bar = None if share is None else FitBar(share, self)
         if self.bar is not None:

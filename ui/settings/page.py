@@ -21,14 +21,12 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
     QSpinBox,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -43,6 +41,7 @@ from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.settings.values import About, Applies, when
 from ui.settings.wrapping_check_box import WrappingCheckBox
+from ui.theme.layouts import across, down
 from ui.theme.plain_field import PlainField
 from ui.theme.scale import BODY_PIXELS, TIGHT, WIDE
 
@@ -103,19 +102,9 @@ class SettingsPage(QDialog):
         self._defaults.setToolTip(tr("Set every setting of this tab back"))
         self._defaults.clicked.connect(self.restore_tab)
         buttons.rejected.connect(self.close)
-        column = QVBoxLayout(self)
-        column.addWidget(self.search)
-        column.addWidget(self.nothing)
-        parts = QHBoxLayout()
-        parts.addWidget(self.groups)
-        parts.addWidget(self.tabs, 1)
-        column.addLayout(parts, 1)
-        reload = QHBoxLayout()
-        reload.addWidget(self.reload_note, 1)
-        reload.addWidget(self.reload_button)
-        column.addLayout(reload)
-        column.addWidget(self.own_note)
-        column.addWidget(buttons)
+        parts = across(self.groups, (self.tabs, 1))
+        reload = across((self.reload_note, 1), self.reload_button)
+        down(self.search, self.nothing, (parts, 1), reload, self.own_note, buttons, on=self)
         self._set_reload_wanted(False)
         self._unsubscribe = store.subscribe(self._on_change)
         self.destroyed.connect(self._unsubscribe)
@@ -173,10 +162,7 @@ class SettingsPage(QDialog):
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         form.setVerticalSpacing(WIDE)
         form.setHorizontalSpacing(WIDE)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(WIDE, WIDE, WIDE, WIDE)
-        column.addLayout(form)
-        column.addStretch(1)
+        down(form, 1, on=page, edges=WIDE)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -208,10 +194,7 @@ class SettingsPage(QDialog):
         hint = QLabel(why_fixed or about.help)
         hint.setWordWrap(True)
         hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        both = QVBoxLayout()
-        both.setSpacing(TIGHT)
-        both.addWidget(field)
-        both.addWidget(hint)
+        both = down(field, hint, gap=TIGHT)
         form.addRow(label, both)
         page = self.tabs.widget(self.tabs.count() - 1)
         assert page is not None

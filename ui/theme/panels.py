@@ -11,23 +11,21 @@ from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from engine.language.translation import tr
 from ui.theme.icons import put_sign
+from ui.theme.layouts import WrappedRow, across, down
 from ui.theme.notices import Notice, NoticeQueue, WayOut
 from ui.theme.problem import Problem
 from ui.theme.read_only_text import ReadOnlyText
 from ui.theme.scale import CORNER, FARTHEST, MIDDLE, NEAR, TIGHT, bold
 from ui.theme.shown_text import brief, brief_lines, page_end
 from ui.theme.theme import blend, current_colours, theme_signals
-from ui.theme.tool_row import WrappedRow
 
 _FADES_AFTER_MS = 6_000
 _LEAST_CHARACTERS = 34  # of a note beside its button
@@ -118,25 +116,11 @@ class ProblemPanel(Bar):
         self.close_button = QPushButton(tr("Close"), self)
         self.close_button.setToolTip(tr("Close this message"))
         self.close_button.clicked.connect(self.dismiss)
-        row = QHBoxLayout()
-        row.addWidget(self.more)
-        row.addWidget(self.copy_button)
-        row.addWidget(self.code)
-        row.addWidget(self.waiting)
         self._ways = WrappedRow(self)
-        row.addWidget(self._ways, 1)
-        row.addStretch()
-        for last in (self.action_button, self.close_button):
-            row.addWidget(last, 0, Qt.AlignmentFlag.AlignBottom)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(
-            MIDDLE, NEAR, MIDDLE, NEAR
-        )  # in a small window there is room for little more than what is said
-        column.setSpacing(TIGHT)
-        column.addWidget(self.title)
-        column.addWidget(self.message)
-        column.addWidget(self.details)
-        column.addLayout(row)
+        last = ((button, 0, Qt.AlignmentFlag.AlignBottom) for button in (self.action_button, self.close_button))
+        row = across(self.more, self.copy_button, self.code, self.waiting, (self._ways, 1), 0, *last)
+        # narrow: in a small window there is room for little more than what is said
+        down(self.title, self.message, self.details, row, on=self, edges=(MIDDLE, NEAR, MIDDLE, NEAR), gap=TIGHT)
 
     @property
     def problem(self) -> Problem | None:
@@ -295,10 +279,12 @@ class NoteBar(Bar):
         self._said = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._said.addWidget(self.label, 1)
         self._said.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(MIDDLE, NEAR, NEAR, NEAR)
-        row.addLayout(self._said, 1)
-        row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        across(
+            (self._said, 1),
+            (self.close_button, 0, Qt.AlignmentFlag.AlignTop),
+            on=self,
+            edges=(MIDDLE, NEAR, NEAR, NEAR),
+        )
 
     def show_note(self, text: str, *, label: str = "", closes: bool = True) -> None:
         """ "" hides the bar. `label` names the button, if there is to be one."""
@@ -338,10 +324,7 @@ class UndoBar(Bar):
         self.button = QPushButton(tr("Undo"), self)
         self.button.setToolTip(tr("Bring it back"))
         self.button.clicked.connect(self._on_undo)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(MIDDLE, NEAR, NEAR, NEAR)
-        row.addWidget(self.label, 1)
-        row.addWidget(self.button)
+        across((self.label, 1), self.button, on=self, edges=(MIDDLE, NEAR, NEAR, NEAR))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._forget)

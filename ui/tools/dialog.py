@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QFileDialog,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -33,6 +32,7 @@ from engine.telling.words.figures import counted
 from engine.tools.others import known_files, text_of
 from engine.tools.views import ServerStand, ServerView
 from ui.problems.line import ProblemLine
+from ui.theme.layouts import across, down
 from ui.theme.problem import problem_of
 from ui.theme.read_only_text import ReadOnlyText
 from ui.theme.scale import NEAR, WIDE, bold, box_size
@@ -73,25 +73,11 @@ class ToolsDialog(QDialog):
         menu.aboutToShow.connect(lambda: self._fill(menu))
         self.bring.setMenu(menu)
         self.problem = ProblemLine(self)
-        left = QVBoxLayout()
-        left.addWidget(self.list, 1)
-        below = QHBoxLayout()
-        below.setSpacing(NEAR)
-        below.addWidget(self.add)
-        below.addWidget(self.bring)
-        below.addStretch(1)
-        left.addLayout(below)
-        parts = QHBoxLayout()
-        parts.setSpacing(WIDE)
-        parts.addLayout(left, 2)
-        parts.addLayout(self._details(), 3)
+        below = across(self.add, self.bring, 1, gap=NEAR)
+        left = down((self.list, 1), below)
+        parts = across((left, 2), (self._details(), 3), gap=WIDE)
         close = self._button(tr("Close"), tr("Close this page (Esc)"), self.close)
-        column = QVBoxLayout(self)
-        column.setSpacing(NEAR)
-        column.addWidget(what)
-        column.addWidget(self.problem)
-        column.addLayout(parts, 1)
-        column.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        down(what, self.problem, (parts, 1), (close, 0, Qt.AlignmentFlag.AlignRight), on=self, gap=NEAR)
         self.resize(box_size(self.font(), (820, 600), window, (640, 420)))
         self._timer = QTimer(self, interval=_LOG_EVERY_MS)
         self._timer.timeout.connect(self._show_log)
@@ -132,18 +118,8 @@ class ToolsDialog(QDialog):
         self.tabs = QTabWidget(self)
         self.tabs.addTab(self.tools, tr("&Tools"))
         self.tabs.addTab(self.log, tr("&Log"))
-        row = QHBoxLayout()
-        for widget in (self.switch, self.folder, self.restart, self.change, self.remove):
-            row.addWidget(widget)
-        row.addStretch(1)
-        column = QVBoxLayout()
-        column.setSpacing(NEAR)
-        column.addWidget(self.name)
-        column.addWidget(self.runs)
-        column.addLayout(row)
-        column.addWidget(self.stand)
-        column.addWidget(self.tabs, 1)
-        return column
+        row = across(self.switch, self.folder, self.restart, self.change, self.remove, 1)
+        return down(self.name, self.runs, row, self.stand, (self.tabs, 1), gap=NEAR)
 
     # -- what is shown -------------------------------------------------------------------------------------------
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QWidget
 
 from engine.core.prompt.json_text import JsonError
 from engine.core.toolbox.servers import ServerEntry, read_servers, servers_text
 from engine.language.translation import tr
+from ui.theme.layouts import down
 from ui.theme.plain_field import PlainField
 from ui.theme.scale import fixed
 from ui.theme.shown_text import brief
@@ -49,10 +50,7 @@ class ServerEditor(QDialog):
         cancel.setToolTip(tr("Leave the list as it is (Esc)"))
         buttons.accepted.connect(self._on_save)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        for widget in (what, self.field, self.verdict, buttons):
-            column.addWidget(widget)
-        column.setStretch(1, 1)
+        down(what, (self.field, 1), self.verdict, buttons, on=self)
         self.resize(560, 420)
         self.field.textChanged.connect(self._judge)
         self.field.show_value(servers_text([entry]) if entry is not None else _in_clipboard())

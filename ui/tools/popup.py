@@ -10,17 +10,16 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
     QScrollArea,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from engine.language.translation import tr
+from ui.theme.layouts import across, down
 from ui.theme.scale import FAR, MIDDLE, NEAR, TIGHT
 
 _CHARACTERS = 46  # wide, about
@@ -60,22 +59,14 @@ class ServerPart(QWidget):
         self.fold.toggled.connect(self._on_fold)
         self.tools: dict[str, QCheckBox] = {}
         self._inner = QWidget(self)
-        self._column = QVBoxLayout(self._inner)
-        self._column.setContentsMargins(FAR, 0, 0, 0)
-        self._column.setSpacing(TIGHT)
+        self._column = down(on=self._inner, edges=(FAR, 0, 0, 0), gap=TIGHT)
         self._area = QScrollArea(self)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
         self._area.setWidget(self._inner)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        row = QHBoxLayout()
-        row.addWidget(self.box, 1)
-        row.addWidget(self.fold)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(TIGHT)
-        column.addLayout(row)
-        column.addWidget(self._area)
+        row = across((self.box, 1), self.fold)
+        down(row, self._area, on=self, edges=0, gap=TIGHT)
         self._on_fold(False)
 
     def show_row(self, row: ServerRow) -> None:
@@ -150,15 +141,20 @@ class ToolsPopup(QFrame):
         self.choice.setToolTip(tr("What is chosen here changes nothing of the prompt, so that it costs nothing"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.choice.activated.connect(lambda _: self.choice_made.emit(self.choice.currentData()))
-        self._list = QVBoxLayout()
-        self._list.setSpacing(TIGHT)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MIDDLE, MIDDLE, MIDDLE, MIDDLE)
-        column.setSpacing(NEAR)
-        column.addWidget(self.title)
-        column.addLayout(self._list)
-        for widget in (self.choice, self.note, self.forecast, self.apply, self.insert, self.manage):
-            column.addWidget(widget)
+        self._list = down(gap=TIGHT)
+        down(
+            self.title,
+            self._list,
+            self.choice,
+            self.note,
+            self.forecast,
+            self.apply,
+            self.insert,
+            self.manage,
+            on=self,
+            edges=MIDDLE,
+            gap=NEAR,
+        )
 
     @property
     def boxes(self) -> Mapping[str, QCheckBox]:

@@ -9,12 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +21,7 @@ from engine.core.toolbox.approval import Answer
 from engine.language.translation import tr
 from engine.telling.called_tools import pretty_arguments, server_name
 from ui.chats.tool_rounds import Question, arguments_of
+from ui.theme.layouts import across, down
 from ui.theme.panels import Bar
 from ui.theme.plain_field import PlainField
 from ui.theme.scale import CORNER, MIDDLE, NEAR, TIGHT, bold, fixed
@@ -59,17 +58,19 @@ class CallQuestion(Bar):
         self.arguments.textChanged.connect(self._judge)
         self.buttons = {answer: self._button(answer) for answer in Answer}
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # no answer has it by itself: Enter would give it
-        row = QHBoxLayout()
-        row.setSpacing(NEAR)
-        row.addStretch(1)
+        row = across(1, gap=NEAR)
         for answer in (Answer.NO, Answer.ALWAYS, Answer.IN_CHAT, Answer.ONCE):
             row.addWidget(self.buttons[answer])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MIDDLE, NEAR, MIDDLE, NEAR)
-        column.setSpacing(TIGHT)
-        for widget in (self.title, self.hint, self.arguments, self.verdict):
-            column.addWidget(widget)
-        column.addLayout(row)
+        down(
+            self.title,
+            self.hint,
+            self.arguments,
+            self.verdict,
+            row,
+            on=self,
+            edges=(MIDDLE, NEAR, MIDDLE, NEAR),
+            gap=TIGHT,
+        )
         order = [self, *(self.buttons[one] for one in Answer), self.arguments]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)

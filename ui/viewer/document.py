@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +20,7 @@ from engine.core.search.folding import folded
 from engine.language.translation import number, tr
 from engine.telling.attachments import Document
 from engine.telling.words.figures import fmt_tokens
+from ui.theme.layouts import down
 from ui.theme.read_only_text import ReadOnlyText
 from ui.theme.scale import box_size
 from ui.theme.shown_text import brief, n_qt, page_starts
@@ -61,8 +61,7 @@ class DocumentViewer(QDialog):
         buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the document (Esc)"))
         buttons.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addWidget(self.text)
+        column = down(self.text, on=self)
         lines = {
             (self.found, self.found_back, self.found_on): bool(self._places),
             (self.where, self.back, self.on): self.n_pages > 1,

@@ -23,11 +23,9 @@ from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QDialog,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -35,6 +33,7 @@ from engine.core.prompt.messages import Media
 from engine.language.translation import tr
 from engine.telling.media_words import media_text
 from ui.theme.icons import put_sign
+from ui.theme.layouts import across, down
 from ui.theme.scale import NEAR, TIGHT
 from ui.theme.theme import current_colours, theme_signals
 from ui.viewer.files import add_media_actions, copy_media, missing_title, save_media
@@ -223,18 +222,8 @@ class MediaViewer(QDialog):
             self._button("zoom_in", tr("Zoom in (+)"), self.zoom_in),
             self._button("fit", tr("Fit to the window (0)"), self.area.fit),
         )
-        row = QHBoxLayout()
-        row.setContentsMargins(NEAR, TIGHT, NEAR, NEAR)
-        row.addWidget(self._previous)
-        row.addWidget(self._next)
-        row.addWidget(self.caption, 1)
-        for button in self._zooms:
-            row.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.area, 1)
-        column.addLayout(row)
+        row = across(self._previous, self._next, (self.caption, 1), *self._zooms, edges=(NEAR, TIGHT, NEAR, NEAR))
+        down((self.area, 1), row, on=self, edges=0, gap=0)
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         self.resize(_SIZE.boundedTo(QGuiApplication.primaryScreen().availableSize() * _SHARE))
         self.area.zoomed.connect(self._describe)

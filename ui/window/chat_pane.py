@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QWidget
 
 from engine.commands import Command
 from engine.core.cache.facts import ModelFacts
@@ -27,6 +27,7 @@ from ui.composer.attachment_reading import Pick, file_pick
 from ui.composer.composer import Composer
 from ui.composer.writer import Draft, MessageField
 from ui.editing.desk import EditDesk
+from ui.theme.layouts import down
 from ui.theme.panels import ProblemPanel, UndoBar
 from ui.theme.scale import COLUMN, WIDE
 from ui.tools.question import CallQuestion
@@ -93,16 +94,12 @@ class ChatPane(QWidget):
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.transcript)
         self.to_end = EndButton(self.transcript)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
         # first what goes by itself
         self.bars = (self.undo, self.problem, self.notice, self.limit, self.question)
         for bar in self.bars:
             bar.setMaximumWidth(COLUMN)
-        column.addWidget(self.stack, 1)
         self._foot = Centred(self.composer)
-        column.addWidget(self._foot)
+        down((self.stack, 1), self._foot, on=self, edges=0, gap=0)
         self._bars = Bars(self.bars, self)  # over the messages, which they push nowhere
         self._bars.changed.connect(self._place_bars)
         self._foot.installEventFilter(self)

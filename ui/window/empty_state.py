@@ -8,11 +8,12 @@ from typing import assert_never
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
 from engine.language.translation import tr
 from ui.models.control import is_demo_model
+from ui.theme.layouts import across, down
 from ui.theme.scale import DISPLAY, FAR, FARTHEST, NEAR, WIDE, sized
 
 _WIDTH = 460
@@ -138,27 +139,16 @@ class EmptyState(QScrollArea):
 
     def _lay_out(self) -> QWidget:
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setSpacing(NEAR)
-        column.addWidget(self.title)
-        column.addWidget(self.subtitle)
         self.get_button.setProperty("main", True)  # without a model the first thing to do
-        models = QHBoxLayout()
-        models.setSpacing(NEAR)
-        models.addStretch(1)
-        models.addWidget(self.get_button)
-        models.addWidget(self.open_button)
-        models.addStretch(1)
-        column.addLayout(models)
+        models = across(1, self.get_button, self.open_button, 1, gap=NEAR)
+        column = down(self.title, self.subtitle, models, on=inner, gap=NEAR)
         column.addSpacing(WIDE)
         for button in (*self._demo_buttons, *self._real_buttons):
             column.addWidget(button)
         self._show_buttons()
         body = QWidget()
         body.setBackgroundRole(QPalette.ColorRole.Base)
-        outer = QVBoxLayout(body)
-        outer.addStretch(1)
-        outer.addWidget(inner)
+        outer = down(1, inner, on=body)
         outer.setAlignment(inner, Qt.AlignmentFlag.AlignHCenter)
         outer.addStretch(2)
         self._inner = inner

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QSplitter,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,10 +22,10 @@ from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.theme.actions import make_menu
 from ui.theme.icons import fit_signs, put_sign, sign_edge
+from ui.theme.layouts import ToolRow, down
 from ui.theme.moving.motion import apply_motion, is_motion_reduced, obey_motion
 from ui.theme.scale import NEAR, TIGHT, with_own_face, with_points
 from ui.theme.theme import apply_theme, current_colours
-from ui.theme.tool_row import ToolRow
 from ui.timeline.panel.dock import TimelineDock
 from ui.window.focus_back import FocusBack
 
@@ -62,11 +61,7 @@ def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
     body.setDockNestingEnabled(False)
     body.setAnimated(not is_motion_reduced())
     centre = QWidget()
-    column = QVBoxLayout(centre)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    column.addWidget(_top_bar(window, parts))
-    column.addWidget(parts.pane, 1)
+    down(_top_bar(window, parts), (parts.pane, 1), on=centre, edges=0, gap=0)
     body.setCentralWidget(centre)
     body.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, parts.timeline)
     body.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, parts.inspector)

@@ -11,10 +11,8 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDockWidget,
-    QHBoxLayout,
     QMainWindow,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,6 +23,7 @@ from ui.theme.actions import keys_of
 from ui.theme.dock_title import DockTitle
 from ui.theme.file_dialog import ask_where_to_save
 from ui.theme.icons import put_sign
+from ui.theme.layouts import across, down
 from ui.theme.problem import Problem
 from ui.theme.scale import FINE, sized
 from ui.timeline.export import save_timeline, timeline_svg
@@ -67,15 +66,9 @@ class TimelineDock(QDockWidget):
         self._is_low = False  # folded, or without rows
         self._house: QMainWindow | None = None
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
         self._bar = self._make_bar()
-        rows = QHBoxLayout()
-        rows.setSpacing(0)
-        rows.addWidget(self.view, 1)
-        rows.addWidget(self.minimap)
-        column.addLayout(rows, 1)
+        rows = across((self.view, 1), self.minimap, gap=0)
+        down((rows, 1), on=body, edges=0, gap=0)
         self.strip.hide()
         self.strip.unfold_asked.connect(self.toggle_folded)
         self.setWidget(body)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QToolButton, QToolTip, QWi
 from engine.language.translation import tr
 from ui.theme.actions import drop_down
 from ui.theme.icons import put_sign
-from ui.theme.tool_row import ToolRow
+from ui.theme.layouts import ToolRow
 from ui.timeline.panel.memory_bar import MemoryBar
 
 

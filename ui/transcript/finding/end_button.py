@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from engine.language.translation import tr
 from ui.theme.icons import sign_icon
+from ui.theme.layouts import across
 from ui.theme.scale import TIGHT, WIDE
 from ui.transcript.view import TranscriptView
 
@@ -26,9 +27,7 @@ class EndButton(QWidget):
         self.button.setToolTip(tr("Go to the end and follow the reply (End)"))
         self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.button.clicked.connect(transcript.scroll_to_end)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, TIGHT, 0, TIGHT)
-        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignCenter)
+        across((self.button, 0, Qt.AlignmentFlag.AlignCenter), on=self, edges=(0, TIGHT, 0, TIGHT))
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self.hide()

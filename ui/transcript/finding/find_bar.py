@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QToolButton
 
 from engine.language.translation import tr
 from engine.telling.words.figures import fmt_tokens
 from ui.theme.actions import keys_of
 from ui.theme.icons import put_sign
+from ui.theme.layouts import across
 from ui.theme.scale import NEAR, TIGHT
 from ui.theme.shown_text import brief
 from ui.transcript.accessible import announce_to_screen_readers
@@ -45,13 +46,16 @@ class FindBar(QFrame):
         self.previous = self._button("up", tr("Previous match"), keys_of("find_previous"))
         self.next = self._button("down", tr("Next match"), keys_of("find_next"))
         self.close_button = self._button("close", tr("Close the search"), "Esc")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(NEAR, TIGHT, TIGHT, TIGHT)
-        row.setSpacing(TIGHT)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.count)
-        for button in (self.previous, self.next, self.close_button):
-            row.addWidget(button)
+        across(
+            (self.field, 1),
+            self.count,
+            self.previous,
+            self.next,
+            self.close_button,
+            on=self,
+            edges=(NEAR, TIGHT, TIGHT, TIGHT),
+            gap=TIGHT,
+        )
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_SEARCH_AFTER_MS)

@@ -1,16 +1,53 @@
-"""Rows of controls where there is no room for all: one leaves out those that matter least, one goes on below."""
+"""Things beside and below each other; and rows of controls where there is no room for all: one leaves out those that
+matter least, one goes on below.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
-from PySide6.QtCore import QMargins, QPoint, QSize
+from PySide6.QtCore import QMargins, QPoint, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.theme.scale import NEAR, TIGHT
 
 _SPACING = TIGHT
+_Box = TypeVar("_Box", bound=QBoxLayout)
+_Thing = QWidget | QLayout
+_Part = _Thing | int | tuple[_Thing, int] | tuple[_Thing, int, Qt.AlignmentFlag]
+_Edges = int | tuple[int, int, int, int]
+
+
+def across(
+    *parts: _Part, on: QWidget | None = None, edges: _Edges | None = None, gap: int | None = None
+) -> QHBoxLayout:
+    """Beside each other on a widget, or on none, to be put into another layout.
+
+    A pair says how much a thing grows, a number is room that does. `edges` and `gap`, where not said, are the style's.
+    """
+    return _filled(QHBoxLayout() if on is None else QHBoxLayout(on), parts, edges, gap)
+
+
+def down(*parts: _Part, on: QWidget | None = None, edges: _Edges | None = None, gap: int | None = None) -> QVBoxLayout:
+    """The same, one below the other."""
+    return _filled(QVBoxLayout() if on is None else QVBoxLayout(on), parts, edges, gap)
+
+
+def _filled(box: _Box, parts: Iterable[_Part], edges: _Edges | None, gap: int | None) -> _Box:
+    if edges is not None:
+        box.setContentsMargins(*(edges if isinstance(edges, tuple) else (edges,) * 4))
+    if gap is not None:
+        box.setSpacing(gap)
+    for part in parts:
+        if isinstance(part, int):
+            box.addStretch(part)
+            continue
+        thing, *how = part if isinstance(part, tuple) else (part,)
+        add: Callable[..., None] = box.addWidget if isinstance(thing, QWidget) else box.addLayout
+        add(thing, *how)
+    return box
 
 
 class ToolRow(QWidget):

@@ -37,8 +37,7 @@ class ChatsDesk(QObject):
         self._now = now
         self.exchange = ChatExchange(library, controller, chats.window())
         self._today = day_of(now())
-        self._days = QTimer(self)
-        self._days.setInterval(_NEW_DAY_MS)
+        self._days = QTimer(self, interval=_NEW_DAY_MS)
         self._days.timeout.connect(self._on_minute)
         self._days.start()
         controller.stored_changed.connect(library.refresh)

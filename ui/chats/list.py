@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QPalette
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
     QListView,
     QMenu,
-    QPushButton,
     QWidget,
 )
 
@@ -23,6 +22,7 @@ from ui.chats.list_model import LONGEST_TITLE, ConversationModel
 from ui.chats.list_rows import ListRows
 from ui.problems.one_line import LineDialog
 from ui.theme.icons import SearchLine, sign_icon
+from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import down
 from ui.theme.scale import MIDDLE, NEAR, TIGHT, bold
 from ui.theme.shown_text import as_label, brief
@@ -41,16 +41,12 @@ class EmptyList(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = QLabel(self)
-        self.hint = QLabel(self)
-        self.hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        for label in (self.title, self.hint):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        self.all_button = QPushButton(tr("Show all chats"), self)
+        self.title = plain_label("", self)
+        self.hint = plain_label("", self, tone="muted")
+        self.all_button = push_button(
+            tr("Show all chats"), tr("Empty the search (Esc in its field)"), self.all_asked, self
+        )
         self.all_button.setProperty("plain", True)
-        self.all_button.setToolTip(tr("Empty the search (Esc in its field)"))
-        self.all_button.clicked.connect(self.all_asked)
         down(
             self.title,
             self.hint,
@@ -146,10 +142,9 @@ class ConversationList(QWidget):
         self.title = QLabel("Cairn", self)
         self.title.setProperty("rank", "title")
         self.title.setFont(bold(self.title.font()))  # a sheet's own letters do not grow with the others
-        self.new_button = QPushButton(tr("New chat"), self)
+        self.new_button = push_button(tr("New chat"), tr("New chat (Ctrl+N)"), parent=self)
         self.new_button.setIcon(sign_icon("new", "accent"))
         self.new_button.setProperty("plain", True)
-        self.new_button.setToolTip(tr("New chat (Ctrl+N)"))
         self.folders: tuple[str, ...] = ()
         self.model = ConversationModel(self)
         self.view = self._make_view()
@@ -157,9 +152,7 @@ class ConversationList(QWidget):
         self.empty.show_why("")
         above = (self.title, self.search, self.new_button, self.empty)
         down(*above, (self.view, 1), on=self, edges=(NEAR, TIGHT, NEAR, NEAR))
-        self._search_timer = QTimer(self)
-        self._search_timer.setSingleShot(True)
-        self._search_timer.setInterval(SEARCH_AFTER_MS)
+        self._search_timer = QTimer(self, singleShot=True, interval=SEARCH_AFTER_MS)
         self._search_timer.timeout.connect(lambda: self.search_changed.emit(self.search.text()))
         self._connect()
 

@@ -54,8 +54,7 @@ class MessageSaver(QObject):
         self.n_asked = 0  # attempts whose result is not known yet
         self.last_error: CairnError | None = None
         self._pause = RETRY_SECONDS[0]
-        self._retry = QTimer(self)
-        self._retry.setSingleShot(True)
+        self._retry = QTimer(self, singleShot=True)
         self._retry.timeout.connect(self._on_retry)
 
     # -- questions -----------------------------------------------------------------------------------------------

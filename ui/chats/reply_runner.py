@@ -82,8 +82,7 @@ class ReplyRunner(QObject):
         self._ended: tuple[RequestId, OpenChat, MessageId] | None = None  # the last reply
         self.running: RunningReply | None = None
         self.running_chat: OpenChat | None = None
-        self._saver = QTimer(self)
-        self._saver.setInterval(SAVE_EVERY_MS)
+        self._saver = QTimer(self, interval=SAVE_EVERY_MS)
         self._saver.timeout.connect(self.save_partial)
 
     # -- questions -----------------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPalette, QPen, QTextCursor
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QTextCursor
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from engine.language.translation import number, tr
 from engine.telling.attachments import Attachment, AttachmentId
@@ -16,6 +16,7 @@ from ui.composer.attachment_tray import AttachmentTray
 from ui.composer.field import ComposerField
 from ui.composer.forecast_line import ForecastLine
 from ui.theme.icons import put_sign
+from ui.theme.labels import plain_label
 from ui.theme.panels import NoteBar
 from ui.theme.shown_text import fits_field
 from ui.theme.theme import Colours, current_colours, theme_signals
@@ -58,10 +59,8 @@ class MessageField(QWidget):
         self._pastes: list[tuple[int, AttachmentId]] = []  # long ones, and after how many steps of the field
         self._undone: list[tuple[int, Attachment]] = []
         self.tray = AttachmentTray()
-        self.note = QLabel(self)
-        self.note.setWordWrap(True)
+        self.note = plain_label("", self, tone="muted")
         self.note.setAccessibleName(tr("Note"))
-        self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.note.hide()
         self.refusals = NoteBar(self)
         self.refusals.colour = "error"

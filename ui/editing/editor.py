@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPalette
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.language.translation import tr
 from engine.telling.attachments import AttachmentId
 from ui.composer.writer import Draft, MessageField, WriterFrame
+from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across, down
 from ui.theme.scale import MIDDLE, NEAR, TIGHT
 from ui.theme.theme import Colours
@@ -28,24 +29,16 @@ class MessageEditor(MessageField):
         self.setAccessibleName(tr("Edit message"))
         self.field.setAccessibleName(tr("Text of the message that is changed"))
         self.field.setToolTip(tr("Enter sends the new version, Shift+Enter starts a new line, Esc cancels"))
-        self.fate = QLabel(self)
-        self.fate.setWordWrap(True)
-        self.fate.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.fate = plain_label("", self, tone="muted")
         self.fate.setAccessibleName(tr("What becomes of the messages below"))
-        self.cancel_button = QPushButton(tr("Cancel"), self)
-        self.cancel_button.setToolTip(tr("Leave the message as it was (Esc)"))
-        self.send_button = QPushButton(tr("Send"), self)
-        self.send_button.setAccessibleName(tr("Send edit"))
+        self.cancel_button = push_button(tr("Cancel"), tr("Leave the message as it was (Esc)"), self.escaped, self)
+        self.send_button = push_button(tr("Send"), act=self._on_send, parent=self, name=tr("Send edit"))
         self.send_button.setProperty("main", True)
-        for button in (self.cancel_button, self.send_button):
-            button.setAutoDefault(False)
         for line in (self.fate, self.note):
             line.setContentsMargins(TIGHT, 0, TIGHT, 0)  # below the words of the field
         self._lay_out()
         self.field.sent.connect(self._on_send)
         self.field.edit_last_asked.connect(self._on_up)
-        self.send_button.clicked.connect(self._on_send)
-        self.cancel_button.clicked.connect(self.escaped)
         self.hide()
 
     def _lay_out(self) -> None:

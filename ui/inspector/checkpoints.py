@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.client.state import UiState
 from engine.events import CheckpointView
 from engine.language.translation import tr
 from engine.telling.wording import RAM_TIP, held_text, n_live_of, ram_text
 from ui.inspector.tables import CHECKPOINT_HEADERS, RowsTable, checkpoint_rows
-from ui.theme.labels import text_label
+from ui.theme.labels import push_button, text_label
 from ui.theme.layouts import down
 
 
@@ -32,9 +32,9 @@ class CheckpointsPart(QWidget):
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._show_menu)
         self.table.selectionModel().currentChanged.connect(self._name_action)
-        self._button = QPushButton(tr("Pin"))
-        self._button.setToolTip(tr("A pinned checkpoint is never dropped to make room (P)"))
-        self._button.clicked.connect(self._toggle_pin)
+        self._button = push_button(
+            tr("Pin"), tr("A pinned checkpoint is never dropped to make room (P)"), self._toggle_pin
+        )
         down(self._budget, self.table, (self._button, 0, Qt.AlignmentFlag.AlignLeft), on=self, edges=0)
         self._name_action()
 

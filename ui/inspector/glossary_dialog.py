@@ -6,10 +6,11 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QWidget
+from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
 
 from engine.language.translation import tr
 from ui.inspector.glossary import Group, Term, glossary, matching
+from ui.theme.dialogs import close_buttons
 from ui.theme.icons import SearchLine
 from ui.theme.layouts import down
 from ui.theme.scale import box_size
@@ -34,9 +35,7 @@ class GlossaryDialog(QDialog):
         self.page.setAccessibleName(tr("Words and what they mean"))
         self.page.setOpenLinks(False)
         self.page.setTabChangesFocus(True)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the list (Esc)"))
-        buttons.rejected.connect(self.reject)
+        buttons = close_buttons(self, tr("Close the list (Esc)"))
         down(self.field, (self.page, 1), buttons, on=self)
         self._show("")
 

@@ -25,7 +25,7 @@ from engine.telling.wording import (
 )
 from ui.inspector.glossary import terms_in
 from ui.remedies.cards import ways_of
-from ui.theme.labels import say, text_label
+from ui.theme.labels import plain_label, say, text_label
 from ui.theme.layouts import down
 from ui.theme.scale import NEAR
 
@@ -76,9 +76,8 @@ def _sentence_of(text: str) -> str:
 
 def _links_label() -> QLabel:
     """Its links can be reached with Tab, and followed with Enter."""
-    label = QLabel()
+    label = plain_label()
     label.setTextFormat(Qt.TextFormat.RichText)
-    label.setWordWrap(True)
     label.setTextInteractionFlags(
         Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
     )

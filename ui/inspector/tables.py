@@ -42,6 +42,7 @@ from engine.telling.wording import (
     placement_text,
     tier_text,
 )
+from ui.theme.entries import rows_alone
 from ui.theme.shown_text import brief
 
 _LONGEST_TEXT = 500  # characters
@@ -260,18 +261,13 @@ class RowsTable(QTableView):
         self._sorted.setSortRole(Qt.ItemDataRole.UserRole)
         self.setModel(self._sorted)
         self.setItemDelegate(_Roomy(self))
-        self.setAccessibleName(name)
+        rows_alone(self, name)
         self.setSortingEnabled(True)
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setAlternatingRowColors(True)
-        self.setShowGrid(False)
         self.setWordWrap(wraps_last)
-        self.setTabKeyNavigation(False)
         rows = self.verticalHeader()
-        rows.hide()
         rows.setMinimumSectionSize(0)
         rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
         if wraps_last:
@@ -280,12 +276,12 @@ class RowsTable(QTableView):
         header = self.horizontalHeader()
         header.setStretchLastSection(not wraps_last)  # it would leave the last one as wide as it was at first
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setHighlightSections(False)
         if grows:
             self.setFrameShape(QFrame.Shape.NoFrame)
             self._fit_height()
-            soon = QTimer(self)  # once for all rows that wrap anew, which they do some time after the columns changed
-            soon.setSingleShot(True)
+            soon = QTimer(
+                self, singleShot=True
+            )  # once for all rows that wrap anew, which they do some time after the columns changed
             soon.timeout.connect(self._fit_height)
             rows.sectionResized.connect(lambda *_: soon.start())
 

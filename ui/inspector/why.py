@@ -14,7 +14,7 @@ from engine.telling.reasons.summary import before_and_after, cost_line, is_costl
 from ui.inspector.difference import DifferenceView
 from ui.inspector.numbers import NumbersBar, SharesBar, shares_of
 from ui.remedies.cards import RemedyCards, ways_of
-from ui.theme.labels import ElidedButton, heading, paint_card, say, text_label
+from ui.theme.labels import ElidedButton, paint_card, plain_label, say, text_label
 from ui.theme.layouts import down
 from ui.theme.scale import HEADING, MIDDLE, NEAR, TIGHT, WIDE, bold, sized
 from ui.theme.shown_text import brief_lines
@@ -32,7 +32,11 @@ class AfterCard(QWidget):
         self.sentence = text_label()
         self._before, self._now = SharesBar(), SharesBar()
         column = down(
-            heading(tr("Since your change")), self.sentence, on=self, edges=(MIDDLE, NEAR, MIDDLE, MIDDLE), gap=TIGHT
+            plain_label(tr("Since your change"), is_bold=True),
+            self.sentence,
+            on=self,
+            edges=(MIDDLE, NEAR, MIDDLE, MIDDLE),
+            gap=TIGHT,
         )
         for name, bar in ((tr("Before"), self._before), (tr("Now"), self._now)):
             label = QLabel(name)
@@ -133,5 +137,5 @@ class WhyPage(QWidget):
 
 def _section(title: str, *content: QWidget) -> QWidget:
     section = QWidget()
-    down(heading(title), *content, on=section, edges=0, gap=NEAR)
+    down(plain_label(title, is_bold=True), *content, on=section, edges=0, gap=NEAR)
     return section

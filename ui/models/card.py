@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QWidget
 
 from engine.core.models.fit import FitVerdict, Rooms, rough_plan, verdict_of
 from engine.core.models.proposals import Proposal
@@ -26,6 +26,7 @@ from engine.telling.models import (
     terms_text,
     verdict_text,
 )
+from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across
 from ui.theme.scale import CAPTION, MIDDLE, NEAR, TIGHT, WIDE, bold, sized
 from ui.theme.theme import restyle
@@ -63,9 +64,7 @@ class ModelCard(QFrame):
         self.choice.setToolTip(tr("Fetch it with Enter"))
         self.choice.installEventFilter(self)
         self.choice.hide()
-        self.button = QPushButton(self)
-        self.button.setAutoDefault(False)
-        self.button.clicked.connect(self._on_button)
+        self.button = push_button("", act=self._on_button, parent=self)
         self.choice.currentIndexChanged.connect(lambda _: self._show_button())
         self.choice.currentIndexChanged.connect(lambda _: self._show_verdict())
         self._lay_out()
@@ -214,9 +213,7 @@ class ModelCard(QFrame):
 
 
 def _label(text: str, *, tone: str = "") -> QLabel:
-    label = QLabel(text)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = plain_label(text)
     if tone:
         label.setProperty("tone", tone)
     return label

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QLabel,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -22,7 +20,8 @@ from ui.models.card import ModelCard
 from ui.models.download_row import DownloadRow
 from ui.problems.line import ProblemLine
 from ui.theme.icons import SearchLine
-from ui.theme.layouts import across, down
+from ui.theme.labels import push_button
+from ui.theme.layouts import across, down, scrolled
 from ui.theme.problem import Problem
 from ui.theme.scale import NEAR, bold
 
@@ -49,12 +48,11 @@ class GetPage(QWidget):
         self._is_searching = False  # hits of a search are shown
         self._rows: dict[str, DownloadRow] = {}
         self.search = SearchLine(tr("Search the Hugging Face hub"), self)
-        self.search_button = QPushButton(tr("Search"), self)
-        self.token = QPushButton(tr("Token…"), self)
-        self.token.setToolTip(tr("For models with terms: let the hub know you"))
+        self.search_button = push_button(tr("Search"), act=self._on_search, parent=self)
+        self.token = push_button(
+            tr("Token…"), tr("For models with terms: let the hub know you"), self.token_asked, self
+        )
         self.token.hide()
-        for button in (self.search_button, self.token):
-            button.setAutoDefault(False)
         self.message = ProblemLine(self)
         self.shown, self._column = _scrolling(tr("Models to get"))
         self.best_heading, self.other_heading = (_heading(self.shown) for _ in range(2))
@@ -62,9 +60,7 @@ class GetPage(QWidget):
         self.downloads.hide()
         self._lay_out()
         self.search.returnPressed.connect(self._on_search)
-        self.search_button.clicked.connect(self._on_search)
         self.search.textChanged.connect(lambda text: None if text.strip() else self._show_proposals())
-        self.token.clicked.connect(self.token_asked)
         self._show_proposals()
 
     def _lay_out(self) -> None:
@@ -216,12 +212,7 @@ def _heading(parent: QWidget) -> QLabel:
 
 def _scrolling(name: str) -> tuple[QScrollArea, QVBoxLayout]:
     """And the column in it."""
-    area, inside = QScrollArea(), QWidget()
-    column = down(on=inside, edges=(0, 0, NEAR, 0))
-    area.setWidget(inside)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    inside = QWidget()
+    column, area = down(on=inside, edges=(0, 0, NEAR, 0)), scrolled(inside, name)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setAccessibleName(name)
     return area, column

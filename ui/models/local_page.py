@@ -8,12 +8,9 @@ from dataclasses import replace
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QMenu,
-    QPushButton,
     QTableView,
     QToolButton,
     QWidget,
@@ -25,6 +22,8 @@ from engine.language.translation import tr
 from engine.telling.models import found_sentence, own_settings_text
 from ui.models.table import GIVE_WAY, ModelTable, NameCells
 from ui.problems.one_line import LineDialog
+from ui.theme.entries import rows_alone
+from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across, down
 from ui.theme.scale import WIDE
 
@@ -52,29 +51,23 @@ class LocalPage(QWidget):
         self.view = QTableView(self)
         self.view.setModel(self.table)
         self.view.setProperty("field", True)  # the style sheet draws its frame
-        self.view.setAccessibleName(tr("Models on this machine"))
-        self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.view.setTabKeyNavigation(False)
-        self.view.setShowGrid(False)
+        rows_alone(self.view, tr("Models on this machine"))
         self.view.setWordWrap(False)
-        self.view.verticalHeader().hide()
         self.view.verticalHeader().setDefaultSectionSize(2 * self.fontMetrics().height() + WIDE)
         self.view.setItemDelegateForColumn(0, NameCells(self.view))
-        self.view.horizontalHeader().setHighlightSections(False)
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.view.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.view.horizontalHeader().setResizeContentsPrecision(0)  # by the rows in sight: there may be thousands
-        self.note = QLabel(self)
-        self.note.setWordWrap(True)
-        self.note.setTextFormat(Qt.TextFormat.PlainText)
-        self.use = self._button(tr("Use this model"), tr("Load it (Enter)"), lambda: self._tell(self.use_asked))
-        self.reveal = self._button(
-            tr("Show in its folder"), tr("Open the file manager (Ctrl+O)"), lambda: self._tell(self.reveal_asked)
+        self.note = plain_label("", self)
+        self.use = push_button(tr("Use this model"), tr("Load it (Enter)"), lambda: self._tell(self.use_asked), self)
+        self.reveal = push_button(
+            tr("Show in its folder"), tr("Open the file manager (Ctrl+O)"), lambda: self._tell(self.reveal_asked), self
         )
-        self.delete = self._button(tr("Delete…"), tr("Delete its files (Del)"), lambda: self._tell(self.delete_asked))
-        self.add = self._button(tr("Add a folder…"), tr("Look for models there, too"), self.folder_asked.emit)
-        self.again = self._button(tr("Look again"), tr("Look into all folders once more"), self.look_asked.emit)
+        self.delete = push_button(
+            tr("Delete…"), tr("Delete its files (Del)"), lambda: self._tell(self.delete_asked), self
+        )
+        self.add = push_button(tr("Add a folder…"), tr("Look for models there, too"), self.folder_asked, self)
+        self.again = push_button(tr("Look again"), tr("Look into all folders once more"), self.look_asked, self)
         self.more = QToolButton(self)
         self.more.setText(tr("More"))
         self.more.setToolTip(tr("Its settings (Alt+Enter), favourite (Ctrl+D), another name (F2), a note (Ctrl+N)"))
@@ -104,13 +97,6 @@ class LocalPage(QWidget):
         self.view.doubleClicked.connect(lambda _index: self._tell(self.use_asked))
         self.view.selectionModel().currentRowChanged.connect(lambda *_: self._show_current())
         self._show_current()
-
-    def _button(self, text: str, tip: str, act: object) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setToolTip(tip)
-        button.setAutoDefault(False)
-        button.clicked.connect(act)
-        return button
 
     @property
     def current(self) -> FoundModel | None:

@@ -14,7 +14,6 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
-    QPushButton,
     QSizePolicy,
     QStyleOptionToolButton,
     QToolButton,
@@ -33,6 +32,7 @@ from ui.models.control import is_demo_model
 from ui.models.popup import ModelPopup, PopupEntry
 from ui.settings.store import SettingsStore
 from ui.theme.actions import keys_of
+from ui.theme.labels import push_button
 from ui.theme.layouts import across
 from ui.theme.scale import CAPTION, TIGHT, bold, sized
 from ui.theme.shown_text import brief
@@ -72,9 +72,7 @@ class ModelPicker(QWidget):
         self.bar.setRange(0, 100)
         self.bar.setFixedWidth(140)
         self.bar.setAccessibleName(tr("Loading the model"))
-        self.cancel = QPushButton(tr("Cancel"), self)
-        self.cancel.setToolTip(tr("Stop loading the model (Esc)"))
-        self.cancel.clicked.connect(self.cancel_asked)
+        self.cancel = push_button(tr("Cancel"), tr("Stop loading the model (Esc)"), self.cancel_asked, self)
         self.demo_label = QLabel(tr("Demo model: tiny, for looking around"), self)
         self.demo_label.setProperty("tone", "muted")
         self.demo_label.setFont(sized(self.font(), CAPTION))
@@ -82,9 +80,12 @@ class ModelPicker(QWidget):
         self.place_label.setProperty("tone", "muted")
         self.place_label.setFont(sized(self.font(), CAPTION))
         self.place_label.setToolTip(tr("Where the model lies, and how many of its layers"))
-        self.open_real = QPushButton(tr("Get a real model…"), self)
-        self.open_real.setToolTip(tr("Fetch one, or use one that is there ({keys_of})", keys_of=keys_of("get")))
-        self.open_real.clicked.connect(self.get_asked)
+        self.open_real = push_button(
+            tr("Get a real model…"),
+            tr("Fetch one, or use one that is there ({keys_of})", keys_of=keys_of("get")),
+            self.get_asked,
+            self,
+        )
         parts = (self.button, self.place_label, self.bar, self.cancel, self.demo_label, self.open_real)
         across(*parts, 1, on=self, edges=(TIGHT, 0, TIGHT, 0))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

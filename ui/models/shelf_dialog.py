@@ -13,6 +13,7 @@ from engine.language.translation import tr
 from ui.models.get_page import GetPage
 from ui.models.local_page import LocalPage
 from ui.theme.actions import keys_in
+from ui.theme.dialogs import to_front
 from ui.theme.layouts import down
 from ui.theme.scale import box_size
 
@@ -44,7 +45,5 @@ class ShelfDialog(QDialog):
 
     def _show(self, page: QWidget, first: QWidget) -> None:
         self.tabs.setCurrentWidget(page)
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        to_front(self)
         first.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QLineEdit, QWidget
 
 from engine.language.translation import tr
 from ui.problems.box import ask_to_discard
+from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import down
 
 _ABOUT = tr(
@@ -29,8 +30,7 @@ class TokenDialog(QDialog):
         self.setObjectName("hub-token")
         self.setWindowTitle(tr("Token for the hub"))
         self.setModal(True)
-        about = QLabel(_ABOUT, self)
-        about.setWordWrap(True)
+        about = plain_label(_ABOUT, self)
         self.field = QLineEdit(self)
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
         self.field.setPlaceholderText(tr("hf_…"))
@@ -44,9 +44,7 @@ class TokenDialog(QDialog):
         self.ok.setToolTip(tr("Use this token"))
         self.ok.setEnabled(False)
         buttons.button(QDialogButtonBox.StandardButton.Cancel).setToolTip(tr("Change nothing (Esc)"))
-        self.remove = QPushButton(tr("Remove it"), self)
-        self.remove.setToolTip(tr("Take the token out of the key ring"))
-        self.remove.setAutoDefault(False)
+        self.remove = push_button(tr("Remove it"), tr("Take the token out of the key ring"), parent=self)
         buttons.addButton(self.remove, QDialogButtonBox.ButtonRole.DestructiveRole)
         self.remove.setVisible(is_kept)  # a box of buttons shows those that it gets
         self.field.textChanged.connect(lambda text: self.ok.setEnabled(bool(text.strip())))

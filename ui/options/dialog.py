@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTabWidget, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QWidget
 
 from engine.core.prompt.messages import Sampling
 from engine.core.prompt.reply_options import Preset
@@ -21,6 +21,7 @@ from ui.options.prompt_page import PromptPage
 from ui.options.sampling_page import SamplingPage
 from ui.options.tools_page import ToolsPage
 from ui.settings.library import Library, NamedPrompt
+from ui.theme.labels import plain_label
 from ui.theme.layouts import down
 from ui.theme.panels import UndoBar
 
@@ -72,8 +73,7 @@ class OptionsDialog(QDialog):
             self.tabs.addTab(widget, label)
         self.tabs.setCurrentIndex(page)
         self.forecast = ForecastLine(self)
-        self.said = QLabel(self)
-        self.said.setWordWrap(True)
+        self.said = plain_label("", self)
         self.said.hide()
         self.undo = UndoBar(_UNDO_SECONDS, self)
         self.buttons = QDialogButtonBox(self)

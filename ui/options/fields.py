@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QPalette, QTextCursor
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QLabel, QLineEdit, QWidget
 
 from engine.core.prompt.reply_options import LONGEST_NAME
 from engine.language.translation import tr
+from ui.theme.labels import push_button
 from ui.theme.layouts import across
 from ui.theme.plain_field import PlainField
 from ui.theme.scale import fixed
 from ui.theme.shown_text import fits_field
 from ui.theme.theme import restyle
-
-
-def hint(text: str, parent: QWidget) -> QLabel:
-    label = QLabel(text, parent)
-    label.setWordWrap(True)
-    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-    return label
 
 
 def code_field(name: str, tip: str, parent: QWidget) -> PlainField:
@@ -82,12 +76,10 @@ class LibraryRow(QWidget):
         self.name.setPlaceholderText(tr("Name"))
         self.name.setMaxLength(LONGEST_NAME)
         self.name.setMinimumWidth(60)
-        self.save = QPushButton(tr("Save"), self)
-        self.save.setToolTip(tr("Keep this under its name, for any chat"))
-        self.delete = QPushButton(tr("Delete"), self)
-        self.delete.setToolTip(tr("Take it out of the list; chats that use it stay as they are"))
-        for button in (self.save, self.delete):
-            button.setAutoDefault(False)
+        self.save = push_button(tr("Save"), tr("Keep this under its name, for any chat"), parent=self)
+        self.delete = push_button(
+            tr("Delete"), tr("Take it out of the list; chats that use it stay as they are"), parent=self
+        )
         row = across(on=self, edges=0)
         row.setDirection(QBoxLayout.Direction.LeftToRight)
         row.addWidget(self.list, 2)

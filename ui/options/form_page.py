@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.core.prompt.reply_options import LONGEST_STOP, MAX_STOPS, checked_stops
 from engine.core.prompt.tool_definitions import pretty
 from engine.language.translation import tr
 from ui.options.draft import schema_problem
 from ui.options.fields import VerdictLine, code_field, put
+from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across, down
 from ui.theme.plain_field import PlainField
 
@@ -41,15 +42,13 @@ class FormPage(QWidget):
         self.stops.setFixedHeight(_STOP_LINES * self.stops.fontMetrics().lineSpacing() + 14)
         self.schema_field = code_field(tr("JSON schema"), tr("A JSON schema; empty for replies of any form"), self)
         self.schema_field.show_value(schema)
-        self.example = QPushButton(tr("Example"), self)
-        self.example.setToolTip(tr("Put an example there; Ctrl+Z brings back what was there"))
-        self.example.setAutoDefault(False)
+        self.example = push_button(
+            tr("Example"), tr("Put an example there; Ctrl+Z brings back what was there"), parent=self
+        )
         self.verdict = VerdictLine(self.schema_field, self)
-        stops_label = QLabel(tr("The reply ends before one of these texts, one on each line:"), self)
-        stops_label.setWordWrap(True)
+        stops_label = plain_label(tr("The reply ends before one of these texts, one on each line:"), self)
         stops_label.setBuddy(self.stops)
-        said = QLabel(tr("The reply is JSON of this schema:"), self)
-        said.setWordWrap(True)
+        said = plain_label(tr("The reply is JSON of this schema:"), self)
         said.setBuddy(self.schema_field)
         head = across((said, 1), self.example)
         down(stops_label, self.stops, head, (self.schema_field, 1), self.verdict, on=self)

@@ -6,8 +6,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from engine.language.translation import tr
-from ui.options.fields import LibraryRow, hint, put
+from ui.options.fields import LibraryRow, put
 from ui.settings.library import Library, NamedPrompt
+from ui.theme.labels import plain_label
 from ui.theme.layouts import down
 from ui.theme.plain_field import PlainField
 
@@ -33,7 +34,7 @@ class PromptPage(QWidget):
         self.field.setToolTip(tr("Tab leaves the field"))
         self.field.setMinimumHeight(60)
         said = tr("Put before the conversation. Another one makes the model read everything again.")
-        down(hint(said, self), self.row, (self.field, 1), on=self)
+        down(plain_label(said, self, tone="muted"), self.row, (self.field, 1), on=self)
         self.row.list.activated.connect(self._on_chosen)
         self.row.save.clicked.connect(self._on_save)
         self.row.delete.clicked.connect(self._on_delete)

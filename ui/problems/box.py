@@ -13,17 +13,26 @@ from ui.theme.problem import Problem
 from ui.theme.scale import WIDE
 
 
-def show_problem_box(problem: Problem, parent: QWidget, name: str = "problem") -> QMessageBox:
-    """What happened, why, what to do, and the code; “Copy” copies all of it and leaves the box open."""
+def message_box(
+    parent: QWidget | None, icon: QMessageBox.Icon, title: str, text: str, more: str = "", *, name: str = ""
+) -> QMessageBox:
+    """For `open_box`, once it has its buttons. `more` stands below the text; none of it is markup."""
     box = QMessageBox(parent)
     box.setObjectName(name)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setIcon(QMessageBox.Icon.Warning)
-    box.setWindowTitle(problem.title)
+    box.setIcon(icon)
+    box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(problem.title)
+    box.setText(text)
+    box.setInformativeText(more)
+    return box
+
+
+def show_problem_box(problem: Problem, parent: QWidget, name: str = "problem") -> QMessageBox:
+    """What happened, why, what to do, and the code; “Copy” copies all of it and leaves the box open."""
     code = tr("\n\nCode: {code}", code=problem.code) if problem.code else ""
-    box.setInformativeText(f"{problem.message} {problem.action}".strip() + code)
+    told = f"{problem.message} {problem.action}".strip() + code
+    box = message_box(parent, QMessageBox.Icon.Warning, problem.title, problem.title, told, name=name)
     box.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
     )
@@ -54,13 +63,7 @@ def open_box(box: QMessageBox) -> None:
 
 def ask_to_discard(parent: QWidget, text: str, discard: Callable[[], None]) -> QMessageBox:
     """`discard` is called when the person says so; Esc and Enter keep what was typed."""
-    box = QMessageBox(parent)
-    box.setObjectName("discard")
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setIcon(QMessageBox.Icon.Question)
-    box.setWindowTitle(parent.windowTitle())
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(text)
+    box = message_box(parent, QMessageBox.Icon.Question, parent.windowTitle(), text, name="discard")
     gone = box.addButton(tr("Discard"), QMessageBox.ButtonRole.DestructiveRole)
     stay = box.addButton(tr("Keep editing"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(stay)

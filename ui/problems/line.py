@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from engine.language.translation import tr
+from ui.theme.labels import plain_label
 from ui.theme.layouts import across
 from ui.theme.problem import Problem
 
@@ -17,10 +18,7 @@ class ProblemLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.problem: Problem | None = None
-        self.label = QLabel(self)
-        self.label.setWordWrap(True)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.label = plain_label("", self, is_selectable=True)
         self.copy_button = QToolButton(self)
         self.copy_button.setText(tr("Copy"))
         self.copy_button.setAccessibleName(tr("Copy this message"))

@@ -14,7 +14,7 @@ from ui.inspector.report import report_json, report_text
 from ui.inspector.view import Inspector
 from ui.report.reading import ReportError, read_report
 from ui.report.viewer import ReportViewer
-from ui.theme.file_dialog import ask_for_file, ask_where_to_save
+from ui.theme.dialogs import file_dialog, save_dialog
 from ui.theme.problem import Problem
 from ui.theme.shown_text import brief
 
@@ -35,12 +35,13 @@ class ReportDesk(QObject):
     def ask_where_to_save(self) -> None:
         row = self._inspector.row
         name = f"cairn-report-{row.number}.json" if row is not None else "cairn-report.json"
-        ask_where_to_save(self._window, tr("Save the report"), str(Path(self._folder) / name), _KINDS, self.save)
+        path = str(Path(self._folder) / name)
+        save_dialog(self._window, tr("Save the report"), path, _KINDS, self.save).open()
 
     @Slot()
     def ask_for_one(self) -> None:
         kinds = tr("Reports (*.json *.txt);;All files (*)")
-        ask_for_file(self._window, tr("Open a report"), self._folder, kinds, self.open)
+        file_dialog(self._window, tr("Open a report"), self._folder, kinds, self.open).open()
 
     def save(self, path: str) -> bool:
         """As text where the name ends so, else as JSON, in one step: a full disk leaves an earlier file whole."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from engine.language.translation import tr
 from ui.inspector.page import InspectorPage
 from ui.report.reading import SavedReport
+from ui.theme.dialogs import close_buttons
 from ui.theme.labels import text_label
 from ui.theme.layouts import down
-from ui.theme.read_only_text import ReadOnlyText
+from ui.theme.plain_field import ReadOnlyText
 from ui.theme.scale import box_size
 from ui.theme.shown_text import brief
 
@@ -22,9 +23,7 @@ class ReportViewer(QDialog):
         self.setObjectName("report")
         self.setWindowTitle(tr("Report: {name}", name=brief(name, 80)))
         self.resize(box_size(self.font(), (460, 720), parent))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the report (Esc)"))
-        buttons.rejected.connect(self.reject)
+        buttons = close_buttons(self, tr("Close the report (Esc)"))
         shown = _page_of(saved) if saved.report is not None else _text_of(saved)
         down(text_label(_origin(saved), tone="muted"), (shown, 1), buttons, on=self)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPalette, QShowEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QWidget
 
 from engine.core.cache.blobs import DiskView
 from engine.language.translation import tr
 from engine.telling.words.figures import counted, fmt_bytes
 from ui.problems.line import ProblemLine
+from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across, down
 from ui.theme.scale import TIGHT
 
@@ -22,13 +23,14 @@ class DiskPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.note = QLabel()
-        self.note.setWordWrap(True)
-        self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.clear = QPushButton(tr("Remove all"))
-        self.clear.setToolTip(tr("Remove all that lies there; chats are read again when they go on after a restart"))
-        self.clear.setAccessibleName(tr("Remove all that was read from the disk"))
-        self.clear.clicked.connect(self.clear_asked)
+        self.note = plain_label(tone="muted")
+        self.clear = push_button(
+            tr("Remove all"),
+            tr("Remove all that lies there; chats are read again when they go on after a restart"),
+            self.clear_asked,
+            name=tr("Remove all that was read from the disk"),
+            for_enter=True,
+        )
         self.problem = ProblemLine()
         row = across((self.note, 1), self.clear)
         down(row, self.problem, on=self, edges=(0, TIGHT, 0, 0), gap=TIGHT)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette, QShowEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QLabel, QWidget
 
 from engine.core.fit.devices import TriedDevice
 from engine.core.fit.values import FitPlan
@@ -21,6 +21,7 @@ from engine.telling.hardware import (
 )
 from ui.problems.line import ProblemLine
 from ui.settings.fit_bar import FitBar, part_colours
+from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across, down
 from ui.theme.problem import Problem
 from ui.theme.scale import NEAR, TIGHT
@@ -44,16 +45,17 @@ class HardwarePanel(QWidget):
         self.setAccessibleName(tr("Devices of this computer"))
         self.note = ProblemLine()
         self.note.say(_ASKING)
-        self.again = QPushButton(tr("Look again"))
-        self.again.setToolTip(tr("Ask for the devices and their memory once more"))
-        self.again.clicked.connect(self.asked)
-        self.retry = QPushButton(tr("Try again"))
-        self.retry.setToolTip(tr("Try once more what did not work; a driver that does not answer takes minutes"))
-        self.retry.clicked.connect(self.asked_to_try)
+        self.again = push_button(
+            tr("Look again"), tr("Ask for the devices and their memory once more"), self.asked, for_enter=True
+        )
+        self.retry = push_button(
+            tr("Try again"),
+            tr("Try once more what did not work; a driver that does not answer takes minutes"),
+            self.asked_to_try,
+            for_enter=True,
+        )
         self.retry.hide()
-        self.stop = QPushButton(tr("Stop"))
-        self.stop.setToolTip(tr("Do not wait for the devices any longer"))
-        self.stop.clicked.connect(self.stopped)
+        self.stop = push_button(tr("Stop"), tr("Do not wait for the devices any longer"), self.stopped, for_enter=True)
         self.stop.hide()
         head = across((self.note, 1), self.stop, self.retry, self.again)
         self._rows = down(gap=NEAR)
@@ -119,13 +121,10 @@ class _DeviceRow(QWidget):
     def __init__(self, tried: TriedDevice, plan: FitPlan | None, parent: QWidget) -> None:
         super().__init__(parent)
         device = tried.device
-        title = QLabel(device_title(device))
-        title.setWordWrap(True)
-        title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        title = plain_label(device_title(device), is_selectable=True)
         memory = device_memory(device.n_bytes_free, device.n_bytes_total)
         told = f"{device.backend}, {device_kind(device.kind)}; {memory}; {device_verdict(tried)}"
-        about = _line(breakable(told))
-        about.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        about = plain_label(breakable(told), tone="muted")
         column = down(title, about, on=self, edges=0, gap=TIGHT)
         share = next((s for s in plan.shares if s.room.name == device.name and s.total), None) if plan else None
         self.bar = None if share is None else FitBar(share, self)
@@ -137,13 +136,7 @@ class _DeviceRow(QWidget):
 def _legend() -> QLabel:
     """What the colours of the bars stand for."""
     parts = zip(part_colours(current_colours()), PART_NAMES, strict=True)
-    label = _line(" &nbsp; ".join(f'<span style="color:{colour}">■</span> {name}' for colour, name in parts))
+    label = plain_label(" &nbsp; ".join(f'<span style="color:{colour}">■</span> {name}' for colour, name in parts))
     label.setTextFormat(Qt.TextFormat.RichText)
     label.setAccessibleName(", ".join(PART_NAMES))
-    return label
-
-
-def _line(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setWordWrap(True)
     return label

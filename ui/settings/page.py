@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
     QLineEdit,
-    QPushButton,
     QScrollArea,
     QSpinBox,
     QTabWidget,
@@ -41,7 +40,9 @@ from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.settings.values import About, Applies, when
 from ui.settings.wrapping_check_box import WrappingCheckBox
-from ui.theme.layouts import across, down
+from ui.theme.dialogs import close_buttons
+from ui.theme.labels import plain_label, push_button
+from ui.theme.layouts import across, down, scrolled
 from ui.theme.plain_field import PlainField
 from ui.theme.scale import BODY_PIXELS, TIGHT, WIDE
 
@@ -90,18 +91,19 @@ class SettingsPage(QDialog):
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self._go_to_search)
         self.reload_note = QLabel(tr("This takes effect when the model is loaded again."), self)
-        self.reload_button = QPushButton(tr("Load the model again"), self)
-        self.reload_button.setToolTip(tr("Load the model again with these settings"))
-        self.reload_button.clicked.connect(self._on_reload)
-        self.own_note = QLabel(self)
-        self.own_note.setWordWrap(True)
+        self.reload_button = push_button(
+            tr("Load the model again"),
+            tr("Load the model again with these settings"),
+            self._on_reload,
+            self,
+            for_enter=True,
+        )
+        self.own_note = plain_label("", self)
         self.own_note.hide()
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the settings (Esc)"))
+        buttons = close_buttons(self, tr("Close the settings (Esc)"))
         self._defaults = buttons.addButton(tr("Defaults"), QDialogButtonBox.ButtonRole.ResetRole)
         self._defaults.setToolTip(tr("Set every setting of this tab back"))
         self._defaults.clicked.connect(self.restore_tab)
-        buttons.rejected.connect(self.close)
         parts = across(self.groups, (self.tabs, 1))
         reload = across((self.reload_note, 1), self.reload_button)
         down(self.search, self.nothing, (parts, 1), reload, self.own_note, buttons, on=self)
@@ -163,12 +165,7 @@ class SettingsPage(QDialog):
         form.setVerticalSpacing(WIDE)
         form.setHorizontalSpacing(WIDE)
         down(form, 1, on=page, edges=WIDE)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setWidget(page)
-        scroll.setAccessibleName(group)
-        self.tabs.addTab(scroll, group)
+        self.tabs.addTab(scrolled(page, group, takes_keys=True), group)
         return form
 
     def _add_field(self, form: QFormLayout, name: str, about: About) -> None:
@@ -191,9 +188,7 @@ class SettingsPage(QDialog):
         self.fields[name] = field
         label = QLabel("" if isinstance(field, QCheckBox) else about.label)
         label.setBuddy(field)
-        hint = QLabel(why_fixed or about.help)
-        hint.setWordWrap(True)
-        hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        hint = plain_label(why_fixed or about.help, tone="muted")
         both = down(field, hint, gap=TIGHT)
         form.addRow(label, both)
         page = self.tabs.widget(self.tabs.count() - 1)
@@ -242,9 +237,7 @@ class SettingsPage(QDialog):
         box = PlainField()
         box.setTabChangesFocus(True)
         box.setMaximumHeight(110)
-        wait = QTimer(box)
-        wait.setSingleShot(True)
-        wait.setInterval(_TEXT_AFTER_MS)
+        wait = QTimer(box, singleShot=True, interval=_TEXT_AFTER_MS)
         wait.timeout.connect(lambda: self._take(name, box.value))
         box.textChanged.connect(lambda: None if self._is_showing else wait.start())
 

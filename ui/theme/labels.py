@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, SignalInstance
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QSizePolicy, QToolTip, QWidget
 
-from ui.theme.scale import NEAR
+from ui.theme.scale import NEAR, bold
 from ui.theme.shown_text import brief_lines
 from ui.theme.theme import blend, current_colours
 
@@ -16,21 +17,56 @@ _LEAST_CHARACTERS = 8
 _KEPT_CHARACTERS = 3
 
 
-def text_label(text: str = "", *, tone: str = "", is_bold: bool = False, parent: QWidget | None = None) -> QLabel:
-    """`tone` as the style sheet has it: "muted", "good"."""
-    label = QLabel(brief_lines(text), parent)
+_Act = Callable[..., object] | SignalInstance
+
+
+def plain_label(
+    text: str = "", parent: QWidget | None = None, *, tone: str = "", is_bold: bool = False, is_selectable: bool = False
+) -> QLabel:
+    """Words that wrap and are never markup. `tone` as the style sheet has it: "muted", "good", "bad"."""
+    label = QLabel(text, parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
-    label.setTextInteractionFlags(
-        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-    )
     if tone:
         label.setProperty("tone", tone)
     if is_bold:
-        font = label.font()
-        font.setBold(True)
-        label.setFont(font)
+        label.setFont(bold(label.font()))
+    if is_selectable:
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label
+
+
+def text_label(text: str = "", *, tone: str = "") -> QLabel:
+    """The same of any length, and the keys can select it as well."""
+    label = plain_label(brief_lines(text), tone=tone)
+    label.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return label
+
+
+def push_button(
+    words: str,
+    tip: str = "",
+    act: _Act | None = None,
+    parent: QWidget | None = None,
+    *,
+    name: str = "",
+    for_enter: bool = False,
+) -> QPushButton:
+    """`act` is done at a click. `name`: for screen readers, where the words are not enough.
+
+    `for_enter`: in a dialog, Enter presses it while it has the focus, and the first such one where none has.
+    """
+    made = QPushButton(words, parent)
+    made.setToolTip(tip)
+    if name:
+        made.setAccessibleName(name)
+    if not for_enter:
+        made.setAutoDefault(False)
+    if act is not None:
+        made.clicked.connect(act)
+    return made
 
 
 class ElidedButton(QPushButton):
@@ -87,16 +123,6 @@ class ButtonRow(QWidget):
         wanted = sum(button.sizeHint().width() + self._row.spacing() for button in self._buttons)
         directions = QBoxLayout.Direction
         self._row.setDirection(directions.LeftToRight if self.width() >= wanted else directions.TopToBottom)
-
-
-def heading(text: str) -> QLabel:
-    """Over a section."""
-    label = QLabel(text)
-    label.setWordWrap(True)
-    font = label.font()
-    font.setBold(True)
-    label.setFont(font)
-    return label
 
 
 def say(label: QLabel, text: str) -> None:

@@ -9,7 +9,17 @@ from typing import TypeVar
 
 from PySide6.QtCore import QMargins, QPoint, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ui.theme.scale import NEAR, TIGHT
 
@@ -37,7 +47,7 @@ def down(*parts: _Part, on: QWidget | None = None, edges: _Edges | None = None, 
 
 def _filled(box: _Box, parts: Iterable[_Part], edges: _Edges | None, gap: int | None) -> _Box:
     if edges is not None:
-        box.setContentsMargins(*(edges if isinstance(edges, tuple) else (edges,) * 4))
+        box.setContentsMargins(*(edges if isinstance(edges, tuple) else (edges, edges, edges, edges)))
     if gap is not None:
         box.setSpacing(gap)
     for part in parts:
@@ -48,6 +58,18 @@ def _filled(box: _Box, parts: Iterable[_Part], edges: _Edges | None, gap: int | 
         add: Callable[..., None] = box.addWidget if isinstance(thing, QWidget) else box.addLayout
         add(thing, *how)
     return box
+
+
+def scrolled(inside: QWidget, name: str = "", *, takes_keys: bool = False) -> QScrollArea:
+    """For what may need more room than there is. `takes_keys`: where nothing inside can have the focus."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidget(inside)
+    area.setAccessibleName(name)
+    if not takes_keys:
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area
 
 
 class ToolRow(QWidget):

@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
 
 from engine.language.translation import tr
 from ui.theme.icons import put_sign
+from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import WrappedRow, across, down
 from ui.theme.notices import Notice, NoticeQueue, WayOut
+from ui.theme.plain_field import ReadOnlyText
 from ui.theme.problem import Problem
-from ui.theme.read_only_text import ReadOnlyText
 from ui.theme.scale import CORNER, FARTHEST, MIDDLE, NEAR, TIGHT, bold
 from ui.theme.shown_text import brief, brief_lines, page_end
 from ui.theme.theme import blend, current_colours, theme_signals
@@ -113,9 +114,7 @@ class ProblemPanel(Bar):
         self.action_button = QPushButton(self)
         self.action_button.hide()
         self.action_button.clicked.connect(self._on_action)
-        self.close_button = QPushButton(tr("Close"), self)
-        self.close_button.setToolTip(tr("Close this message"))
-        self.close_button.clicked.connect(self.dismiss)
+        self.close_button = push_button(tr("Close"), tr("Close this message"), self.dismiss, self)
         self._ways = WrappedRow(self)
         last = ((button, 0, Qt.AlignmentFlag.AlignBottom) for button in (self.action_button, self.close_button))
         row = across(self.more, self.copy_button, self.code, self.waiting, (self._ways, 1), 0, *last)
@@ -264,10 +263,7 @@ class NoteBar(Bar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.label = QLabel(self)
-        self.label.setWordWrap(True)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.label = plain_label("", self, is_selectable=True)
         self.button = QPushButton(self)
         self.button.clicked.connect(self.acted)
         self.close_button = QToolButton(self)
@@ -321,12 +317,9 @@ class UndoBar(Bar):
         self.label = QLabel(self)
         self.label.setMinimumWidth(1)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.button = QPushButton(tr("Undo"), self)
-        self.button.setToolTip(tr("Bring it back"))
-        self.button.clicked.connect(self._on_undo)
+        self.button = push_button(tr("Undo"), tr("Bring it back"), self._on_undo, self, for_enter=True)
         across((self.label, 1), self.button, on=self, edges=(MIDDLE, NEAR, NEAR, NEAR))
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._forget)
 
     def offer(self, what: object, text: str) -> None:

@@ -1,4 +1,4 @@
-"""A field for plain text that stays quick: what is too long to be written into does not get in."""
+"""Plain text that stays quick: a field that what is too long does not get into, and a text to read and copy."""
 
 from __future__ import annotations
 
@@ -7,7 +7,17 @@ from PySide6.QtGui import QInputMethodEvent, QKeyEvent
 from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
 from engine.language.translation import number, tr
-from ui.theme.shown_text import MAX_FIELD, MAX_FIELD_LINES, MAX_RUN, brief, fits_field, is_right_to_left, longest_run
+from ui.theme.shown_text import (
+    MAX_FIELD,
+    MAX_FIELD_LINES,
+    MAX_RUN,
+    Breaks,
+    brief,
+    fits_field,
+    is_right_to_left,
+    longest_run,
+    with_line_feeds,
+)
 
 _TOO_LONG = tr(
     "This text is too long for this field, which takes {max_field} characters in {max_field_lines} lines.",
@@ -101,3 +111,31 @@ class PlainField(QPlainTextEdit):
     def _say_full(self) -> None:
         QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), _TOO_LONG, self)
         self.setAccessibleDescription(_TOO_LONG)
+
+
+class ReadOnlyText(QPlainTextEdit):
+    """Shows a text as it is. Long lines are broken in what is seen, not in what is copied."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setProperty("field", True)
+        self._breaks = Breaks()
+
+    def show_text(self, text: str) -> None:
+        self._breaks = Breaks()
+        self.setPlainText(self._breaks.feed(with_line_feeds(text)))
+
+    def selected_text(self) -> str:
+        cursor = self.textCursor()
+        pieces: list[str] = []
+        for first, end in self._breaks.between(cursor.selectionStart(), cursor.selectionEnd()):
+            cursor.setPosition(first)
+            cursor.setPosition(max(first, end), cursor.MoveMode.KeepAnchor)
+            pieces.append(cursor.selection().toPlainText())
+        return "".join(pieces)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        data = QMimeData()
+        data.setText(self.selected_text())
+        return data

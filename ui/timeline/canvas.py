@@ -61,9 +61,7 @@ class TimelineCanvas(QAbstractScrollArea):
         self._pointer: QPointF | None = None
         self._is_by_keys = False  # the selection is where the keys have led
         self._drag = DragPan(self)
-        self._refiner = QTimer(self)
-        self._refiner.setSingleShot(True)
-        self._refiner.setInterval(0)
+        self._refiner = QTimer(self, singleShot=True, interval=0)
         self._refiner.timeout.connect(self._refine)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -45,8 +45,7 @@ class TimelineView(TimelineCanvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._box = QTimer(self)  # shows of a row that the keys have led to what pointing at it shows
-        self._box.setSingleShot(True)
+        self._box = QTimer(self, singleShot=True)  # shows of a row that the keys have led to what pointing at it shows
         self._box.timeout.connect(self._show_box)
 
     # --- selection ---

@@ -11,12 +11,10 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QFileDialog,
     QLabel,
     QListWidget,
     QListWidgetItem,
     QMenu,
-    QPushButton,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -32,10 +30,12 @@ from engine.telling.words.figures import counted
 from engine.tools.others import known_files, text_of
 from engine.tools.views import ServerStand, ServerView
 from ui.problems.line import ProblemLine
+from ui.theme.dialogs import file_dialog, folder_dialog
+from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across, down
+from ui.theme.plain_field import ReadOnlyText
 from ui.theme.problem import problem_of
-from ui.theme.read_only_text import ReadOnlyText
-from ui.theme.scale import NEAR, WIDE, bold, box_size
+from ui.theme.scale import NEAR, WIDE, box_size
 from ui.theme.shown_text import brief
 from ui.tools.book import ToolBook
 from ui.tools.editor import ServerEditor
@@ -61,14 +61,15 @@ class ToolsDialog(QDialog):
         self.setObjectName("tools")
         self._book = book
         self._cost_of = cost_of
-        what = QLabel(_WHAT_IT_IS, self)
-        what.setWordWrap(True)
+        what = plain_label(_WHAT_IT_IS, self)
         self.list = QListWidget(self)
         self.list.setProperty("field", True)
         self.list.setAccessibleName(tr("Servers of tools"))
         self.list.currentItemChanged.connect(lambda *_: self._show_one())
-        self.add = self._button(tr("&Add…"), tr("Paste the mcp.json of a server"), lambda: self._edit(None))
-        self.bring = self._button(tr("&Import"), tr("Take over the servers of another program, or of a file"))
+        self.add = push_button(tr("&Add…"), tr("Paste the mcp.json of a server"), lambda: self._edit(None), self)
+        self.bring = push_button(
+            tr("&Import"), tr("Take over the servers of another program, or of a file"), parent=self
+        )
         menu = QMenu(self.bring)
         menu.aboutToShow.connect(lambda: self._fill(menu))
         self.bring.setMenu(menu)
@@ -76,7 +77,7 @@ class ToolsDialog(QDialog):
         below = across(self.add, self.bring, 1, gap=NEAR)
         left = down((self.list, 1), below)
         parts = across((left, 2), (self._details(), 3), gap=WIDE)
-        close = self._button(tr("Close"), tr("Close this page (Esc)"), self.close)
+        close = push_button(tr("Close"), tr("Close this page (Esc)"), self.close, self)
         down(what, self.problem, (parts, 1), (close, 0, Qt.AlignmentFlag.AlignRight), on=self, gap=NEAR)
         self.resize(box_size(self.font(), (820, 600), window, (640, 420)))
         self._timer = QTimer(self, interval=_LOG_EVERY_MS)
@@ -86,17 +87,8 @@ class ToolsDialog(QDialog):
         self.refresh()
         self.list.setCurrentRow(0)
 
-    def _button(self, label: str, tip: str, act: Callable[[], object] | None = None) -> QPushButton:
-        button = QPushButton(label, self)
-        button.setToolTip(tip)
-        button.setAutoDefault(False)
-        if act is not None:
-            button.clicked.connect(lambda: act())
-        return button
-
     def _details(self) -> QVBoxLayout:
-        self.name = QLabel(self)
-        self.name.setFont(bold(self.name.font()))
+        self.name = plain_label("", self, is_bold=True)
         self.runs, self.stand = QLabel(self), QLabel(self)
         self.runs.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         for label in (self.name, self.runs, self.stand):
@@ -105,10 +97,14 @@ class ToolsDialog(QDialog):
         self.switch = QCheckBox(tr("&On"), self)
         self.switch.setToolTip(tr("Start it, with Cairn as well, until it is switched off"))
         self.switch.clicked.connect(lambda on: self._book.switch(self.chosen, on))
-        self.folder = self._button(tr("Choose the &folder…"), tr("All files in it may be read"), self._choose_folder)
-        self.restart = self._button(tr("&Restart"), tr("End it, and start it again"), self._restart)
-        self.change = self._button(tr("&Change…"), tr("How it is started"), lambda: self._edit(self._entry))
-        self.remove = self._button(tr("Re&move"), tr("Take it out of the list"), lambda: self._book.remove(self.chosen))
+        self.folder = push_button(
+            tr("Choose the &folder…"), tr("All files in it may be read"), self._choose_folder, self
+        )
+        self.restart = push_button(tr("&Restart"), tr("End it, and start it again"), self._restart, self)
+        self.change = push_button(tr("&Change…"), tr("How it is started"), lambda: self._edit(self._entry), self)
+        self.remove = push_button(
+            tr("Re&move"), tr("Take it out of the list"), lambda: self._book.remove(self.chosen), self
+        )
         self.tools = QListWidget(self)
         self.tools.setAccessibleName(tr("What it offers"))
         self.tools.setWordWrap(True)
@@ -215,11 +211,7 @@ class ToolsDialog(QDialog):
     def _choose_folder(self) -> None:
         entry = self._entry
         before = entry.folder if entry is not None and entry.folder else str(Path.home())
-        dialog = QFileDialog(self, tr("The folder that may be read"), before)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._book.choose_folder)
-        dialog.open()
+        folder_dialog(self, tr("The folder that may be read"), before, self._book.choose_folder).open()
 
     def _fill(self, menu: QMenu) -> None:
         menu.clear()
@@ -228,11 +220,8 @@ class ToolsDialog(QDialog):
         menu.addAction(tr("From a file…"), self._choose_file)
 
     def _choose_file(self) -> None:
-        dialog = QFileDialog(self, tr("Import servers"), str(Path.home()), tr("JSON (*.json);;All files (*)"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._bring_in)
-        dialog.open()
+        kinds = tr("JSON (*.json);;All files (*)")
+        file_dialog(self, tr("Import servers"), str(Path.home()), kinds, self._bring_in).open()
 
     def _bring_in(self, path: str, _: bool = False) -> None:
         try:

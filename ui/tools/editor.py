@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 from engine.core.prompt.json_text import JsonError
 from engine.core.toolbox.servers import ServerEntry, read_servers, servers_text
 from engine.language.translation import tr
+from ui.theme.labels import plain_label
 from ui.theme.layouts import down
 from ui.theme.plain_field import PlainField
 from ui.theme.scale import fixed
@@ -28,21 +29,19 @@ class ServerEditor(QDialog):
         """None: a new one; what lies in the clipboard is there already where it is one."""
         super().__init__(parent)
         self.setWindowTitle(tr("Add servers") if entry is None else tr("Change a server"))
-        what = QLabel(
+        what = plain_label(
             tr(
                 "Paste what the server's instructions call “mcp.json”. Keys and tokens in it go to the key ring of "
                 "your system. Nothing is started before you switch it on."
             ),
             self,
         )
-        what.setWordWrap(True)
         self.field = PlainField(self)
         self.field.setFont(fixed(self.font()))
         self.field.setTabChangesFocus(True)
         self.field.setAccessibleName(tr("Servers as JSON"))
         self.field.setPlaceholderText(_EXAMPLE)
-        self.verdict = QLabel(self)
-        self.verdict.setWordWrap(True)
+        self.verdict = plain_label("", self)
         buttons = QDialogButtonBox(self)
         self.save = buttons.addButton(tr("&Save"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.save.setToolTip(tr("Put them into the list"))

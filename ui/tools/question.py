@@ -6,10 +6,9 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QApplication,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
@@ -21,10 +20,11 @@ from engine.core.toolbox.approval import Answer
 from engine.language.translation import tr
 from engine.telling.called_tools import pretty_arguments, server_name
 from ui.chats.tool_rounds import Question, arguments_of
+from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across, down
 from ui.theme.panels import Bar
 from ui.theme.plain_field import PlainField
-from ui.theme.scale import CORNER, MIDDLE, NEAR, TIGHT, bold, fixed
+from ui.theme.scale import CORNER, MIDDLE, NEAR, TIGHT, fixed
 from ui.theme.shown_text import brief
 from ui.theme.theme import current_colours, restyle
 
@@ -41,15 +41,9 @@ class CallQuestion(Bar):
         super().__init__(parent)
         self.hint_of: Callable[[Question], str] = lambda _: ""  # what its server says about the tool
         self.question: Question | None = None
-        self.title = QLabel(self)
-        self.title.setFont(bold(self.title.font()))
-        self.hint = QLabel(self)
-        self.hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.verdict = QLabel(self)
-        self.verdict.setProperty("tone", "bad")
-        for label in (self.title, self.hint, self.verdict):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.title = plain_label("", self, is_bold=True)
+        self.hint = plain_label("", self, tone="muted")
+        self.verdict = plain_label("", self, tone="bad")
         self.arguments = PlainField(self)
         self.arguments.setFont(fixed(self.font()))
         self.arguments.setTabChangesFocus(True)
@@ -77,10 +71,8 @@ class CallQuestion(Bar):
 
     def _button(self, answer: Answer) -> QPushButton:
         words, tip = _WORDS[answer]
-        button = QPushButton(words, self)
-        button.setToolTip(tip)
+        button = push_button(words, tip, lambda: self._answer(answer), self, for_enter=True)
         button.setAutoDefault(True)  # Enter presses the one that has the focus
-        button.clicked.connect(lambda: self._answer(answer))
         return button
 
     def show_question(self, question: Question | None) -> None:

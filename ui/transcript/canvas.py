@@ -29,8 +29,7 @@ class TranscriptCanvas(GoingMessages):
         self.marks_of: Callable[[int], Mapping[int, Sequence[SearchMark]]] = lambda _: {}  # of a message, by its part
         self.searched: Callable[[], str] = lambda: ""  # where a document that is opened begins
         self.n_tokens_of: NTokens = lambda _: None  # of a document, where they are counted
-        self._colouring = QTimer(self)
-        self._colouring.setInterval(_COLOUR_EVERY_MS)
+        self._colouring = QTimer(self, interval=_COLOUR_EVERY_MS)
         self._colouring.timeout.connect(self._colour_a_little)
         self.thumbnails = Thumbnails(self)
         self.thumbnails.arrived.connect(self._on_picture)

@@ -27,6 +27,7 @@ from ui.composer.attachment_reading import Pick, file_pick
 from ui.composer.composer import Composer
 from ui.composer.writer import Draft, MessageField
 from ui.editing.desk import EditDesk
+from ui.theme.dialogs import file_dialog
 from ui.theme.layouts import down
 from ui.theme.panels import ProblemPanel, UndoBar
 from ui.theme.scale import COLUMN, WIDE
@@ -298,9 +299,8 @@ class ChatPane(QWidget):
         self._choose_files(self.edit.attaching if is_in_edit else self.attaching)
 
     def _choose_files(self, attaching: Attaching) -> None:
-        dialog = QFileDialog(self, tr("Attach files"), self._folder, _KINDS)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        files = QFileDialog.FileMode.ExistingFiles
+        dialog = file_dialog(self, tr("Attach files"), self._folder, _KINDS, mode=files)
         dialog.filesSelected.connect(lambda paths: self.attach_files(paths, attaching))
         dialog.open()
 

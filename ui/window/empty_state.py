@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePol
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
 from engine.language.translation import tr
 from ui.models.control import is_demo_model
+from ui.theme.labels import push_button
 from ui.theme.layouts import across, down
 from ui.theme.scale import DISPLAY, FAR, FARTHEST, NEAR, WIDE, sized
 
@@ -110,12 +111,10 @@ class EmptyState(QScrollArea):
         self.subtitle = _Wrapped()
         self.subtitle.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.subtitle.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.open_button = QPushButton(tr("Open a model…"))
-        self.open_button.setToolTip(tr("Choose a GGUF file (Ctrl+O)"))
-        self.open_button.clicked.connect(self.open_model_asked)
-        self.get_button = QPushButton(tr("Get a model…"))
-        self.get_button.setToolTip(tr("Search for one and fetch it (Ctrl+Shift+G)"))
-        self.get_button.clicked.connect(self.get_asked)
+        self.open_button = push_button(tr("Open a model…"), tr("Choose a GGUF file (Ctrl+O)"), self.open_model_asked)
+        self.get_button = push_button(
+            tr("Get a model…"), tr("Search for one and fetch it (Ctrl+Shift+G)"), self.get_asked
+        )
         self._demo_buttons = [self._button(suggestion) for suggestion in (*SUGGESTIONS, TOUR)]
         self._real_buttons = [self._button(suggestion) for suggestion in BEGINNINGS]
         self._is_demo = False
@@ -123,10 +122,8 @@ class EmptyState(QScrollArea):
         self._size_title()
 
     def _button(self, suggestion: Suggestion) -> QPushButton:
-        button = QPushButton(suggestion.text)
-        button.setAccessibleName(suggestion.text)
+        button = push_button(suggestion.text, suggestion.shows, name=suggestion.text)
         button.setAccessibleDescription(suggestion.shows)
-        button.setToolTip(suggestion.shows)
         button.setMinimumSize(1, FARTHEST + NEAR)
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         if suggestion is TOUR:

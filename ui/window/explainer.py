@@ -19,6 +19,7 @@ from ui.remedies.try_desk import TryDesk
 from ui.report.desk import ReportDesk
 from ui.serving.desk import ServingDesk
 from ui.settings.store import SettingsStore
+from ui.theme.dialogs import to_front
 from ui.timeline.panel.dock import TimelineDock
 from ui.window.chat_pane import ChatPane
 from ui.window.kept_timeline import KeptTimeline
@@ -141,9 +142,7 @@ class Explainer(QObject):
         """The words that Cairn uses; `term` is shown first."""
         if self._glossary is None:
             self._glossary = GlossaryDialog(self._window)
-        self._glossary.show()
-        self._glossary.raise_()
-        self._glossary.activateWindow()
+        to_front(self._glossary)
         self._glossary.show_term(term)
 
     @Slot(str)

@@ -211,10 +211,3 @@ def switch_theme(settings: SettingsStore) -> None:
 def change_font_size(settings: SettingsStore, step: int) -> None:
     low, high = _FONT_SIZES
     settings.change(font_size=max(low, min(high, settings.current.font_size + step)))
-
-
-def to_front(dialog: QWidget) -> None:
-    """Show it, and let it have the keys."""
-    dialog.show()
-    dialog.raise_()
-    dialog.activateWindow()

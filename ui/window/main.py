@@ -46,7 +46,7 @@ from ui.serving.host import KeyBook, MakeServer
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.theme.actions import drop_down, make_actions, toggle, void
-from ui.theme.file_dialog import ask_for_file
+from ui.theme.dialogs import file_dialog
 from ui.theme.problem import Problem
 from ui.theme.shown_text import brief
 from ui.timeline.panel.dock import TimelineDock
@@ -416,7 +416,7 @@ class MainWindow(FileDrops):
     def choose_model_file(self) -> None:
         recent = self._settings.current.recent_models
         folder = str(Path(recent[0]).parent) if recent else str(Path.home())
-        ask_for_file(self, tr("Open a model"), folder, tr("Models (*.gguf);;All files (*)"), self.models.load)
+        file_dialog(self, tr("Open a model"), folder, tr("Models (*.gguf);;All files (*)"), self.models.load).open()
 
     def opener_of(self, urls: list[QUrl]) -> Callable[[], None] | None:
         """A model is loaded, a file of chats brought in; what is dropped onto a chat is attached there."""

@@ -28,7 +28,7 @@ def type_(stage: Stage, text: str) -> list[str]:
     assert palette.isVisible()
     assert palette.field.hasFocus()
     QTest.keyClicks(palette.field, text)
-    return [command.title for command in palette.model.commands]
+    return [command.title for command in palette.model.entries]
 
 
 @pytest.mark.parametrize(

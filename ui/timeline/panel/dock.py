@@ -20,8 +20,8 @@ from engine.client.state import UiState
 from engine.language.translation import tr
 from engine.telling.reading import is_costly_row
 from ui.theme.actions import keys_of
+from ui.theme.dialogs import save_dialog
 from ui.theme.dock_title import DockTitle
-from ui.theme.file_dialog import ask_where_to_save
 from ui.theme.icons import put_sign
 from ui.theme.layouts import across, down
 from ui.theme.problem import Problem
@@ -137,7 +137,7 @@ class TimelineDock(QDockWidget):
     @Slot()
     def _ask_where_to_save(self) -> None:
         path = str(Path.home() / "timeline.png")
-        ask_where_to_save(self, tr("Save the timeline"), path, tr("PNG (*.png);;SVG (*.svg)"), self.save_picture)
+        save_dialog(self, tr("Save the timeline"), path, tr("PNG (*.png);;SVG (*.svg)"), self.save_picture).open()
 
     def save_picture(self, path: str) -> bool:
         """The rows shown, in the theme of now. False when it could not be written, which is said."""

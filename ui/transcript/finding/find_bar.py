@@ -56,9 +56,7 @@ class FindBar(QFrame):
             edges=(NEAR, TIGHT, TIGHT, TIGHT),
             gap=TIGHT,
         )
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_SEARCH_AFTER_MS)
+        self._timer = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
         self._timer.timeout.connect(self._search)
         self.field.textChanged.connect(lambda _: self._timer.start())
         self.previous.clicked.connect(lambda: self.step(-1))

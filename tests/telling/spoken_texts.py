@@ -14,7 +14,6 @@ GAP = "…"  # for what is put in when the text is said
 _SAYING_NAMES = (
     "setText setToolTip setAccessibleName setAccessibleDescription setWindowTitle setPlaceholderText setStatusTip "
     "setInformativeText addTab addAction addButton addItems addSection QLabel QPushButton QCheckBox QAction "
-    "plain_label push_button text_label "
     "QToolButton QMenu _note _section _entry _button ActionEntry Suggestion RowsTable Cell words setting"
 )
 _SAYING = frozenset(_SAYING_NAMES.split())

@@ -24,7 +24,7 @@ from engine.telling.attachments import title_words
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
 from ui.chats.model import ChatModel, ChatRow, RowState, mark_edit, rows_of, running_row
-from ui.chats.open_chat import Deleted, OpenChat, branch_of, opened_chat, title_of
+from ui.chats.open_chat import ChatPart, Deleted, OpenChat, branch_of, opened_chat, title_of
 from ui.chats.reply import RunningReply
 from ui.chats.reply_runner import ReplyRunner
 from ui.chats.summed_up import read_source, summary_chat
@@ -143,7 +143,7 @@ class ChatController(QObject):
 
     def set_system_prompt(self, text: str) -> None:
         self.chat.system_prompt = text
-        self.messages.save_system_prompt(self.chat)
+        self.messages.save_part(self.chat, ChatPart.PROMPT)
         self.conversation_changed.emit()
 
     def take_over_prompt(self) -> None:
@@ -155,12 +155,12 @@ class ChatController(QObject):
     def set_thinking(self, choice: ThinkingChoice) -> None:
         """From the next reply on."""
         self.chat.thinking = choice
-        self.messages.save_thinking(self.chat)
+        self.messages.save_part(self.chat, ChatPart.THINKING)
 
     def set_reply_options(self, options: ReplyOptions) -> None:
         """From the next reply on."""
         self.chat.reply_options = options
-        self.messages.save_reply_options(self.chat)
+        self.messages.save_part(self.chat, ChatPart.OPTIONS)
         self._refresh()
         self.conversation_changed.emit()
 

@@ -13,6 +13,7 @@ from ui.chats.exchange import ChatExchange
 from ui.chats.grouping import ARCHIVED, FOLDER, PINNED, day_of, entries, folders_of, found_entries
 from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
+from ui.chats.open_chat import ChatPart
 from ui.settings.store import SettingsStore
 
 _NEW_DAY_MS = 60_000  # between looks whether "Today" is another day
@@ -102,7 +103,7 @@ class ChatsDesk(QObject):
             self._library.keep_private(conversation, is_private=is_private)
         else:
             chat.reply_options = replace(chat.reply_options, is_private=is_private)
-            self._controller.messages.save_reply_options(chat)
+            self._controller.messages.save_part(chat, ChatPart.OPTIONS)
             self._controller.conversation_changed.emit()
             self._library.refresh()
         if is_private:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, cast
+from typing import Generic, Protocol, TypeVar, cast
 
 import shiboken6
 from PySide6.QtCore import QObject, QRect
@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QAccessibleWidget, QWidget
 
+_P = TypeVar("_P", bound=QAccessibleInterface)
 _NO_COLOUR = QColor()
 _NONE = cast(int, None)  # Qt allows no interface where the type stubs want one
 
@@ -73,6 +74,27 @@ class PaintedPart(QAccessibleInterface):
     def on_screen(self, rect: QRect) -> QRect:
         """From the viewport to the screen."""
         return QRect(self._area.viewport().mapToGlobal(rect.topLeft()), rect.size())
+
+
+class MadeParts(Generic[_P]):
+    """The parts of something painted, each made when it is first asked for. Qt does not keep them alive."""
+
+    def __init__(self, make: Callable[[int], _P]) -> None:
+        self._make = make
+        self._made: list[_P] = []
+
+    def at(self, index: int, n_parts: int) -> _P | None:
+        """`n_parts`: so many there are now."""
+        if not 0 <= index < n_parts:
+            return None
+        while len(self._made) <= index:
+            part = self._make(len(self._made))
+            QAccessible.registerAccessibleInterface(part)
+            self._made.append(part)
+        return self._made[index]
+
+    def index_of(self, part: QAccessibleInterface) -> int:
+        return next((n for n, one in enumerate(self._made) if one is part), -1)
 
 
 class PartActions(QAccessibleActionInterface):

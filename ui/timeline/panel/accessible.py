@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAccessibleWidget
 from engine.client.state import Mark
 from engine.language.translation import tr
 from engine.telling.words.figures import counted, fmt_tokens
-from ui.theme.painted.measures import PaintedPart, speak_for
+from ui.theme.painted.measures import MadeParts, PaintedPart, speak_for
 from ui.timeline.segments import Item, item_text
 from ui.timeline.view import TimelineView
 
@@ -75,7 +75,7 @@ class RowInterface(PaintedPart):
     def __init__(self, owner: TimelineInterface, index: int) -> None:
         super().__init__(owner.view)
         self._owner, self._index = owner, index
-        self._items: list[ItemInterface] = []  # Qt does not keep them alive
+        self._items = MadeParts(lambda at: ItemInterface(owner, self, index, at))
 
     def isValid(self) -> bool:
         return self._owner.isValid() and self._index < len(self._owner.view.rows)
@@ -87,16 +87,10 @@ class RowInterface(PaintedPart):
         return len(self._owner.view.model.plan(self._index).items) if self.isValid() else 0
 
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        if not 0 <= index < self.childCount():
-            return None
-        while len(self._items) <= index:
-            item = ItemInterface(self._owner, self, self._index, len(self._items))
-            QAccessible.registerAccessibleInterface(item)
-            self._items.append(item)
-        return self._items[index]
+        return self._items.at(index, self.childCount())
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        return next((n for n, item in enumerate(self._items) if item is child), -1)
+        return self._items.index_of(child)
 
     def rect(self) -> QRect:
         return self.on_screen(self._owner.view.row_place(self._index)) if self.isValid() else QRect()
@@ -146,23 +140,17 @@ class TimelineInterface(QAccessibleWidget):
     def __init__(self, view: TimelineView) -> None:
         super().__init__(view, QAccessible.Role.List, view.accessibleName())
         self.view = view
-        self._rows: list[RowInterface] = []  # Qt does not keep them alive
+        self._rows = MadeParts(lambda index: RowInterface(self, index))
         view.chosen_changed.connect(self._tell)
 
     def childCount(self) -> int:
         return len(self.view.rows)
 
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        if not 0 <= index < len(self.view.rows):
-            return None
-        while len(self._rows) <= index:
-            row = RowInterface(self, len(self._rows))
-            QAccessible.registerAccessibleInterface(row)
-            self._rows.append(row)
-        return self._rows[index]
+        return self._rows.at(index, len(self.view.rows))
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        return next((n for n, row in enumerate(self._rows) if row is child), -1)
+        return self._rows.index_of(child)
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
         index = self.view.row_at(self.view.viewport().mapFromGlobal(QPoint(x, y)))

@@ -20,7 +20,7 @@ from engine.telling.forecasts import ForecastTold
 from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, ConversationModel
 from ui.chats.list_rows import ListRows
-from ui.problems.one_line import LineDialog
+from ui.problems.box import LineDialog
 from ui.theme.icons import SearchLine, sign_icon
 from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import down

@@ -7,9 +7,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from engine.language.translation import tr
-from ui.composer.options_button import OptionsButton
+from ui.composer.buttons import OptionsButton, ToolsButton
 from ui.composer.thinking_bar import ThinkingBar
-from ui.composer.tools_button import ToolsButton
 from ui.composer.writer import MessageField, WriterFrame
 from ui.theme.icons import put_sign
 from ui.theme.layouts import across, down

@@ -21,7 +21,7 @@ from engine.core.models.values import FoundModel
 from engine.language.translation import tr
 from engine.telling.models import found_sentence, own_settings_text
 from ui.models.table import GIVE_WAY, ModelTable, NameCells
-from ui.problems.one_line import LineDialog
+from ui.problems.box import LineDialog
 from ui.theme.entries import rows_alone
 from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across, down

@@ -40,8 +40,7 @@ from ui.models.homes import ModelHomes
 from ui.models.own_book import Chosen, OwnBook
 from ui.models.own_settings_dialog import OwnSettingsDialog
 from ui.models.picker import ModelPicker
-from ui.models.shelf_dialog import ShelfDialog
-from ui.models.token_dialog import TokenDialog
+from ui.models.shelf_dialogs import ShelfDialog, TokenDialog
 from ui.outside import open_outside
 from ui.problems.box import message_box, open_box, show_problem_box
 from ui.settings.store import SettingsStore

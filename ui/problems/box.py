@@ -6,11 +6,37 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialogButtonBox, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from engine.language.translation import tr
 from ui.theme.problem import Problem
 from ui.theme.scale import WIDE
+
+
+class LineDialog(QInputDialog):
+    """`act` gets the line when the person agrees; Esc and Cancel ask before they throw a changed one away."""
+
+    def __init__(
+        self, parent: QWidget, title: str, hint: str, act: Callable[[str], None], *, text: str = "", most: int = 0
+    ) -> None:
+        """`most`: characters that it takes; 0: any number."""
+        super().__init__(parent)
+        self._before = text
+        self.setWindowTitle(title)
+        self.setLabelText(hint)
+        self.setTextValue(text)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        field = self.findChild(QLineEdit)
+        if isinstance(field, QLineEdit) and most:
+            field.setMaxLength(most)
+        self.textValueSelected.connect(lambda line: act(line))
+
+    def reject(self) -> None:
+        typed = self.textValue().strip()
+        if typed in ("", self._before.strip()):
+            super().reject()
+        else:
+            ask_to_discard(self, tr("Discard what was typed?"), super().reject)
 
 
 def message_box(

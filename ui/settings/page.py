@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QFontInfo,
     QKeySequence,
-    QPalette,
     QResizeEvent,
     QShortcut,
+    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -21,8 +21,10 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
+    QFrame,
     QLabel,
     QLineEdit,
+    QListWidget,
     QScrollArea,
     QSpinBox,
     QTabWidget,
@@ -32,7 +34,6 @@ from PySide6.QtWidgets import (
 from engine.language.translation import tr
 from engine.telling.words.figures import counted
 from ui.settings.disk import DiskPanel
-from ui.settings.groups import GroupList
 from ui.settings.hardware import HardwarePanel
 from ui.settings.search import FormRow, SearchField
 from ui.settings.shown import shown_settings
@@ -44,7 +45,52 @@ from ui.theme.dialogs import close_buttons
 from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across, down, scrolled
 from ui.theme.plain_field import PlainField
-from ui.theme.scale import BODY_PIXELS, TIGHT, WIDE
+from ui.theme.scale import BODY_PIXELS, FAR, TIGHT, WIDE
+
+
+class GroupList(QListWidget):
+    """Turns the pages of `tabs`, which has no bar of its own then, and shows which is in front."""
+
+    def __init__(self, tabs: QTabWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._tabs = tabs
+        tabs.tabBar().hide()
+        tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # else Tab ends at what cannot be seen
+        self.setAccessibleName(tr("Groups of settings"))
+        self.setProperty("sidebar", True)  # the style sheet draws no frame
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)  # Tab leads on to the page
+
+    def fill(self) -> None:
+        """Once all pages are there."""
+        self.addItems([self._tabs.tabText(at) for at in range(self._tabs.count())])
+        self.setCurrentRow(self._tabs.currentIndex())
+        self.currentRowChanged.connect(self._tabs.setCurrentIndex)
+        self._tabs.currentChanged.connect(self.setCurrentRow)
+
+    def show_found(self) -> None:
+        """Those whose page has something to show."""
+        for at in range(self.count()):
+            self.item(at).setHidden(not self._tabs.isTabVisible(at))
+        self.setCurrentRow(self._tabs.currentIndex())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.width(), 0)
+
+    def _fit(self) -> None:
+        """As wide as the longest name."""
+        self.setFixedWidth(self.sizeHintForColumn(0) + FAR)
+
 
 _TEXT_AFTER_MS = 400
 _WIDTH = 760  # with letters of the usual size
@@ -84,8 +130,7 @@ class SettingsPage(QDialog):
         forms[tr("Hardware")].addRow(self.hardware)
         self.groups.fill()
         self.search.left.connect(self.go_to)
-        self.nothing = QLabel(tr("No setting fits. Esc shows all of them."), self)
-        self.nothing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.nothing = plain_label(tr("No setting fits. Esc shows all of them."), self, tone="muted")
         self.nothing.hide()
         self.search.found.connect(self._on_found)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)

@@ -17,8 +17,7 @@ from engine.core.prompt.messages import Sampling
 from engine.other_machines import addresses_in
 from engine.telling.words.terms import policy_text
 from ui.settings import values
-from ui.settings.migrations import AS_MANY_AS_FIT
-from ui.settings.values import FONT_SIZE, Applies, shown_as
+from ui.settings.values import AS_MANY_AS_FIT, FONT_SIZE, Applies, shown_as
 
 _log = logging.getLogger("start")
 

@@ -9,19 +9,19 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QColor,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from engine.client.state import TimelineRow, UiState
 from engine.language.translation import tr
 from ui.theme.scale import NEAR
 from ui.theme.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
-from ui.timeline.drag import DragPan
 from ui.timeline.frame import (
     Frame,
     item_middle,
@@ -38,6 +38,41 @@ from ui.timeline.paint import MARK_Y, ROW_HEIGHT, Ink, paint_guest, paint_outlin
 from ui.timeline.pictures import RowPictures
 from ui.timeline.rows import RowSelection, TimelineRows
 from ui.timeline.segments import Item
+
+
+class DragPan:
+    """Give it what the mouse does."""
+
+    def __init__(self, area: QAbstractScrollArea) -> None:
+        self._area = area
+        self._pressed: QPoint | None = None
+        self._from: tuple[int, int] | None = None  # of the scroll bars, once it is a drag
+
+    def press(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._pressed, self._from = event.position().toPoint(), None
+
+    def move(self, event: QMouseEvent) -> None:
+        if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        way = event.position().toPoint() - self._pressed
+        across, down = self._area.horizontalScrollBar(), self._area.verticalScrollBar()
+        if self._from is None and way.manhattanLength() >= QApplication.startDragDistance():
+            self._from = (across.value(), down.value())
+            self._area.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        if self._from is not None:
+            across.setValue(self._from[0] - way.x())
+            down.setValue(self._from[1] - way.y())
+
+    def release(self, event: QMouseEvent) -> bool:
+        """Whether it was a click."""
+        if event.button() is not Qt.MouseButton.LeftButton or self._pressed is None:
+            return False
+        was_click = self._from is None
+        self._pressed = self._from = None
+        self._area.viewport().unsetCursor()
+        return was_click
+
 
 ZOOM_STEP = 1.25
 _REFINE_BUDGET_MS = 5

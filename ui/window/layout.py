@@ -6,7 +6,7 @@ import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QApplication,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+from shiboken6 import isValid
 
 from engine.language.translation import tr
 from ui.settings.store import SettingsStore
@@ -27,7 +28,50 @@ from ui.theme.moving.motion import apply_motion, is_motion_reduced, obey_motion
 from ui.theme.scale import NEAR, TIGHT, with_own_face, with_points
 from ui.theme.theme import apply_theme, current_colours
 from ui.timeline.panel.dock import TimelineDock
-from ui.window.focus_back import FocusBack
+
+
+class FocusBack(QObject):
+    """Left to itself, Qt hands the focus to whatever comes next in the order of Tab."""
+
+    def __init__(self, parts: Sequence[QWidget], homes: Sequence[QWidget], parent: QObject) -> None:
+        """`homes`: where it goes when what had it before is no longer there: to the first of them that is seen."""
+        super().__init__(parent)
+        self._homes = tuple(homes)
+        self._before: dict[QWidget, QWidget] = {}  # by part
+        self._parts = tuple(parts)
+        for part in parts:
+            part.installEventFilter(self)
+        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]
+
+    @Slot(QWidget, QWidget)
+    def _on_focus(self, old: QWidget | None, now: QWidget | None) -> None:
+        if old is None or now is None or old.window() is not now.window():
+            return  # from another window: it is where it was
+        for part in self._parts:
+            if _holds(part, now) and not _holds(part, old):
+                self._before[part] = old
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Hide and isinstance(watched, QWidget):
+            focus = watched.window().focusWidget()  # also while another window is in front
+            if focus is not None and _holds(watched, focus):
+                self._give_back(watched)
+        return False
+
+    def _give_back(self, part: QWidget) -> None:
+        for place in (self._before.get(part), *self._homes):
+            if place is not None and isValid(place) and _can_have_it(place) and not _holds(part, place):
+                place.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
+
+
+def _holds(part: QWidget, widget: QWidget) -> bool:
+    return part is widget or part.isAncestorOf(widget)
+
+
+def _can_have_it(widget: QWidget) -> bool:
+    return widget.isVisible() and widget.isEnabled() and widget.focusPolicy() is not Qt.FocusPolicy.NoFocus
+
 
 _FONT_SIZES = (8, 24)
 _BODY = "body"

@@ -29,8 +29,7 @@ from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
 from ui.forecast.forecasts import EditForecast, Forecasts
 from ui.inspector.view import Inspector
-from ui.keeping.closing import Closing
-from ui.keeping.unsaved_note import UnsavedNote
+from ui.keeping.closing import Closing, UnsavedNote
 from ui.models.control import ModelControl
 from ui.models.homes import ModelHomes
 from ui.models.own_book import OwnBook

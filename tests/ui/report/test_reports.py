@@ -15,8 +15,8 @@ from tests.ui.stage import Stage
 from tests.ui.timeline.on_the_window import press
 from ui.inspector.fold import Fold
 from ui.inspector.numbers import NumbersBar
+from ui.report.desk import ReportViewer
 from ui.report.reading import ReportError, parse_report
-from ui.report.viewer import ReportViewer
 
 ACTION = "Choose a file that Cairn saved as a report."
 

@@ -34,7 +34,6 @@ class ChatsDesk(QObject):
     ) -> None:
         super().__init__(parent)
         self._list, self._library, self._controller, self._settings = chats, library, controller, settings
-        self._show_message = show_message
         self._now = now
         self.exchange = ChatExchange(library, controller, chats.window())
         self._today = day_of(now())
@@ -43,7 +42,7 @@ class ChatsDesk(QObject):
         self._days.start()
         controller.stored_changed.connect(library.refresh)
         controller.deleted.connect(library.purge_later)
-        controller.arrived.connect(self._on_arrived)
+        controller.arrived.connect(lambda message: show_message(message, library.search_text))
         library.changed.connect(self.show_list)
         chats.open_asked.connect(lambda i: controller.open(ConversationId(i)))
         chats.hit_asked.connect(lambda i, m: controller.open(ConversationId(i), at=MessageId(m)))
@@ -118,9 +117,6 @@ class ChatsDesk(QObject):
         """Ask for the name of a new folder for the chat shown."""
         if self._library.summary(self._controller.chat.id) is not None:
             self._list.ask_folder(self._controller.chat.id)
-
-    def _on_arrived(self, message: MessageId) -> None:
-        self._show_message(message, self._library.search_text)
 
     def _drop(self, conversation: str, key: str) -> None:
         chat = ConversationId(conversation)

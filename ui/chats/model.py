@@ -305,30 +305,26 @@ class ChatModel(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._rows: list[ChatRow] = []
+        self.rows: list[ChatRow] = []
         self._places: dict[MessageId, int] = {}
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self.rows)
 
     def __getitem__(self, place: int) -> ChatRow:
-        return self._rows[place]
-
-    @property
-    def rows(self) -> Sequence[ChatRow]:
-        return self._rows
+        return self.rows[place]
 
     def find(self, message: MessageId) -> int | None:
         return self._places.get(message)
 
     def show(self, rows: Sequence[ChatRow]) -> None:
-        self._rows = list(rows)
-        self._places = {row.id: place for place, row in enumerate(self._rows)}
+        self.rows = list(rows)
+        self._places = {row.id: place for place, row in enumerate(self.rows)}
         self.reset.emit()
 
     def update(self, row: ChatRow) -> None:
         """Replace the row of the same message, if it is shown."""
         place = self._places.get(row.id)
-        if place is not None and self._rows[place] != row:
-            self._rows[place] = row
+        if place is not None and self.rows[place] != row:
+            self.rows[place] = row
             self.changed.emit(place)

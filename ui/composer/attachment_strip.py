@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import (
-    QEvent,
     QPoint,
     QRect,
     QRectF,
@@ -22,7 +21,6 @@ from PySide6.QtGui import (
     QPainter,
     QPen,
     QPixmap,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -31,6 +29,7 @@ from engine.language.translation import tr
 from engine.telling.attachments import Attachment, AttachmentId, figures_line, spoken
 from ui.theme.entries import ENTRY, Entries, Index
 from ui.theme.icons import paint_sign
+from ui.theme.layouts import Fits
 from ui.theme.theme import blend, current_colours, theme_signals
 
 Entry = tuple[Attachment, int | None]  # with its tokens, where they are known
@@ -159,7 +158,7 @@ def cross_of(chip: QRect, line_height: int) -> QRect:
     return QRect(chip.right() - edge - 2, chip.center().y() - edge // 2, edge, edge)
 
 
-class AttachmentStrip(QListView):
+class AttachmentStrip(Fits, QListView):
     """One row, scrolled sideways. Left and Right move, Del removes, Enter shows, Esc goes back to the text."""
 
     remove_asked = Signal(object)  # AttachmentId
@@ -204,7 +203,7 @@ class AttachmentStrip(QListView):
             self.setCurrentIndex(self.entries.index(at))
         self.setVisible(bool(ids))
         self.scheduleDelayedItemsLayout()
-        self._fit()
+        self.fit()
         if had_focus and not ids:
             self.left.emit()
 
@@ -215,7 +214,7 @@ class AttachmentStrip(QListView):
         """Where in the viewport the entry is taken away."""
         return cross_of(chip_of(self.visualRect(self.entries.index(row))), self.fontMetrics().height())
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """As high as its entries, and as its scroll bar where there is one."""
         line = self.fontMetrics().height()
         option = QStyleOptionViewItem()
@@ -224,16 +223,6 @@ class AttachmentStrip(QListView):
         wanted = sum(self.chips.sizeHint(option, self.entries.index(row)).width() for row in rows)
         bar = self.horizontalScrollBar().sizeHint().height() if wanted > self.width() else 0
         self.setFixedHeight(2 * line + 2 * _PAD + bar)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self.scheduleDelayedItemsLayout()
-            self._fit()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from engine.language.translation import tr
+from ui.theme.layouts import Fits
 from ui.theme.scale import NEAR, TIGHT
 
 
@@ -37,7 +37,7 @@ _USUAL = tr("Options")
 _AROUND = 2 * (NEAR + 1) + TIGHT  # its padding and frame, and a little air
 
 
-class OptionsButton(QToolButton):
+class OptionsButton(Fits, QToolButton):
     """Gives way where there is no room; its whole text is its accessible name."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -62,7 +62,7 @@ class OptionsButton(QToolButton):
             )
         )
         self.updateGeometry()
-        self._elide()
+        self.fit()
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
@@ -73,11 +73,7 @@ class OptionsButton(QToolButton):
         least = self.fontMetrics().horizontalAdvance(_USUAL) + _AROUND
         return QSize(min(least, self.sizeHint().width()), self.sizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
-
-    def _elide(self) -> None:
+    def fit(self) -> None:
         room = self.width() - _AROUND + 2
         shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
         self.setText(shown.replace("&", "&&"))

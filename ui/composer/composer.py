@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from engine.language.translation import tr
@@ -11,14 +10,14 @@ from ui.composer.buttons import OptionsButton, ToolsButton
 from ui.composer.thinking_bar import ThinkingBar
 from ui.composer.writer import MessageField, WriterFrame
 from ui.theme.icons import put_sign
-from ui.theme.layouts import across, down
+from ui.theme.layouts import Fits, across, down
 from ui.theme.scale import COLUMN, NEAR, TIGHT, WIDE
 from ui.theme.theme import restyle, theme_signals
 
 _CHARACTERS_IN_ROW = 44  # that a forecast takes
 
 
-class Composer(MessageField):
+class Composer(Fits, MessageField):
     """The field in its frame with the attachments, lines above it for notes and hindrances, and the button."""
 
     send_asked = Signal(str)
@@ -58,11 +57,7 @@ class Composer(MessageField):
         down(self.note, self.refusals, self.hindrance, frame, on=self, edges=(0, TIGHT, 0, WIDE), gap=TIGHT)
         self.setMaximumWidth(COLUMN)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place_forecast()
-
-    def _place_forecast(self) -> None:
+    def fit(self) -> None:
         """On a line of its own where the others would cut it. By the width alone: what is typed moves nothing."""
         beside = (self.attach_button, self.tools, self.options, self.button)
         others = sum(one.sizeHint().width() + NEAR for one in beside if one is not self.tools or not one.isHidden())
@@ -81,10 +76,6 @@ class Composer(MessageField):
         """While a reply is written the button stops it."""
         self._is_generating = generating
         self._refresh_button()
-
-    def set_note(self, text: str) -> None:
-        """A line above the field; "" hides it."""
-        self._show_note(text)
 
     # -- inside --------------------------------------------------------------------------------------------------
 
@@ -118,7 +109,7 @@ class Composer(MessageField):
         if self._is_generating:
             self.say_busy()
         elif why_not:
-            self._show_note(why_not, is_mine=True)
+            self.show_note(why_not, is_mine=True)
         else:
             self.send_asked.emit(self.text)
 

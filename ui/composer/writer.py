@@ -78,7 +78,7 @@ class MessageField(QWidget):
         self.field.text_pasted.connect(self.text_pasted)
         self.field.undo_asked.connect(self._undo)
         self.field.redo_asked.connect(self._redo)
-        self.field.filled.connect(lambda: self._show_note(_FULL, is_mine=True))
+        self.field.filled.connect(lambda: self.show_note(_FULL, is_mine=True))
         self.field.textChanged.connect(self._refresh_button)
         self.attach_button.clicked.connect(self.attach_asked)
         self.strip.remove_asked.connect(lambda attachment: self.tray.remove(attachment))
@@ -122,7 +122,7 @@ class MessageField(QWidget):
 
     def say_busy(self) -> None:
         """Why nothing happened."""
-        self._show_note(tr("A reply is still being written. Esc stops it."))
+        self.show_note(tr("A reply is still being written. Esc stops it."))
 
     def focus_field(self) -> None:
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -158,7 +158,7 @@ class MessageField(QWidget):
     def _on_tray(self) -> None:
         is_there = any(one.id == self._noted for one in self.tray.items)
         if self._note_is_mine and not is_there:
-            self._show_note("")
+            self.show_note("")
         self.tray_changed.emit()
         self._refresh_button()
 
@@ -172,7 +172,7 @@ class MessageField(QWidget):
             name=name,
             keys=keys,
         )
-        self._show_note(said, is_mine=True)
+        self.show_note(said, is_mine=True)
         self._noted = id
         return said
 
@@ -210,7 +210,8 @@ class MessageField(QWidget):
 
     # -- inside --------------------------------------------------------------------------------------------------
 
-    def _show_note(self, text: str, *, is_mine: bool = False) -> None:
+    def show_note(self, text: str, *, is_mine: bool = False) -> None:
+        """A line above the field; "" hides it."""
         self._note_is_mine, self._noted = is_mine, None
         self.note.setText(text)
         self.note.setVisible(bool(text))

@@ -25,7 +25,7 @@ class MessageEditor(MessageField):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, max_lines=_MOST_LINES)
-        self._begun: tuple[str, tuple[AttachmentId, ...]] = ("", ())
+        self.begun: tuple[str, tuple[AttachmentId, ...]] = ("", ())
         self.setAccessibleName(tr("Edit message"))
         self.field.setAccessibleName(tr("Text of the message that is changed"))
         self.field.setToolTip(tr("Enter sends the new version, Shift+Enter starts a new line, Esc cancels"))
@@ -54,23 +54,18 @@ class MessageEditor(MessageField):
         """Change this message."""
         self.set_draft(draft)
         self.field.document().clearUndoRedoStacks()
-        self._begun = self._now
+        self.begun = self._now
         is_long = any(one.is_words for one in draft.tray.documents)
-        self._show_note(_LONG if is_long else "")
-
-    @property
-    def begun(self) -> tuple[str, tuple[AttachmentId, ...]]:
-        """What the message was, to tell whether it has been changed."""
-        return self._begun
+        self.show_note(_LONG if is_long else "")
 
     def go_on(self, draft: Draft, begun: tuple[str, tuple[AttachmentId, ...]]) -> None:
         """With a change that was begun earlier."""
         self.begin(draft)
-        self._begun = begun
+        self.begun = begun
 
     @property
     def is_changed(self) -> bool:
-        return self._now != self._begun
+        return self._now != self.begun
 
     @property
     def _now(self) -> tuple[str, tuple[AttachmentId, ...]]:
@@ -104,7 +99,7 @@ class MessageEditor(MessageField):
     def _on_send(self) -> None:
         why_not = self.why_not()
         if why_not:
-            self._show_note(why_not, is_mine=True)
+            self.show_note(why_not, is_mine=True)
         elif self.has_something:
             self.send_asked.emit(self.text)
 

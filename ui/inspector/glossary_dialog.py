@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
 
 from engine.language.translation import tr
-from ui.inspector.glossary import Group, Term, glossary, matching
+from ui.inspector.glossary import Term, glossary, matching
 from ui.theme.dialogs import close_buttons
 from ui.theme.icons import SearchLine
 from ui.theme.layouts import down
@@ -47,7 +47,8 @@ class GlossaryDialog(QDialog):
     @Slot(str)
     def _show(self, wanted: str) -> None:
         found = matching(wanted) if wanted.strip() else glossary()
-        self.page.setHtml("".join(_html(group) for group in found) or f"<p>{escape(_NOTHING_FOUND)}</p>")
+        groups = (f"<h3>{escape(group.title)}</h3>" + "".join(map(_entry, group.terms)) for group in found)
+        self.page.setHtml("".join(groups) or f"<p>{escape(_NOTHING_FOUND)}</p>")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """From the field, too, the list can be scrolled."""
@@ -56,10 +57,6 @@ class GlossaryDialog(QDialog):
             self.page.event(event)
             return True
         return super().eventFilter(watched, event)
-
-
-def _html(group: Group) -> str:
-    return f"<h3>{escape(group.title)}</h3>" + "".join(_entry(term) for term in group.terms)
 
 
 def _entry(term: Term) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -18,7 +18,6 @@ from engine.language.translation import tr
 from ui.inspector.fold import Fold
 from ui.inspector.page import NAME, InspectorPage
 from ui.inspector.report import CacheReport, report_json, report_text
-from ui.remedies.cards import Doing
 from ui.theme.actions import keys_of
 from ui.theme.dock_title import DockTitle
 from ui.theme.labels import ButtonRow, ElidedButton, text_label
@@ -47,7 +46,7 @@ class Inspector(QDockWidget):
         self._state = INITIAL
         self._session = ""
         self._request: str | None = None  # the row followed
-        self._explanation: Explanation | None = None
+        self.explanation: Explanation | None = None  # what is shown
         self._placement: tuple[PlacementLine, ...] = ()
         self._span_map: SpanMap | None = None
         self._media: tuple[MediaChunk, ...] = ()
@@ -112,7 +111,7 @@ class Inspector(QDockWidget):
         if row is not None:
             self.show_row(row)
             return
-        self._request = self._explanation = self._span_map = self._usage = None
+        self._request = self.explanation = self._span_map = self._usage = None
         self._placement, self._media = (), ()
         self._title.note.setText("")
         self.page.clear()
@@ -121,11 +120,11 @@ class Inspector(QDockWidget):
 
     def set_state(self, state: UiState) -> None:
         before, self._state = self._state, state
-        if before.n_loads and state.n_loads != before.n_loads and self._explanation is not None:
+        if before.n_loads and state.n_loads != before.n_loads and self.explanation is not None:
             self._show_newest()  # another model's request
         row = None if self._request is None else state.row(self._request)
         if row is not None and (
-            row.explanation is not self._explanation
+            row.explanation is not self.explanation
             or row.placement != self._placement  # another object once the row is history
             or row.usage is not self._usage
         ):
@@ -141,14 +140,6 @@ class Inspector(QDockWidget):
     def show_remedies(self) -> None:
         """The same, and in it what would help."""
         self.page.show_remedies()
-
-    def name_remedies(self, doing_of: Callable[[Offer], Doing]) -> None:
-        """What the window can do about an offer, and whether it has."""
-        self.page.why.cards.doing_of = doing_of
-
-    def refresh_remedies(self) -> None:
-        """What is done may have changed."""
-        self.page.why.cards.refresh()
 
     @Slot(object)
     def _on_remedy(self, offer: Offer) -> None:
@@ -174,11 +165,6 @@ class Inspector(QDockWidget):
         self.page.open_only(keys)
 
     @property
-    def explanation(self) -> Explanation | None:
-        """What is shown."""
-        return self._explanation
-
-    @property
     def row(self) -> TimelineRow | None:
         """The request of the timeline that is shown."""
         return None if self._request is None else self._state.row(self._request)
@@ -191,14 +177,14 @@ class Inspector(QDockWidget):
         media: tuple[MediaChunk, ...] = (),
         usage: Usage | None = None,
     ) -> None:
-        self._explanation, self._placement, self._span_map, self._media = told, placement, span_map, media
+        self.explanation, self._placement, self._span_map, self._media = told, placement, span_map, media
         self._usage = usage
         report = self.report()
         assert report is not None
         self.page.show_report(report, usage)
         self._show_after()
         row = self.row
-        self.page.why.offer_trying(row is not None and self._is_remembered(row))
+        self.page.why.try_button.setVisible(row is not None and self._is_remembered(row))
         for button in (self._copy, self._save):
             button.setEnabled(True)
 
@@ -220,12 +206,12 @@ class Inspector(QDockWidget):
 
     def report(self) -> CacheReport | None:
         """What the report is about, None while nothing is shown."""
-        if self._explanation is None:
+        if self.explanation is None:
             return None
         row = self.row
         is_of_now = row is None or row.run == self._state.n_loads
         return CacheReport(
-            explanation=self._explanation,
+            explanation=self.explanation,
             placement=self._placement,
             span_map=self._span_map,
             media=self._media,

@@ -117,10 +117,6 @@ class WhyPage(QWidget):
         self._after.show_both(before, now)
         self._after.show()
 
-    def offer_trying(self, is_offered: bool) -> None:
-        """The requests of this chat are remembered, so other settings can be tried on them."""
-        self.try_button.setVisible(is_offered)
-
     @property
     def first_button(self) -> QPushButton | None:
         """Of what would help."""

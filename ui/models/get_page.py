@@ -44,7 +44,7 @@ class GetPage(QWidget):
         super().__init__(parent)
         self._proposals = tuple(proposals)
         self._rooms: Rooms | None = None
-        self._cards: tuple[ModelCard, ...] = ()
+        self.cards: tuple[ModelCard, ...] = ()  # from above to below
         self._is_searching = False  # hits of a search are shown
         self._rows: dict[str, DownloadRow] = {}
         self.search = SearchLine(tr("Search the Hugging Face hub"), self)
@@ -81,11 +81,6 @@ class GetPage(QWidget):
 
     # -- what comes ----------------------------------------------------------------------------------------------
 
-    @property
-    def cards(self) -> tuple[ModelCard, ...]:
-        """From above to below."""
-        return self._cards
-
     def say(self, sentence: str) -> None:
         """What is being done, or was; "" for nothing."""
         self.message.say(sentence)
@@ -96,7 +91,7 @@ class GetPage(QWidget):
     def show_rooms(self, rooms: Rooms) -> None:
         """What the machine has: fits can be told, and what is best for it."""
         self._rooms = rooms
-        for card in self._cards:
+        for card in self.cards:
             card.show_rooms(rooms)
         if not self._is_searching:
             self._sort()
@@ -107,7 +102,7 @@ class GetPage(QWidget):
         self._fill([self._card(hit) for hit in hits], 0, tr("Found in the hub") if hits else "")
 
     def show_details(self, details: RepoDetails) -> None:
-        for card in self._cards:
+        for card in self.cards:
             if card.repo == details.summary.repo:
                 self.say("")
                 self.token.setVisible(details.summary.is_gated)
@@ -117,11 +112,11 @@ class GetPage(QWidget):
         """Of a search or a question."""
         self.token.setVisible(needs_token)
         self.show_problem(problem)
-        for card in self._cards:
+        for card in self.cards:
             card.show_failure()
 
     def show_progress(self, progress: DownloadProgress) -> None:
-        for card in self._cards:
+        for card in self.cards:
             card.show_progress(progress)
         row = self._rows.get(progress.id)
         if progress.phase is DownloadPhase.CANCELLED:
@@ -174,9 +169,9 @@ class GetPage(QWidget):
     def _sort(self) -> None:
         """The best for this computer first, once it is known what that has."""
         best = [each.repo for each in recommended(self._proposals, self._rooms)] if self._rooms is not None else []
-        by_repo = {card.repo: card for card in self._cards}
+        by_repo = {card.repo: card for card in self.cards}
         first = [by_repo[repo] for repo in best if repo in by_repo]
-        others = [card for card in self._cards if card not in first]
+        others = [card for card in self.cards if card not in first]
         if self._rooms is not None:  # the smallest first
             order = [each.repo for each in self._proposals]
             others.sort(key=lambda card: order.index(card.repo))
@@ -189,7 +184,7 @@ class GetPage(QWidget):
             if isinstance(widget, ModelCard) and widget not in cards:
                 widget.hide()
                 widget.deleteLater()
-        self._cards = tuple(cards)
+        self.cards = tuple(cards)
         self.best_heading.setText(tr("Recommended for this computer"))
         self.other_heading.setText(heading)
         self.best_heading.setVisible(bool(n_best))

@@ -171,7 +171,6 @@ class OwnSettingsDialog(QDialog):
 
     def _text(self, name: str, label: str, own: OwnSettings, usual: str) -> None:
         field = PlainField(self)
-        field.setTabChangesFocus(True)
         field.setMaximumHeight(_PROMPT_HEIGHT)
         field.show_value(usual if getattr(own, name) is None else getattr(own, name))
         field.textChanged.connect(self._show_difference)

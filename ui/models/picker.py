@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import assert_never
 
-from PySide6.QtCore import QEvent, Qt, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
@@ -33,7 +33,7 @@ from ui.models.popup import ModelPopup, PopupEntry
 from ui.settings.store import SettingsStore
 from ui.theme.actions import keys_of
 from ui.theme.labels import push_button
-from ui.theme.layouts import across
+from ui.theme.layouts import Fits, across
 from ui.theme.scale import CAPTION, TIGHT, bold, sized
 from ui.theme.shown_text import brief
 
@@ -43,7 +43,7 @@ _LONGEST_NAME = 200  # characters
 _ARROW_SHARE, _BESIDE_ARROW = 0.67, 11  # of a line's height, as the style sheet has it; gaps and frame, pixels
 
 
-class ModelPicker(QWidget):
+class ModelPicker(Fits, QWidget):
     """The model's name, which opens the list of all; a bar and Cancel while one loads. Shows what there is room for."""
 
     open_asked = Signal()
@@ -129,7 +129,7 @@ class ModelPicker(QWidget):
         self.button.setAccessibleName(tr("Model: {name}", name=name))
         self._tip = f"{name}\n{tip}"
         self.show_fit(self._fit_line)
-        self._fit()
+        self.fit()
 
     def show_own(self, text: str) -> None:
         """What was chosen for the model in use alone, in words; "" for nothing."""
@@ -148,18 +148,10 @@ class ModelPicker(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "demo_label"):
-            for label in (self.demo_label, self.place_label):
-                label.setFont(sized(self.font(), CAPTION))
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """The name first, then what goes with it; in a narrow window only the start of the name."""
+        for label in (self.demo_label, self.place_label):
+            label.setFont(sized(self.font(), CAPTION))
         metrics, spacing = self.button.fontMetrics(), 6
         around = 2 * (round(_ARROW_SHARE * metrics.height()) + _BESIDE_ARROW)  # the name stands in the middle
         wanted = metrics.horizontalAdvance(self._name) + around

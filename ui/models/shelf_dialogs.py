@@ -89,7 +89,8 @@ class TokenDialog(QDialog):
         buttons.addButton(self.remove, QDialogButtonBox.ButtonRole.DestructiveRole)
         self.remove.setVisible(is_kept)  # a box of buttons shows those that it gets
         self.field.textChanged.connect(lambda text: self.ok.setEnabled(bool(text.strip())))
-        self.remove.clicked.connect(self._on_remove)
+        self.remove.clicked.connect(self.removed)
+        self.remove.clicked.connect(self.accept)
         buttons.accepted.connect(self._on_ok)
         buttons.rejected.connect(self.reject)
         down(about, self.field, self.keep, self.state, buttons, on=self)
@@ -105,8 +106,4 @@ class TokenDialog(QDialog):
 
     def _on_ok(self) -> None:
         self.given.emit(self.field.text().strip(), self.keep.isChecked())
-        self.accept()
-
-    def _on_remove(self) -> None:
-        self.removed.emit()
         self.accept()

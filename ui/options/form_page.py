@@ -9,10 +9,10 @@ from engine.core.prompt.reply_options import LONGEST_STOP, MAX_STOPS, checked_st
 from engine.core.prompt.tool_definitions import pretty
 from engine.language.translation import tr
 from ui.options.draft import schema_problem
-from ui.options.fields import VerdictLine, code_field, put
+from ui.options.fields import put
 from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across, down
-from ui.theme.plain_field import PlainField
+from ui.theme.plain_field import PlainField, VerdictLine, code_field
 
 _EXAMPLE = {
     "type": "object",
@@ -35,7 +35,6 @@ class FormPage(QWidget):
         super().__init__(parent)
         self.stops = PlainField(self)
         self.stops.setPlainText("\n".join(map(_written, stop)))
-        self.stops.setTabChangesFocus(True)
         self.stops.setAccessibleName(tr("Stop texts"))
         self.stops.setAccessibleDescription(tr("One on each line"))
         self.stops.setToolTip(tr("One on each line, at most {n}; \\n stands for a new line", n=MAX_STOPS))
@@ -54,7 +53,8 @@ class FormPage(QWidget):
         down(stops_label, self.stops, head, (self.schema_field, 1), self.verdict, on=self)
         self.example.clicked.connect(lambda: put(self.schema_field, pretty(_EXAMPLE)))
         self.stops.textChanged.connect(self.changed)
-        self.schema_field.textChanged.connect(self._on_schema)
+        self.schema_field.textChanged.connect(self._judge)
+        self.schema_field.textChanged.connect(self.changed)
         self._judge()
 
     @property
@@ -69,10 +69,6 @@ class FormPage(QWidget):
     @property
     def is_good(self) -> bool:
         return self.verdict.is_good
-
-    def _on_schema(self) -> None:
-        self._judge()
-        self.changed.emit()
 
     def _judge(self) -> None:
         good = (

@@ -29,7 +29,6 @@ class PromptPage(QWidget):
         self.row = LibraryRow(tr("System prompt"), tr("Name of the system prompt"), self)
         self.field = PlainField(self)
         self.field.show_value(text)
-        self.field.setTabChangesFocus(True)
         self.field.setAccessibleName(tr("System prompt"))
         self.field.setToolTip(tr("Tab leaves the field"))
         self.field.setMinimumHeight(60)
@@ -38,7 +37,8 @@ class PromptPage(QWidget):
         self.row.list.activated.connect(self._on_chosen)
         self.row.save.clicked.connect(self._on_save)
         self.row.delete.clicked.connect(self._on_delete)
-        self.field.textChanged.connect(self._on_text)
+        self.field.textChanged.connect(self._show_names)
+        self.field.textChanged.connect(self.changed)
         self._show_names()
         self.row.name.setText(library.prompt_of(text))
 
@@ -63,10 +63,6 @@ class PromptPage(QWidget):
         if prompt is not None or name == _NONE:
             put(self.field, prompt.text if prompt is not None else "")
             self.row.name.setText(prompt.name if prompt is not None else "")
-
-    def _on_text(self) -> None:
-        self._show_names()
-        self.changed.emit()
 
     def _on_save(self) -> None:
         name = self.row.name.text()

@@ -12,9 +12,10 @@ from engine.core.prompt.tool_definitions import pretty, tools_of, with_template
 from engine.language.translation import tr
 from engine.telling.words.figures import counted
 from ui.options.draft import tools_problem
-from ui.options.fields import VerdictLine, code_field, put
+from ui.options.fields import put
 from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across, down
+from ui.theme.plain_field import VerdictLine, code_field
 from ui.theme.shown_text import brief
 
 _LONGEST_NAMES = 200
@@ -42,7 +43,8 @@ class ToolsPage(QWidget):
         down(plain_label(said, self, tone="muted"), row, (self.field, 1), self.verdict, on=self)
         self.add.clicked.connect(self._on_add)
         self.tidy.clicked.connect(self._on_tidy)
-        self.field.textChanged.connect(self._on_text)
+        self.field.textChanged.connect(self._judge)
+        self.field.textChanged.connect(self.changed)
         self._judge()
 
     @property
@@ -53,10 +55,6 @@ class ToolsPage(QWidget):
     @property
     def is_good(self) -> bool:
         return self.verdict.is_good
-
-    def _on_text(self) -> None:
-        self._judge()
-        self.changed.emit()
 
     def _judge(self) -> None:
         tools = tools_of(self.value)

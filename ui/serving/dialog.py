@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -37,7 +37,7 @@ from ui.settings.programs import choose_tidiness, tidiness_for
 from ui.settings.store import SettingsStore
 from ui.theme.entries import rows_alone
 from ui.theme.labels import ElidedLabel, plain_label, push_button
-from ui.theme.layouts import across, down, scrolled
+from ui.theme.layouts import Fits, across, down, scrolled
 from ui.theme.plain_field import ReadOnlyText
 from ui.theme.scale import WIDE, box_size, fixed
 
@@ -59,7 +59,7 @@ _WHAT_IT_IS = tr(
 )
 
 
-class ServerDialog(QDialog):
+class ServerDialog(Fits, QDialog):
     """Beside the window, which stays usable. `explained` asks for a request in the timeline and the inspector."""
 
     explained = Signal(str)  # RequestId
@@ -101,7 +101,7 @@ class ServerDialog(QDialog):
         self.tabs.addTab(scrolled(self._options_page()), tr("O&ptions"))
         row = across(self.switch, self.stand, (self.address, 1), self.copy_address)
         down(what, row, self.problem, (self.tabs, 1), on=self)
-        self._fit()
+        self.fit()
         self.resize(box_size(self.font(), (860, 680), window, (640, 440)))
         host.changed.connect(self._show_host)
         self._show_host()
@@ -192,12 +192,7 @@ class ServerDialog(QDialog):
         form.addRow(self.for_others)
         return page
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and self.layout() is not None:
-            self._fit()
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Rows, lists and the address have room for the letters in use; what has none is scrolled to."""
         line = self.fontMetrics().height() + WIDE
         for field in (self.address, self.setup_text):

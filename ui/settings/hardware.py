@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from engine.core.cache.blobs import DiskView
 from engine.core.fit.devices import TriedDevice
 from engine.core.fit.values import DeviceShare, FitPlan
 from engine.events import Surveyed
@@ -21,6 +22,7 @@ from engine.telling.hardware import (
     share_sentence,
     threads_sentence,
 )
+from engine.telling.words.figures import counted, fmt_bytes
 from ui.problems.line import ProblemLine
 from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across, down
@@ -28,6 +30,45 @@ from ui.theme.problem import Problem
 from ui.theme.scale import NEAR, TIGHT
 from ui.theme.shown_text import breakable
 from ui.theme.theme import Colours, current_colours, theme_signals
+
+
+class DiskPanel(QWidget):
+    """Shows what the engine answered. `asked` when it is to be asked: whenever this comes into view."""
+
+    asked = Signal()
+    clear_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.note = plain_label(tone="muted")
+        self.clear = push_button(
+            tr("Remove all"),
+            tr("Remove all that lies there; chats are read again when they go on after a restart"),
+            self.clear_asked,
+            name=tr("Remove all that was read from the disk"),
+            for_enter=True,
+        )
+        self.problem = ProblemLine()
+        row = across((self.note, 1), self.clear)
+        down(row, self.problem, on=self, edges=(0, TIGHT, 0, 0), gap=TIGHT)
+        self.clear.setEnabled(False)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.asked.emit()
+
+    def show_view(self, view: DiskView) -> None:
+        self.note.setText(disk_text(view))
+        self.clear.setEnabled(view.n_blobs > 0)
+        self.problem.say(view.problem)
+
+
+def disk_text(view: DiskView) -> str:
+    """ "1.2 GiB in 14 files are there now." """
+    if not view.n_blobs:
+        return tr("Nothing is there now.")
+    return tr("There now: {n_bytes} in {files}.", n_bytes=fmt_bytes(view.n_bytes), files=counted(view.n_blobs, "file"))
+
 
 _HEIGHT = 14
 _RADIUS = 4.0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QFontInfo,
+    QFontMetrics,
     QKeySequence,
-    QResizeEvent,
     QShortcut,
     QShowEvent,
 )
@@ -26,26 +26,78 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QScrollArea,
+    QSizePolicy,
     QSpinBox,
+    QStyle,
+    QStyleOptionButton,
     QTabWidget,
     QWidget,
 )
 
 from engine.language.translation import tr
 from engine.telling.words.figures import counted
-from ui.settings.disk import DiskPanel
-from ui.settings.hardware import HardwarePanel
+from ui.settings.hardware import DiskPanel, HardwarePanel
 from ui.settings.search import FormRow, SearchField
 from ui.settings.shown import shown_settings
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.settings.values import About, Applies, when
-from ui.settings.wrapping_check_box import WrappingCheckBox
 from ui.theme.dialogs import close_buttons
 from ui.theme.labels import plain_label, push_button
-from ui.theme.layouts import across, down, scrolled
+from ui.theme.layouts import Fits, across, down, scrolled
 from ui.theme.plain_field import PlainField
 from ui.theme.scale import BODY_PIXELS, FAR, TIGHT, WIDE
+
+
+class WrappingCheckBox(QCheckBox):
+    """`text()` is always one line."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @property
+    def shown(self) -> str:
+        """The text with its line breaks."""
+        return wrapped_to(self.text(), self.fontMetrics(), self._room(self.width()))
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        n_more = wrapped_to(self.text(), self.fontMetrics(), self._room(width)).count("\n")
+        return self.sizeHint().height() + n_more * self.fontMetrics().lineSpacing()
+
+    def minimumSizeHint(self) -> QSize:
+        """The longest word has room."""
+        hint = self.sizeHint()
+        longest = max((self.fontMetrics().horizontalAdvance(word) for word in self.text().split()), default=0)
+        return QSize(min(hint.width(), hint.width() - self._room(hint.width()) + longest + 1), hint.height())
+
+    def initStyleOption(self, option: QStyleOptionButton) -> None:
+        super().initStyleOption(option)
+        option.text = self.shown
+
+    def _room(self, width: int) -> int:
+        """For the text, where all of it is so wide."""
+        option = QStyleOptionButton()
+        super().initStyleOption(option)
+        option.rect = QRect(0, 0, width, self.height())
+        return self.style().subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, self).width()
+
+
+def wrapped_to(text: str, metrics: QFontMetrics, width: int) -> str:
+    """As many words in each line as have room there; a word alone may be wider."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and metrics.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return "\n".join(lines)
 
 
 class GroupList(QListWidget):
@@ -98,7 +150,7 @@ _FEWEST_CHARACTERS = 12
 _FEWEST_BESIDE = 56  # characters in a row with a label and its field
 
 
-class SettingsPage(QDialog):
+class SettingsPage(Fits, QDialog):
     """One tab for each group of settings."""
 
     reload_asked = Signal()
@@ -158,16 +210,7 @@ class SettingsPage(QDialog):
         self._show_values(store.current)
         self.search.setFocus()  # who opens them looks for something
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._wrap_rows()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange and hasattr(self, "groups"):
-            self._wrap_rows()
-
-    def _wrap_rows(self) -> None:
+    def fit(self) -> None:
         """Labels stand above their fields where both side by side leave no room for a sentence."""
         room = (self.width() - self.groups.width()) // max(1, self.fontMetrics().averageCharWidth())
         form = QFormLayout.RowWrapPolicy
@@ -280,7 +323,6 @@ class SettingsPage(QDialog):
 
     def _text(self, name: str) -> QWidget:
         box = PlainField()
-        box.setTabChangesFocus(True)
         box.setMaximumHeight(110)
         wait = QTimer(box, singleShot=True, interval=_TEXT_AFTER_MS)
         wait.timeout.connect(lambda: self._take(name, box.value))

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QStyledItemDelegate, QTableView, QWidget
 
@@ -58,6 +66,30 @@ class Entries(QAbstractListModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         entry = self.entry(index)
         return entry if entry is None or role == ENTRY else self.said(entry, role)
+
+
+class Rows(QAbstractTableModel):
+    """The same in columns. Those who inherit say what is told in a cell."""
+
+    def __init__(self, headers: Iterable[str], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.headers = tuple(headers)
+        self.rows: tuple[Any, ...] = ()
+
+    def set_rows(self, rows: Iterable[Any]) -> None:
+        self.beginResetModel()
+        self.rows = tuple(rows)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.headers)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        is_told = orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
+        return self.headers[section] if is_told else None
 
 
 def rows_alone(table: QTableView, name: str) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, SignalInstance
-from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QSizePolicy, QToolTip, QWidget
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolTip, QWidget
 
+from ui.theme.layouts import Fits, across, turn
 from ui.theme.scale import NEAR, bold
 from ui.theme.shown_text import brief_lines
 from ui.theme.theme import blend, current_colours
@@ -69,7 +70,7 @@ def push_button(
     return made
 
 
-class ElidedButton(QPushButton):
+class ElidedButton(Fits, QPushButton):
     """Its words are cut off where there is no room for all of them."""
 
     def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
@@ -80,7 +81,7 @@ class ElidedButton(QPushButton):
 
     def show_words(self, words: str) -> None:
         self._words = words
-        self._elide()
+        self.fit()
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
@@ -91,38 +92,27 @@ class ElidedButton(QPushButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(_LEAST_CHARACTERS * self.fontMetrics().averageCharWidth(), super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
-
-    def _elide(self) -> None:
+    def fit(self) -> None:
         metrics = self.fontMetrics()
         around = self.sizeHint().width() - metrics.horizontalAdvance(self._words)
         self.setText(metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, self.width() - around))
 
 
-class ButtonRow(QWidget):
+class ButtonRow(Fits, QWidget):
     """Buttons beside one another, or below one another where there is no room for that."""
 
     def __init__(self, *buttons: QPushButton, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._buttons = buttons
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(NEAR)
-        for button in buttons:
-            self._row.addWidget(button)
-        self._row.addStretch(1)
+        self._row = across(*buttons, 1, on=self, edges=0, gap=NEAR)
 
     def minimumSizeHint(self) -> QSize:
         widest = max((button.minimumSizeHint().width() for button in self._buttons), default=0)
         return QSize(widest, super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
+    def fit(self) -> None:
         wanted = sum(button.sizeHint().width() + self._row.spacing() for button in self._buttons)
-        directions = QBoxLayout.Direction
-        self._row.setDirection(directions.LeftToRight if self.width() >= wanted else directions.TopToBottom)
+        turn(self._row, is_beside=self.width() >= wanted)
 
 
 def say(label: QLabel, text: str) -> None:

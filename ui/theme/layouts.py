@@ -5,9 +5,9 @@ matter least, one goes on below.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QMargins, QPoint, QSize, Qt
+from PySide6.QtCore import QEvent, QMargins, QPoint, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -28,6 +28,27 @@ _Box = TypeVar("_Box", bound=QBoxLayout)
 _Thing = QWidget | QLayout
 _Part = _Thing | int | tuple[_Thing, int] | tuple[_Thing, int, Qt.AlignmentFlag]
 _Edges = int | tuple[int, int, int, int]
+if TYPE_CHECKING:
+    _Widget = QWidget
+else:
+    _Widget = object
+
+
+class Fits(_Widget):
+    """Stands before what a widget is otherwise: `fit` is called at every other size of it, and of its letters."""
+
+    def fit(self) -> None:
+        raise NotImplementedError
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        is_made = self.testAttribute(Qt.WidgetAttribute.WA_WState_Polished)  # it gets its first size after that
+        if event.type() is QEvent.Type.FontChange and is_made:
+            self.fit()
 
 
 def across(
@@ -60,6 +81,11 @@ def _filled(box: _Box, parts: Iterable[_Part], edges: _Edges | None, gap: int | 
     return box
 
 
+def turn(row: QBoxLayout, *, is_beside: bool) -> None:
+    """Things below each other where they have no room beside each other."""
+    row.setDirection(QBoxLayout.Direction.LeftToRight if is_beside else QBoxLayout.Direction.TopToBottom)
+
+
 def scrolled(inside: QWidget, name: str = "", *, takes_keys: bool = False) -> QScrollArea:
     """For what may need more room than there is. `takes_keys`: where nothing inside can have the focus."""
     area = QScrollArea()
@@ -72,7 +98,7 @@ def scrolled(inside: QWidget, name: str = "", *, takes_keys: bool = False) -> QS
     return area
 
 
-class ToolRow(QWidget):
+class ToolRow(Fits, QWidget):
     """`first` stand left, the others right. `give_way`: those that go, the first of them first.
 
     `grows`: the one that takes the room that is left, and gives way before any is left out.
@@ -125,8 +151,7 @@ class ToolRow(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(self._wanted(self._all), self.minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
+    def fit(self) -> None:
         over = self._wanted(self._all) - self.width()
         for tool in self._give_way:
             tool.setVisible(over <= 0)
@@ -139,19 +164,15 @@ class WrappedRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._buttons: list[QPushButton] = []
+        self.buttons: list[QPushButton] = []
         self.hide()
-
-    @property
-    def buttons(self) -> list[QPushButton]:
-        return self._buttons
 
     def put(self, buttons: Sequence[QPushButton]) -> None:
         """In place of those before, which are deleted."""
-        for before in self._buttons:
+        for before in self.buttons:
             before.hide()
             before.deleteLater()
-        self._buttons = list(buttons)
+        self.buttons = list(buttons)
         for button in buttons:
             button.setParent(self)
             button.show()
@@ -161,7 +182,7 @@ class WrappedRow(QWidget):
     def take_width(self, width: int) -> None:
         """Place them, and be as high as that takes."""
         at, line = QPoint(0, 0), 0
-        for button in self._buttons:
+        for button in self.buttons:
             size = button.sizeHint()
             if at.x() and at.x() + size.width() > width:
                 at = QPoint(0, at.y() + line + NEAR)

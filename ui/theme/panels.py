@@ -7,10 +7,9 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QApplication,
-    QBoxLayout,
     QLabel,
     QPushButton,
     QToolButton,
@@ -18,9 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from engine.language.translation import tr
-from ui.theme.icons import put_sign
+from ui.theme.icons import as_sign
 from ui.theme.labels import plain_label, push_button
-from ui.theme.layouts import WrappedRow, across, down
+from ui.theme.layouts import Fits, WrappedRow, across, down, turn
 from ui.theme.notices import Notice, NoticeQueue, WayOut
 from ui.theme.plain_field import ReadOnlyText
 from ui.theme.problem import Problem
@@ -32,7 +31,7 @@ _FADES_AFTER_MS = 6_000
 _LEAST_CHARACTERS = 34  # of a note beside its button
 
 
-class Bar(QWidget):
+class Bar(Fits, QWidget):
     """A panel with a coloured edge."""
 
     colour = "muted"
@@ -47,12 +46,8 @@ class Bar(QWidget):
         """The name of its colour."""
         return self.colour
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def fit(self) -> None:
         """Wrapped text needs more height in a narrow window; a layout under pressure would cut it off."""
-        super().resizeEvent(event)
-        self._take_height()
-
-    def _take_height(self) -> None:
         layout = self.layout()
         if layout is None:
             return
@@ -203,7 +198,7 @@ class ProblemPanel(Bar):
             tr("Problem{n}: {title}", n=tr(" 1 of {n}", n=n) if n > 1 else "", title=brief(first.problem.title))
         )
         self.show()
-        self._take_height()
+        self.fit()
 
     def _fill(self, notice: Notice) -> None:
         problem = notice.problem
@@ -226,8 +221,8 @@ class ProblemPanel(Bar):
         if self.problem is not None:
             QGuiApplication.clipboard().setText(self.problem.report())
 
-    def _take_height(self) -> None:
-        super()._take_height()
+    def fit(self) -> None:
+        super().fit()
         layout = self.layout()
         if layout is not None and self._ways.buttons:
             layout.activate()
@@ -235,7 +230,7 @@ class ProblemPanel(Bar):
 
     def _show_details(self, shown: bool) -> None:
         self.details.setVisible(shown)
-        self._take_height()
+        self.fit()
 
     def _offer(self, ways: tuple[WayOut, ...]) -> None:
         buttons = [QPushButton(way.label, self) for way in ways]
@@ -266,15 +261,11 @@ class NoteBar(Bar):
         self.label = plain_label("", self, is_selectable=True)
         self.button = QPushButton(self)
         self.button.clicked.connect(self.acted)
-        self.close_button = QToolButton(self)
-        put_sign(self.close_button, "close", tone="muted")
-        self.close_button.setAutoRaise(True)
+        self.close_button = as_sign(QToolButton(self), "close", tr("Close this message"), self.dismissed)
         self.close_button.setAccessibleName(tr("Close"))
-        self.close_button.setToolTip(tr("Close this message"))
-        self.close_button.clicked.connect(self.dismissed)
-        self._said = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._said.addWidget(self.label, 1)
-        self._said.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+        self._said = across(
+            (self.label, 1), (self.button, 0, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+        )
         across(
             (self._said, 1),
             (self.close_button, 0, Qt.AlignmentFlag.AlignTop),
@@ -291,16 +282,15 @@ class NoteBar(Bar):
         self.button.setVisible(bool(label))
         self.close_button.setVisible(closes)
         self.setVisible(bool(text))
-        self._take_height()
+        self.fit()
 
-    def _take_height(self) -> None:
+    def fit(self) -> None:
         """The label is as wide as the buttons leave it; where that is too little, the button comes below."""
         layout = self.layout()
         if layout is not None:
             wanted = self.button.sizeHint().width() + _LEAST_CHARACTERS * self.fontMetrics().averageCharWidth()
             is_wide = self.button.isHidden() or self.width() >= wanted
-            directions = QBoxLayout.Direction
-            self._said.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+            turn(self._said, is_beside=is_wide)
             layout.activate()
             self.label.setMinimumHeight(max(0, self.label.heightForWidth(self.label.width())))
 
@@ -326,14 +316,10 @@ class UndoBar(Bar):
         self._offered.append((what, brief(text), time.monotonic() + self._seconds))
         self._forget()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
-
     def _show_newest(self) -> None:
         self.setVisible(bool(self._offered))
         self.setAccessibleName(self._text())
-        self._elide()
+        self.fit()
 
     def _text(self) -> str:
         n_earlier = len(self._offered) - 1
@@ -341,7 +327,8 @@ class UndoBar(Bar):
             return ""
         return self._offered[-1][1] + (tr(", and {n_earlier} before", n_earlier=n_earlier) if n_earlier else "")
 
-    def _elide(self) -> None:
+    def fit(self) -> None:
+        super().fit()
         room = self.width() - self.button.sizeHint().width() - FARTHEST - NEAR
         self.label.setText(self.fontMetrics().elidedText(self._text(), Qt.TextElideMode.ElideMiddle, room))
 

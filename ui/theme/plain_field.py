@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent
-from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QToolTip, QWidget
 
 from engine.language.translation import number, tr
+from ui.theme.scale import fixed
 from ui.theme.shown_text import (
     MAX_FIELD,
     MAX_FIELD_LINES,
@@ -18,6 +19,7 @@ from ui.theme.shown_text import (
     longest_run,
     with_line_feeds,
 )
+from ui.theme.theme import restyle
 
 _TOO_LONG = tr(
     "This text is too long for this field, which takes {max_field} characters in {max_field_lines} lines.",
@@ -37,6 +39,7 @@ class PlainField(QPlainTextEdit):
         super().__init__(parent)
         self._held: str | None = None
         self.setProperty("field", True)  # the style sheet draws its frame
+        self.setTabChangesFocus(True)
         self.filled.connect(self._say_full)
         self.textChanged.connect(self._turn)
 
@@ -111,6 +114,36 @@ class PlainField(QPlainTextEdit):
     def _say_full(self) -> None:
         QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), _TOO_LONG, self)
         self.setAccessibleDescription(_TOO_LONG)
+
+
+def code_field(name: str, tip: str, parent: QWidget) -> PlainField:
+    """For JSON: letters of one width. Tab leaves it."""
+    field = PlainField(parent)
+    field.setFont(fixed(parent.font()))
+    field.setAccessibleName(name)
+    field.setToolTip(tip)
+    field.setMinimumHeight(60)
+    return field
+
+
+class VerdictLine(QLabel):
+    """Whether what stands above it can be used, in words and colour. Its text is also the description of the field."""
+
+    def __init__(self, field: PlainField, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._field = field
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.is_good = True
+
+    def show_verdict(self, problem: str, good: str) -> None:
+        """`good` is said where there is no problem."""
+        self.is_good = not problem
+        self.setText(problem or good)
+        self.setProperty("tone", "bad" if problem else "muted")
+        restyle(self)
+        self._field.setAccessibleDescription(self.text())
 
 
 class ReadOnlyText(QPlainTextEdit):

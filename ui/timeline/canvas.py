@@ -86,11 +86,11 @@ class TimelineCanvas(QAbstractScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rows = TimelineRows()
+        self.model = TimelineRows()  # what is shown, for whoever paints it elsewhere
         self._pictures = RowPictures()
         self._scale = TokenScale(px_per_token=1.0)
         self._n_cold_spans = 0  # of this repaint
-        self._is_fitted = True
+        self.is_fitted = True
         self._selection: RowSelection | None = None
         self.title_of: Callable[[str], str] = lambda request: ""  # the first words of what was asked
         self._pointer: QPointF | None = None
@@ -112,7 +112,7 @@ class TimelineCanvas(QAbstractScrollArea):
     def set_state(self, state: UiState) -> None:
         bar = self.verticalScrollBar()
         was_at_end = bar.value() >= bar.maximum()
-        self._rows.set_state(state)
+        self.model.set_state(state)
         self._lay_out()
         if was_at_end:
             bar.setValue(bar.maximum())
@@ -121,20 +121,20 @@ class TimelineCanvas(QAbstractScrollArea):
 
     def set_session(self, session: str | None) -> None:
         """Show one conversation only, fitted: at the zoom of another one there may be nothing in sight. None: all."""
-        self._rows.set_session(session)
+        self.model.set_session(session)
         self._show_other_rows()
 
     def set_program(self, program: str, program_of: Callable[[str], str]) -> None:
         """The same of one program; where it is shown already, what is in sight stays."""
-        was_shown = self._rows.program == program
-        self._rows.set_program(program, program_of)
+        was_shown = self.model.program == program
+        self.model.set_program(program, program_of)
         if was_shown:
-            self.set_state(self._rows.state)
+            self.set_state(self.model.state)
         else:
             self._show_other_rows()
 
     def _show_other_rows(self) -> None:
-        self._is_fitted = True
+        self.is_fitted = True
         self._lay_out()
         self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
         self._describe()
@@ -143,18 +143,13 @@ class TimelineCanvas(QAbstractScrollArea):
     @property
     def rows(self) -> tuple[TimelineRow, ...]:
         """The rows shown, newest last."""
-        return self._rows.rows
-
-    @property
-    def model(self) -> TimelineRows:
-        """What is shown, for whoever paints it elsewhere."""
-        return self._rows
+        return self.model.rows
 
     @property
     def is_settled(self) -> bool:
         """Nothing visible is still a stretched picture."""
         ink = self._ink()
-        return all(self._pictures.is_fresh(self._rows.plan(n), ink) for n in self._frame().visible)
+        return all(self._pictures.is_fresh(self.model.plan(n), ink) for n in self._frame().visible)
 
     @property
     def n_rows_painted(self) -> int:
@@ -172,19 +167,15 @@ class TimelineCanvas(QAbstractScrollArea):
         across = bar.sizeHint().height() if bar.maximum() > 0 else 0
         return frame.ruler + len(self.rows) * frame.row + NEAR + across
 
-    @property
-    def is_fitted(self) -> bool:
-        return self._is_fitted
-
     def set_folds_healthy(self, folds: bool) -> None:
         """Whether stretches in which nothing was read again are one row."""
-        self._rows.set_folds_healthy(folds)
+        self.model.set_folds_healthy(folds)
         self._lay_out()
         self.viewport().update()
 
     def toggle_fold(self, index: int | None) -> bool:
         """Show the requests that this row stands for, or make one row of them again. False: it is no such row."""
-        if index is None or not self._rows.toggle_fold(index):
+        if index is None or not self.model.toggle_fold(index):
             return False
         self._lay_out()
         self._describe(announce=True)
@@ -196,7 +187,7 @@ class TimelineCanvas(QAbstractScrollArea):
     @Slot()
     def fit(self) -> None:
         """The longest row fills the width, and goes on doing so."""
-        self._is_fitted = True
+        self.is_fitted = True
         self._lay_out()
         self.viewport().update()
 
@@ -210,7 +201,7 @@ class TimelineCanvas(QAbstractScrollArea):
 
     def _zoom_centre(self) -> float:
         """The selected item when it is in sight, else the middle."""
-        item = None if self._selection is None else self._rows.item(self._selection)
+        item = None if self._selection is None else self.model.item(self._selection)
         if item is not None:
             x = self._scale.x_at(item_middle(item))
             if 0 <= x <= self._frame().axis_width:
@@ -218,17 +209,17 @@ class TimelineCanvas(QAbstractScrollArea):
         return self._frame().axis_width / 2
 
     def _zoom(self, factor: float, x: float) -> None:
-        if not self._rows.rows:
+        if not self.model.rows:
             return
         zoomed = self._scale.zoomed(factor, x, min_px_per_token=self._smallest_zoom())
-        self._is_fitted = False
+        self.is_fitted = False
         self._scale = TokenScale(px_per_token=zoomed.px_per_token, left_px=float(round(zoomed.left_px)))
         self._lay_out()
         self.viewport().update()
 
     def _smallest_zoom(self) -> float:
         """The whole context fills the width."""
-        n_tokens = max(rounded_up(self._rows.n_max_tokens), self._rows.n_ctx)
+        n_tokens = max(rounded_up(self.model.n_max_tokens), self.model.n_ctx)
         return fitting_px_per_token(n_tokens, self._frame().axis_width)
 
     # --- geometry ---
@@ -242,8 +233,8 @@ class TimelineCanvas(QAbstractScrollArea):
             width=self.viewport().width(),
             height=self.viewport().height(),
             top=self.verticalScrollBar().value(),
-            n_rows=len(self._rows.rows),
-            n_lanes=self._rows.n_lanes,
+            n_rows=len(self.model.rows),
+            n_lanes=self.model.n_lanes,
         )
 
     def _ink(self) -> Ink:
@@ -256,18 +247,18 @@ class TimelineCanvas(QAbstractScrollArea):
 
     def _lay_out(self) -> None:
         """Scale and scroll ranges for the rows and the size of now."""
-        n_tokens = rounded_up(self._rows.n_max_tokens)
+        n_tokens = rounded_up(self.model.n_max_tokens)
         frame = self._frame()
         width, page = frame.axis_width, frame.page
-        if self._is_fitted:
+        if self.is_fitted:
             self._scale = TokenScale(px_per_token=fitting_px_per_token(n_tokens, width))
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
-        down.setRange(0, max(0, len(self._rows.rows) * frame.row - page))
+        down.setRange(0, max(0, len(self.model.rows) * frame.row - page))
         down.setPageStep(page)
         down.setSingleStep(frame.row)
         left = round(self._scale.left_px)
-        content = round(max(n_tokens, self._rows.n_ctx if not self._is_fitted else 0) * 1.02 * self.px_per_token)
-        across.setRange(0, 0 if self._is_fitted else max(0, content - round(width)))
+        content = round(max(n_tokens, self.model.n_ctx if not self.is_fitted else 0) * 1.02 * self.px_per_token)
+        across.setRange(0, 0 if self.is_fitted else max(0, content - round(width)))
         across.setPageStep(round(width))
         across.setSingleStep(32)
         across.setValue(left)
@@ -280,25 +271,25 @@ class TimelineCanvas(QAbstractScrollArea):
         painter = QPainter(self.viewport())
         ink = self._ink()
         painter.fillRect(self.viewport().rect(), QColor(ink.colours.background))
-        if not self._rows.rows:
+        if not self.model.rows:
             paint_empty(painter, self.viewport().rect(), ink)
             self._paint_focus(painter, ink)
             painter.end()
             return
         frame = self._frame()
-        paint_grid(painter, frame, ink, n_ctx=self._rows.n_ctx)
+        paint_grid(painter, frame, ink, n_ctx=self.model.n_ctx)
         is_all_fresh = True
         self._n_cold_spans = 0
         looked_at = self._looked_at(frame)
         for index in frame.visible:
             is_all_fresh &= self._paint_row(painter, frame, ink, index, has_guests=index in looked_at)
-        paint_lanes(painter, frame, ink, self._rows)
+        paint_lanes(painter, frame, ink, self.model)
         paint_ruler(painter, frame, ink, pointer_x=None if self._pointer is None else self._pointer.x())
         self._paint_focus(painter, ink)
         painter.end()
         page = len(frame.visible)
         near = slice(max(0, frame.visible.start - page), frame.visible.stop + page)
-        self._pictures.keep_only({row.request for row in self._rows.rows[near]})
+        self._pictures.keep_only({row.request for row in self.model.rows[near]})
         if not is_all_fresh:
             self._refiner.start()
 
@@ -313,30 +304,30 @@ class TimelineCanvas(QAbstractScrollArea):
         """The row under the pointer, and the one that the keys have led to."""
         hovered = None if self._pointer is None else frame.row_at(self._pointer.y())
         chosen = self._selection if self._is_by_keys and self.hasFocus() else None
-        stepped_to = None if chosen is None else self._rows.index_of(chosen.request)
+        stepped_to = None if chosen is None else self.model.index_of(chosen.request)
         return frozenset(index for index in (hovered, stepped_to) if index is not None)
 
     def _paint_row(self, painter: QPainter, frame: Frame, ink: Ink, index: int, *, has_guests: bool) -> bool:
         """False when an old picture had to be stretched."""
-        row, top = self._rows.rows[index], frame.row_top(index)
+        row, top = self.model.rows[index], frame.row_top(index)
         chosen = self._selection if self._selection is not None and self._selection.request == row.request else None
         if chosen is not None:
             paint_shade(painter, frame, ink, top)
-        paint_label(painter, frame, ink, self._rows, index, title=self.title_of(row.request))
+        paint_label(painter, frame, ink, self.model, index, title=self.title_of(row.request))
         painter.save()
         painter.setClipRect(QRect(frame.gutter - 8, top, round(frame.axis_width) + 12, frame.row))
         painter.translate(frame.gutter, 0)
         is_fresh = self._paint_picture(painter, frame, ink, index)
-        for mark in self._rows.guests(index) if has_guests else ():
+        for mark in self.model.guests(index) if has_guests else ():
             centre = QPointF(ink.scale.x_at(mark.n_tokens), frame.bar_top(index) + MARK_Y)
             paint_guest(painter, ink.colours, centre, mark)
-        paint_ring(painter, ink, None if chosen is None else self._rows.item(chosen), frame.bar_top(index))
+        paint_ring(painter, ink, None if chosen is None else self.model.item(chosen), frame.bar_top(index))
         painter.restore()
         return is_fresh
 
     def _paint_picture(self, painter: QPainter, frame: Frame, ink: Ink, index: int) -> bool:
         """After a jump only some rows are painted whole at once: the others are, a moment later."""
-        row, top = self._rows.rows[index], float(frame.bar_top(index))
+        row, top = self.model.rows[index], float(frame.bar_top(index))
         if not self._pictures.has(row, ink):
             self._n_cold_spans += len(row.span_map.spans)
             if self._n_cold_spans > _COLD_SPANS:
@@ -344,7 +335,7 @@ class TimelineCanvas(QAbstractScrollArea):
                 paint_outline(painter, ink, row)
                 painter.translate(0, -top)
                 return False
-        return self._pictures.draw(painter, top, self._rows.plan(index), ink)
+        return self._pictures.draw(painter, top, self.model.plan(index), ink)
 
     @Slot()
     def _refine(self) -> None:
@@ -353,9 +344,9 @@ class TimelineCanvas(QAbstractScrollArea):
         clock = QElapsedTimer()
         clock.start()
         for index in self._frame().visible:
-            if not self._pictures.has(self._rows.rows[index], ink) and clock.elapsed() >= _REFINE_BUDGET_MS:
+            if not self._pictures.has(self.model.rows[index], ink) and clock.elapsed() >= _REFINE_BUDGET_MS:
                 break  # also planning it takes its time
-            plan = self._rows.plan(index)
+            plan = self.model.plan(index)
             if not self._pictures.is_fresh(plan, ink):
                 if clock.elapsed() >= _REFINE_BUDGET_MS:
                     break  # the repaint below finds the rest and comes back here
@@ -397,7 +388,7 @@ class TimelineCanvas(QAbstractScrollArea):
 
     def _describe(self, *, announce: bool = False) -> None:
         """What a screen reader says of the selection."""
-        text = self._rows.selection_text(self._selection)
+        text = self.model.selection_text(self._selection)
         if text != self.accessibleDescription():
             self.setAccessibleDescription(text)
             if announce and QAccessible.isActive():

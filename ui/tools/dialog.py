@@ -7,11 +7,9 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QMenu,
@@ -23,7 +21,6 @@ from PySide6.QtWidgets import (
 from engine.core.prompt.json_text import JsonError
 from engine.core.toolbox.offers import MOST_TOOLS, ListedTool
 from engine.core.toolbox.servers import BuiltIn, ServerEntry
-from engine.errors import CairnError
 from engine.language.translation import tr
 from engine.telling.called_tools import server_name
 from engine.telling.words.figures import counted
@@ -83,17 +80,13 @@ class ToolsDialog(QDialog):
         self._timer = QTimer(self, interval=_LOG_EVERY_MS)
         self._timer.timeout.connect(self._show_log)
         book.changed.connect(self.refresh)
-        book.refused.connect(self._on_refused)
+        book.refused.connect(lambda error: self.problem.show_problem(problem_of(error, tr("Keys of a server"))))
         self.refresh()
         self.list.setCurrentRow(0)
 
     def _details(self) -> QVBoxLayout:
         self.name = plain_label("", self, is_bold=True)
-        self.runs, self.stand = QLabel(self), QLabel(self)
-        self.runs.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        for label in (self.name, self.runs, self.stand):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.runs, self.stand = plain_label("", self, tone="muted"), plain_label("", self)
         self.switch = QCheckBox(tr("&On"), self)
         self.switch.setToolTip(tr("Start it, with Cairn as well, until it is switched off"))
         self.switch.clicked.connect(lambda on: self._book.switch(self.chosen, on))
@@ -230,9 +223,6 @@ class ToolsDialog(QDialog):
             self.problem.say(tr("This file cannot be read: {why}.", why=error.strerror or type(error).__name__))
             return
         self._take(text)
-
-    def _on_refused(self, error: CairnError) -> None:
-        self.problem.show_problem(problem_of(error, tr("Keys of a server")))
 
 
 def _stand_word(entry: ServerEntry, view: ServerView) -> str:

@@ -11,10 +11,8 @@ from engine.core.toolbox.servers import ServerEntry, read_servers, servers_text
 from engine.language.translation import tr
 from ui.theme.labels import plain_label
 from ui.theme.layouts import down
-from ui.theme.plain_field import PlainField
-from ui.theme.scale import fixed
+from ui.theme.plain_field import VerdictLine, code_field
 from ui.theme.shown_text import brief
-from ui.theme.theme import restyle
 
 _EXAMPLE = '{"mcpServers": {"time": {"command": "uvx", "args": ["mcp-server-time"]}}}'
 _LONGEST_NAMES = 200
@@ -36,12 +34,9 @@ class ServerEditor(QDialog):
             ),
             self,
         )
-        self.field = PlainField(self)
-        self.field.setFont(fixed(self.font()))
-        self.field.setTabChangesFocus(True)
-        self.field.setAccessibleName(tr("Servers as JSON"))
+        self.field = code_field(tr("Servers as JSON"), "", self)
         self.field.setPlaceholderText(_EXAMPLE)
-        self.verdict = plain_label("", self)
+        self.verdict = VerdictLine(self.field, self)
         buttons = QDialogButtonBox(self)
         self.save = buttons.addButton(tr("&Save"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.save.setToolTip(tr("Put them into the list"))
@@ -63,10 +58,7 @@ class ServerEditor(QDialog):
             names = ", ".join(one.name for one in read_servers(text)) if text.strip() else ""
         except JsonError as error:
             problem = error.told
-        self.verdict.setText(problem or (tr("Servers: {names}", names=brief(names, _LONGEST_NAMES)) if names else ""))
-        self.verdict.setProperty("tone", "bad" if problem else "muted")
-        restyle(self.verdict)
-        self.field.setAccessibleDescription(self.verdict.text())
+        self.verdict.show_verdict(problem, tr("Servers: {names}", names=brief(names, _LONGEST_NAMES)) if names else "")
         self.save.setEnabled(bool(names))
 
     def _on_save(self) -> None:

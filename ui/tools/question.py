@@ -20,13 +20,13 @@ from engine.core.toolbox.approval import Answer
 from engine.language.translation import tr
 from engine.telling.called_tools import pretty_arguments, server_name
 from ui.chats.tool_rounds import Question, arguments_of
-from ui.theme.labels import plain_label, push_button
+from ui.theme.labels import plain_label, push_button, say
 from ui.theme.layouts import across, down
 from ui.theme.panels import Bar
-from ui.theme.plain_field import PlainField
-from ui.theme.scale import CORNER, MIDDLE, NEAR, TIGHT, fixed
+from ui.theme.plain_field import code_field
+from ui.theme.scale import CORNER, MIDDLE, NEAR, TIGHT
 from ui.theme.shown_text import brief
-from ui.theme.theme import current_colours, restyle
+from ui.theme.theme import current_colours
 
 _LINES = 5  # of what it is given, at most; more scroll
 
@@ -44,11 +44,7 @@ class CallQuestion(Bar):
         self.title = plain_label("", self, is_bold=True)
         self.hint = plain_label("", self, tone="muted")
         self.verdict = plain_label("", self, tone="bad")
-        self.arguments = PlainField(self)
-        self.arguments.setFont(fixed(self.font()))
-        self.arguments.setTabChangesFocus(True)
-        self.arguments.setAccessibleName(tr("What the tool is given"))
-        self.arguments.setToolTip(tr("It can be changed before it is run"))
+        self.arguments = code_field(tr("What the tool is given"), tr("It can be changed before it is run"), self)
         self.arguments.textChanged.connect(self._judge)
         self.buttons = {answer: self._button(answer) for answer in Answer}
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # no answer has it by itself: Enter would give it
@@ -95,7 +91,7 @@ class CallQuestion(Bar):
         line = self.arguments.fontMetrics().lineSpacing()
         self.arguments.setFixedHeight((n_lines + 1) * line + 2 * NEAR + TIGHT)  # one more for frame and margins
         self._judge()
-        self._take_height()
+        self.fit()
         if had_focus or not self._is_writing():
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -116,16 +112,14 @@ class CallQuestion(Bar):
             painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), CORNER, CORNER)
 
     def _judge(self) -> None:
+        told = ""
         try:
             arguments_of(self.arguments.value)
         except JsonError as error:
-            self.verdict.setText(error.told)
-        else:
-            self.verdict.setText("")
-        self.verdict.setVisible(bool(self.verdict.text()))
-        restyle(self.verdict)
+            told = error.told
+        say(self.verdict, told)
         for answer, button in self.buttons.items():
-            button.setEnabled(answer is Answer.NO or not self.verdict.text())
+            button.setEnabled(answer is Answer.NO or not told)
 
     def _answer(self, answer: Answer) -> None:
         question = self.question

@@ -6,12 +6,12 @@ from typing import cast
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface
-from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.core.prompt.messages import Media
 from engine.language.translation import tr
 from engine.telling.attachments import Attachment
-from ui.theme.painted.measures import MadeParts, PaintedPart, speak_for
+from ui.theme.painted.measures import PaintedList, PaintedPart, speak_for
 from ui.transcript.tiles import tile_target
 from ui.transcript.view import TranscriptView
 
@@ -20,7 +20,7 @@ class ThingInterface(PaintedPart):
     """A picture, a sound or a document of a message."""
 
     def __init__(self, owner: TranscriptInterface, message: MessageInterface, row: int, index: int) -> None:
-        super().__init__(owner.view)
+        super().__init__(owner.view, message)
         self._owner, self._message = owner, message
         self._row, self._index = row, index
 
@@ -30,9 +30,6 @@ class ThingInterface(PaintedPart):
 
     def isValid(self) -> bool:
         return self._message.isValid() and self._index < len(self._owner.view.model[self._row].things)
-
-    def parent(self) -> QAccessibleInterface:
-        return self._message
 
     def rect(self) -> QRect:
         view = self._owner.view
@@ -64,15 +61,11 @@ class MessageInterface(PaintedPart):
     """One message as a list item: its text, its state and its cache line; what is attached to it lies inside."""
 
     def __init__(self, owner: TranscriptInterface, row: int) -> None:
-        super().__init__(owner.view)
+        super().__init__(owner.view, owner, lambda index: ThingInterface(owner, self, row, index))
         self._owner, self._row = owner, row
-        self._things = MadeParts(lambda index: ThingInterface(owner, self, row, index))
 
     def isValid(self) -> bool:
         return self._owner.isValid() and self._row < len(self._owner.view.model)
-
-    def parent(self) -> QAccessibleInterface:
-        return self._owner
 
     @property
     def _guest(self) -> QWidget | None:
@@ -88,10 +81,7 @@ class MessageInterface(PaintedPart):
         guest = self._guest
         if guest is not None and index == 0:
             return QAccessible.queryAccessibleInterface(guest)
-        return self._things.at(index, self.childCount())
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
-        return self._things.index_of(child)
+        return super().child(index)
 
     def rect(self) -> QRect:
         return self.on_screen(self._owner.view.row_rect(self._row))
@@ -118,22 +108,15 @@ class MessageInterface(PaintedPart):
         return ""
 
 
-class TranscriptInterface(QAccessibleWidget):
+class TranscriptInterface(PaintedList):
     """The view as a list."""
 
     def __init__(self, view: TranscriptView) -> None:
-        super().__init__(view, QAccessible.Role.List, view.accessibleName())
+        super().__init__(view, lambda row: MessageInterface(self, row))
         self.view = view
-        self._messages = MadeParts(lambda row: MessageInterface(self, row))
 
     def childCount(self) -> int:
         return len(self.view.model)
-
-    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        return self._messages.at(index, len(self.view.model))
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
-        return self._messages.index_of(child)
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
         local = self.view.viewport().mapFromGlobal(QRect(x, y, 1, 1).topLeft())

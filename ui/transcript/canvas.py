@@ -25,13 +25,13 @@ class GoingMessages(ScrolledMessages):
 
     def place_read(self) -> tuple[MessageId, int] | None:
         """The first message in sight, and how many pixels of it lie above; None: at the end, or without messages."""
-        if self._is_following or not self._items:
+        if self.is_following or not self._items:
             return None
         return self._items[self._anchor_row].row.id, self._anchor_offset
 
     def read_from(self, message: MessageId, offset: int) -> None:
         """Scroll to such a place; nowhere when the message is not shown."""
-        row = self._model.find(message)
+        row = self.model.find(message)
         if row is not None:
             self._follow(False)
             self._anchor_row, self._anchor_offset = row, offset

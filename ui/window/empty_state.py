@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import assert_never
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
 from engine.language.translation import tr
 from ui.models.control import is_demo_model
 from ui.theme.labels import push_button
-from ui.theme.layouts import across, down
+from ui.theme.layouts import Fits, across, down
 from ui.theme.scale import DISPLAY, FAR, FARTHEST, NEAR, WIDE, sized
 
 _WIDTH = 460
@@ -68,27 +68,18 @@ BEGINNINGS = (
 )
 
 
-class _Wrapped(QLabel):
+class _Wrapped(Fits, QLabel):
     """As high as its lines; the layout of a scrolled page asks for less."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setWordWrap(True)
 
-    def take_height(self) -> None:
+    def fit(self) -> None:
         self.setMinimumHeight(self.heightForWidth(self.width()))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.take_height()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self.take_height()
-
-
-class EmptyState(QScrollArea):
+class EmptyState(Fits, QScrollArea):
     """Suggestions: with a real model what to begin, with the demo model what sends itself.
 
     Scrolls where a low window has no room for them all."""
@@ -119,7 +110,7 @@ class EmptyState(QScrollArea):
         self._real_buttons = [self._button(suggestion) for suggestion in BEGINNINGS]
         self._is_demo = False
         self.setWidget(self._lay_out())
-        self._size_title()
+        self.fit()
 
     def _button(self, suggestion: Suggestion) -> QPushButton:
         button = push_button(suggestion.text, suggestion.shows, name=suggestion.text)
@@ -160,11 +151,8 @@ class EmptyState(QScrollArea):
         for button in (*self._demo_buttons, *self._real_buttons):
             button.setVisible(button in self.buttons)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        self.title.setFont(sized(self.font(), DISPLAY))
         wanted = max(_WIDTH, _WIDTH_CHARACTERS * self.fontMetrics().averageCharWidth())
         width = min(wanted, max(1, self.viewport().width() - FAR))
         self._inner.setFixedWidth(width)
@@ -173,15 +161,6 @@ class EmptyState(QScrollArea):
             button.setText(
                 metrics.elidedText(button.accessibleName(), Qt.TextElideMode.ElideRight, width - _BUTTON_EDGES)
             )
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "title"):
-            self._size_title()
-            self._fit()
-
-    def _size_title(self) -> None:
-        self.title.setFont(sized(self.font(), DISPLAY))
 
     def set_state(self, state: UiState) -> None:
         match state.model:
@@ -206,6 +185,6 @@ class EmptyState(QScrollArea):
             self._show_buttons()
         if text != self.subtitle.text():
             self.subtitle.setText(text)
-            self.subtitle.take_height()
+            self.subtitle.fit()
         for button in (self.get_button, self.open_button):
             button.setVisible(isinstance(state.model, NoModel | FailedModel))

@@ -72,7 +72,7 @@ class Explainer(QObject):
             controller,
             settings,
             shown=lambda: (inspector.row, inspector.explanation),
-            refresh=inspector.refresh_remedies,
+            refresh=inspector.page.why.cards.refresh,
             submit=submit,
             change=change,
             reload=reload,
@@ -80,7 +80,7 @@ class Explainer(QObject):
             program_of=serving.title_of,
             parent=self,
         )
-        inspector.name_remedies(self._mender.doing)
+        inspector.page.why.cards.doing_of = self._mender.doing
         inspector.pin_requested.connect(self._mender.pin)
         inspector.remedy_asked.connect(self._mender.mend)
         inspector.undo_asked.connect(self._mender.undo)

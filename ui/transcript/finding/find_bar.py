@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QToolButt
 from engine.language.translation import tr
 from engine.telling.words.figures import fmt_tokens
 from ui.theme.actions import keys_of
-from ui.theme.icons import put_sign
+from ui.theme.icons import as_sign
 from ui.theme.layouts import across
 from ui.theme.scale import NEAR, TIGHT
 from ui.theme.shown_text import brief
@@ -42,10 +42,15 @@ class FindBar(QFrame):
         self.field.setMaxLength(_LONGEST)
         self.field.setFrame(False)
         self.count = QLabel(self)
-        self.count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.previous = self._button("up", tr("Previous match"), keys_of("find_previous"))
-        self.next = self._button("down", tr("Next match"), keys_of("find_next"))
-        self.close_button = self._button("close", tr("Close the search"), "Esc")
+        self.count.setProperty("tone", "muted")
+        self.previous, self.next, self.close_button = (
+            as_sign(QToolButton(self), sign, f"{name} ({keys})", act, tone="text")
+            for sign, name, keys, act in (
+                ("up", tr("Previous match"), keys_of("find_previous"), lambda: self.step(-1)),
+                ("down", tr("Next match"), keys_of("find_next"), lambda: self.step(1)),
+                ("close", tr("Close the search"), "Esc", self.dismiss),
+            )
+        )
         across(
             (self.field, 1),
             self.count,
@@ -59,22 +64,10 @@ class FindBar(QFrame):
         self._timer = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
         self._timer.timeout.connect(self._search)
         self.field.textChanged.connect(lambda _: self._timer.start())
-        self.previous.clicked.connect(lambda: self.step(-1))
-        self.next.clicked.connect(lambda: self.step(1))
-        self.close_button.clicked.connect(self.dismiss)
         self.matches.changed.connect(self._show_count)
         self.field.installEventFilter(self)
         view.installEventFilter(self)
         self.hide()
-
-    def _button(self, sign: str, name: str, keys: str) -> QToolButton:
-        button = QToolButton(self)
-        put_sign(button, sign)
-        button.setAccessibleName(name)
-        button.setToolTip(f"{name} ({keys})")
-        button.setAutoRaise(True)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return button
 
     def open(self) -> None:
         """Show it with what is selected, or what was searched for last."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
 
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
 from engine.language.translation import tr
-from engine.telling.forecasts import ForecastTold
 from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, ConversationModel
 from ui.chats.list_rows import ListRows
@@ -207,10 +206,6 @@ class ConversationList(QWidget):
                 self._select(self.model.index(place))
                 return
         self.mark(current)
-
-    def show_told(self, told: Mapping[str, ForecastTold]) -> None:
-        """What the next message costs in these chats: a dot beside those that are warm, and words for all."""
-        self.model.show_told(told)
 
     def mark(self, current: ConversationId) -> None:
         """Select the chat that is shown."""

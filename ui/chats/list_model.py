@@ -34,7 +34,7 @@ class ConversationModel(Entries):
         self._told: Mapping[str, ForecastTold] = {}
 
     def show_told(self, told: Mapping[str, ForecastTold]) -> None:
-        """What the next message costs in these chats."""
+        """What the next message costs in these chats: a dot beside those that are warm, and words for all."""
         self._told = told
         self.tell_changed()
 

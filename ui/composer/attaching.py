@@ -194,10 +194,6 @@ class Attaching(QObject):
             self._earlier = kinds
             self.refresh()
 
-    def on_event(self, event: Event) -> bool:
-        """Take over what answers a question of the attachments; False when it is for others."""
-        return self.meter.on_event(event)
-
     def close(self) -> None:
         self._trays.clear()
         self.reader.close()

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.commands import Command
 from engine.core.prompt.conversation import ConversationId, MessageId
-from engine.core.prompt.messages import Media
 from engine.language.translation import tr
 from engine.telling.attachments import AttachmentId
 from ui.chats.controller import ChatController
@@ -54,10 +53,6 @@ class EditDesk(QObject):
     def is_in_view(self) -> bool:
         """It is changed, and among the messages shown."""
         return self.message is not None and self._controller.rows.find(self.message) is not None
-
-    def message_of(self, text: str) -> tuple[str, tuple[Media, ...]]:
-        """What would be sent."""
-        return self.attaching.message_of(text)
 
     def begin(self, message: MessageId) -> None:
         """Change this message. Where another one is being changed, that one is asked about."""
@@ -152,7 +147,7 @@ class EditDesk(QObject):
             return
         if self.hold_back():
             return
-        whole, media = self.message_of(text)
+        whole, media = self.attaching.message_of(text)
         if self._controller.edit(message, whole, media):
             self._drop()
             self._transcript.scroll_to_end()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QColor, QPaintEvent, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QTextEdit, QWidget
 
 from engine.core.difference.explanation import FirstDifference
 from engine.language.translation import tr
 from engine.telling.reasons.difference import told_part
-from ui.theme.labels import paint_card
+from ui.theme.labels import Card
 from ui.theme.layouts import Fits
 from ui.theme.scale import MIDDLE, NEAR, TIGHT
 from ui.theme.theme import blend, current_colours, theme_signals
@@ -19,7 +19,7 @@ _MOST_LINES = 5
 _LEAST_CHARACTERS = 10  # in a line beside its name
 
 
-class DifferenceView(Fits, QWidget):
+class DifferenceView(Fits, Card):
     """Two lines in a card, "before" and "now"; what they have in common is muted.
 
     The names stand beside the lines, or above them where that would leave too little room.
@@ -85,9 +85,6 @@ class DifferenceView(Fits, QWidget):
             pieces = (before + text[:first], text[first:end], text[end:] + after)
             line.show_pieces(*pieces, tint=blend(tint, colours.background, 0.22), muted=colours.muted)
         self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        paint_card(self)
 
 
 def _behind(text: str) -> str:

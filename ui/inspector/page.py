@@ -128,7 +128,7 @@ class InspectorPage(QScrollArea):
     # --- where one is ---
 
     def top(self) -> None:
-        """Bring the explanation to the front."""
+        """Bring the explanation to the front, however far down one had read."""
         self.verticalScrollBar().setValue(0)
 
     def show_remedies(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -69,8 +69,8 @@ class Inspector(QDockWidget):
     def _report_part(self) -> QWidget:
         part = QWidget()
         menu = QMenu(self._copy)
-        menu.addAction(tr("As text"), self._copy_text)
-        menu.addAction(tr("As JSON"), self._copy_json)
+        menu.addAction(tr("As text"), lambda: self._copy_report(report_text))
+        menu.addAction(tr("As JSON"), lambda: self._copy_report(report_json))
         self._copy.setMenu(menu)
         self._copy.setToolTip(tr("Put it on the clipboard"))
         self._save.setToolTip(tr("Write it to a file"))
@@ -133,14 +133,6 @@ class Inspector(QDockWidget):
             self.page.checkpoints.set_state(state)
             self.page.count_checkpoints(len(state.checkpoints))
 
-    def show_why(self) -> None:
-        """Bring the explanation to the front, however far down one had read."""
-        self.page.top()
-
-    def show_remedies(self) -> None:
-        """The same, and in it what would help."""
-        self.page.show_remedies()
-
     @Slot(object)
     def _on_remedy(self, offer: Offer) -> None:
         self._remedied = self.row
@@ -159,10 +151,6 @@ class Inspector(QDockWidget):
             return False
         self.page.reveal("checkpoints")
         return True
-
-    def open_folds(self, keys: Iterable[str]) -> None:
-        """As they were left the last time."""
-        self.page.open_only(keys)
 
     @property
     def row(self) -> TimelineRow | None:
@@ -220,17 +208,10 @@ class Inspector(QDockWidget):
             model=self._state.model if is_of_now else NoModel(),
         )
 
-    @Slot()
-    def _copy_text(self) -> None:
+    def _copy_report(self, written: Callable[[CacheReport], str]) -> None:
         report = self.report()
         if report is not None:
-            QGuiApplication.clipboard().setText(report_text(report))
-
-    @Slot()
-    def _copy_json(self) -> None:
-        report = self.report()
-        if report is not None:
-            QGuiApplication.clipboard().setText(report_json(report))
+            QGuiApplication.clipboard().setText(written(report))
 
 
 def _held(state: UiState) -> tuple[object, ...]:

@@ -49,14 +49,14 @@ class ModelCard(QFrame):
         self._is_asking = False
         self._has_offers = False
         self._progress: DownloadProgress | None = None
-        self.title = _label(of.repo.partition("/")[2] if isinstance(of, RepoSummary) else of.name)
+        self.title = plain_label(of.repo.partition("/")[2] if isinstance(of, RepoSummary) else of.name)
         self.title.setFont(bold(self.font()))
         self.badge = QLabel(self)
         self.badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.badge.hide()
-        self.facts = _label(hit_facts(of) if isinstance(of, RepoSummary) else proposal_facts(of), tone="muted")
+        self.facts = plain_label(hit_facts(of) if isinstance(of, RepoSummary) else proposal_facts(of), tone="muted")
         self.facts.setFont(sized(self.font(), CAPTION))
-        self.use = _label(proposal_use(of) if isinstance(of, Proposal) else "")
+        self.use = plain_label(proposal_use(of) if isinstance(of, Proposal) else "")
         self.use.setVisible(bool(self.use.text()))
         self.choice = QComboBox(self)
         self.choice.setAccessibleName(tr("Files of the model"))
@@ -210,10 +210,3 @@ class ModelCard(QFrame):
             self._is_asking = True
             self._show_button()
             self.details_asked.emit(self.repo)
-
-
-def _label(text: str, *, tone: str = "") -> QLabel:
-    label = plain_label(text)
-    if tone:
-        label.setProperty("tone", tone)
-    return label

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QWidget
 from engine.core.prompt.messages import Sampling
 from engine.core.prompt.reply_options import Preset
 from engine.language.translation import tr
-from engine.telling.forecasts import ForecastTold
 from ui.composer.forecast_line import ForecastLine
 from ui.options.draft import OptionsDraft
 from ui.options.form_page import FormPage
@@ -118,10 +117,6 @@ class OptionsDialog(QDialog):
             tools=self.tools.value,
         )
         return OptionsDraft(system_prompt=self.prompt.value, options=options)
-
-    def show_forecast(self, told: ForecastTold | None) -> None:
-        """What the draft would cost."""
-        self.forecast.show_told(told)
 
     def accept(self) -> None:
         if self.apply_button.isEnabled():

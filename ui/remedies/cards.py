@@ -6,17 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from engine.core.difference.explanation import Explanation, Offer
 from engine.language.translation import tr
 from engine.telling.reasons.remedies import advice_text, remedy_text, saving_text, to_do_text
 from engine.telling.reasons.summary import is_costly
-from ui.theme.labels import paint_card, say, text_label
+from ui.theme.labels import Card, say, text_label
 from ui.theme.layouts import Fits, across, down, turn
 from ui.theme.scale import MIDDLE, NEAR, TIGHT
-from ui.theme.theme import theme_signals
 
 DONE_TEXT = tr("Changed. The next message shows what it saves.")
 _LEAST_CHARACTERS = 22  # of the words beside the button
@@ -122,7 +120,7 @@ class RemedyCards(QWidget):
             (card.undo if card.undo.isVisibleTo(card) else card.button).setFocus()
 
 
-class RemedyCard(Fits, QWidget):
+class RemedyCard(Fits, Card):
     """One of them. In a narrow window the button stands below the words."""
 
     def __init__(self, way: Way, doing: Doing, parent: QWidget | None = None) -> None:
@@ -141,12 +139,8 @@ class RemedyCard(Fits, QWidget):
         words = down(self.to_do, self.saving, 1, gap=TIGHT)
         buttons = down(self.button, self.undo, 1)
         self._row = across((words, 1), buttons, on=self, edges=(MIDDLE, NEAR, NEAR, NEAR), gap=NEAR)
-        theme_signals().changed.connect(self.update)
 
     def fit(self) -> None:
         shown = [button.sizeHint().width() for button in (self.button, self.undo) if button.isVisibleTo(self)]
         wanted = max(shown, default=0) + _LEAST_CHARACTERS * self.fontMetrics().averageCharWidth()
         turn(self._row, is_beside=self.width() >= wanted)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        paint_card(self)

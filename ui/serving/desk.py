@@ -81,9 +81,6 @@ class ServingDesk(QObject):
         """The program that sent it; "" for none that is known."""
         return self._names.get(request, "")
 
-    def close(self) -> None:
-        self.host.close()
-
     def _rows_of(self, program: str) -> tuple[TimelineRow, ...]:
         return tuple(row for row in self._state().rows if self.title_of(row.request) == program) if program else ()
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolTip, QWidge
 from ui.theme.layouts import Fits, across, turn
 from ui.theme.scale import NEAR, bold
 from ui.theme.shown_text import brief_lines
-from ui.theme.theme import blend, current_colours
+from ui.theme.theme import blend, current_colours, theme_signals
 
 _LEAST_CHARACTERS = 8
 _KEPT_CHARACTERS = 3
@@ -37,9 +37,9 @@ def plain_label(
     return label
 
 
-def text_label(text: str = "", *, tone: str = "") -> QLabel:
+def text_label(text: str = "", parent: QWidget | None = None, *, tone: str = "") -> QLabel:
     """The same of any length, and the keys can select it as well."""
-    label = plain_label(brief_lines(text), tone=tone)
+    label = plain_label(brief_lines(text), parent, tone=tone)
     label.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
     )
@@ -121,15 +121,21 @@ def say(label: QLabel, text: str) -> None:
     label.setVisible(bool(text))
 
 
-def paint_card(widget: QWidget) -> None:
+class Card(QWidget):
     """A rounded ground with a thin edge, for what belongs together."""
-    colours = current_colours()
-    painter = QPainter(widget)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(blend(colours.border, colours.background, 0.7)), 1))
-    painter.setBrush(QColor(colours.background))
-    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-    painter.end()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme_signals().changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = current_colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(blend(colours.border, colours.background, 0.7)), 1))
+        painter.setBrush(QColor(colours.background))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        painter.end()
 
 
 class ElidedLabel(QLabel):

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from engine.language.translation import tr
 from ui.theme.icons import as_sign
-from ui.theme.labels import plain_label, push_button
+from ui.theme.labels import plain_label, push_button, text_label
 from ui.theme.layouts import Fits, WrappedRow, across, down, turn
 from ui.theme.notices import Notice, NoticeQueue, WayOut
 from ui.theme.plain_field import ReadOnlyText
@@ -67,6 +67,22 @@ class Bar(Fits, QWidget):
         painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), CORNER, CORNER)
 
 
+def copy_button(shown: Callable[[], Problem | None], parent: QWidget) -> QToolButton:
+    """Copies the problem that is shown."""
+    button = QToolButton(parent)
+    button.setText(tr("Copy"))
+    button.setAccessibleName(tr("Copy this message"))
+    button.setToolTip(tr("Copy the message with its code and details, for a report"))
+
+    def copy() -> None:
+        problem = shown()
+        if problem is not None:
+            QGuiApplication.clipboard().setText(problem.report())
+
+    button.clicked.connect(copy)
+    return button
+
+
 class ProblemPanel(Bar):
     """What went wrong, what to do, and the engine's own words below, until it is closed; then what waits behind it."""
 
@@ -79,14 +95,7 @@ class ProblemPanel(Bar):
         self.fading.timeout.connect(self._fade)
         self.waiting = QLabel(self)
         self.waiting.hide()
-        self.title = QLabel(self)
-        self.message = QLabel(self)
-        for label in (self.title, self.message):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setTextInteractionFlags(
-                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-            )
+        self.title, self.message = text_label("", self), text_label("", self)
         self.title.setFont(bold(self.title.font()))
         self.details = ReadOnlyText(self)
         self.details.setAccessibleName(tr("Details"))
@@ -98,11 +107,7 @@ class ProblemPanel(Bar):
         self.more.setCheckable(True)
         self.more.setToolTip(tr("Show the engine's own words"))
         self.more.toggled.connect(self._show_details)
-        self.copy_button = QToolButton(self)
-        self.copy_button.setText(tr("Copy"))
-        self.copy_button.setAccessibleName(tr("Copy this message"))
-        self.copy_button.setToolTip(tr("Copy the message with its code and details, for a report"))
-        self.copy_button.clicked.connect(self._copy)
+        self.copy_button = copy_button(lambda: self.problem, self)
         self.code = QLabel(self)
         self.code.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.code.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -216,10 +221,6 @@ class ProblemPanel(Bar):
         self.action_button.setVisible(notice.act is not None)
         self._offer(notice.more)
         self.setAccessibleDescription(self.message.text())
-
-    def _copy(self) -> None:
-        if self.problem is not None:
-            QGuiApplication.clipboard().setText(self.problem.report())
 
     def fit(self) -> None:
         super().fit()

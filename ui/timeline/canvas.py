@@ -87,7 +87,7 @@ class TimelineCanvas(QAbstractScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = TimelineRows()  # what is shown, for whoever paints it elsewhere
-        self._pictures = RowPictures()
+        self.pictures = RowPictures()
         self._scale = TokenScale(px_per_token=1.0)
         self._n_cold_spans = 0  # of this repaint
         self.is_fitted = True
@@ -149,12 +149,7 @@ class TimelineCanvas(QAbstractScrollArea):
     def is_settled(self) -> bool:
         """Nothing visible is still a stretched picture."""
         ink = self._ink()
-        return all(self._pictures.is_fresh(self.model.plan(n), ink) for n in self._frame().visible)
-
-    @property
-    def n_rows_painted(self) -> int:
-        """How many row pictures have been painted since the start."""
-        return self._pictures.n_painted
+        return all(self.pictures.is_fresh(self.model.plan(n), ink) for n in self._frame().visible)
 
     @property
     def px_per_token(self) -> float:
@@ -289,7 +284,7 @@ class TimelineCanvas(QAbstractScrollArea):
         painter.end()
         page = len(frame.visible)
         near = slice(max(0, frame.visible.start - page), frame.visible.stop + page)
-        self._pictures.keep_only({row.request for row in self.model.rows[near]})
+        self.pictures.keep_only({row.request for row in self.model.rows[near]})
         if not is_all_fresh:
             self._refiner.start()
 
@@ -328,14 +323,14 @@ class TimelineCanvas(QAbstractScrollArea):
     def _paint_picture(self, painter: QPainter, frame: Frame, ink: Ink, index: int) -> bool:
         """After a jump only some rows are painted whole at once: the others are, a moment later."""
         row, top = self.model.rows[index], float(frame.bar_top(index))
-        if not self._pictures.has(row, ink):
+        if not self.pictures.has(row, ink):
             self._n_cold_spans += len(row.span_map.spans)
             if self._n_cold_spans > _COLD_SPANS:
                 painter.translate(0, top)
                 paint_outline(painter, ink, row)
                 painter.translate(0, -top)
                 return False
-        return self._pictures.draw(painter, top, self.model.plan(index), ink)
+        return self.pictures.draw(painter, top, self.model.plan(index), ink)
 
     @Slot()
     def _refine(self) -> None:
@@ -344,19 +339,19 @@ class TimelineCanvas(QAbstractScrollArea):
         clock = QElapsedTimer()
         clock.start()
         for index in self._frame().visible:
-            if not self._pictures.has(self.model.rows[index], ink) and clock.elapsed() >= _REFINE_BUDGET_MS:
+            if not self.pictures.has(self.model.rows[index], ink) and clock.elapsed() >= _REFINE_BUDGET_MS:
                 break  # also planning it takes its time
             plan = self.model.plan(index)
-            if not self._pictures.is_fresh(plan, ink):
+            if not self.pictures.is_fresh(plan, ink):
                 if clock.elapsed() >= _REFINE_BUDGET_MS:
                     break  # the repaint below finds the rest and comes back here
-                self._pictures.refine(plan, ink)
+                self.pictures.refine(plan, ink)
         self.viewport().update()
 
     @Slot()
     def forget_pictures(self) -> None:
         """Paint every visible row anew at the next repaint."""
-        self._pictures.clear()
+        self.pictures.clear()
         self.viewport().update()
 
     # --- places ---

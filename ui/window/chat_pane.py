@@ -310,7 +310,7 @@ class ChatPane(QWidget):
 
     def on_event(self, event: Event) -> bool:
         """Take over what answers a question of what is attached; False when it is for others."""
-        return self.attaching.on_event(event) or self.edit.attaching.on_event(event)
+        return self.attaching.meter.on_event(event) or self.edit.attaching.meter.on_event(event)
 
     def set_facts(self, facts: ModelFacts | None) -> None:
         """Which model there is now; None while none is loaded."""

@@ -90,7 +90,7 @@ class Explainer(QObject):
         self.owns = self.trying.on_event  # events that are nobody else's
         self.reports = ReportDesk(inspector, window)
         self.reports.problem.connect(pane.problem.show_problem)
-        inspector.open_folds(settings.current.inspector_folds)
+        inspector.page.open_only(settings.current.inspector_folds)
         inspector.folds_changed.connect(lambda keys: settings.change(inspector_folds=keys))
 
     @Slot(str)
@@ -107,7 +107,7 @@ class Explainer(QObject):
             self._inspector.show_row(row)
         else:
             self._inspector.show_explanation(explanation)
-        self._inspector.show_why()
+        self._inspector.page.top()
         self._reveal()
 
     @Slot(str)
@@ -119,14 +119,14 @@ class Explainer(QObject):
             self._dock.show()
             self._timeline.select_request(row.request)
             self._inspector.show_row(row)
-            self._inspector.show_why()
+            self._inspector.page.top()
             self._reveal()
 
     @Slot(str)
     def mend_message(self, message: str) -> None:
         """The same, at what would help."""
         self.explain_message(message)
-        self._inspector.show_remedies()
+        self._inspector.page.show_remedies()
 
     def explain_current(self) -> None:
         """The message chosen in the transcript, else the last one that has something to explain."""
@@ -157,7 +157,7 @@ class Explainer(QObject):
         self._show_request(request)
         item = self._timeline.selected_item
         if not (isinstance(item, Mark) and self._inspector.show_checkpoint(item.id)):
-            self._inspector.show_why()
+            self._inspector.page.top()
         self._reveal()
 
     @Slot(str, int)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QAction
@@ -79,25 +78,21 @@ _AND = "."  # between the parts of what is remembered; base64 has none
 _BUTTONS = ("list", "inspector")  # of the bar above the messages
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Parts:
-    """What a new window is put together from."""
-
-    chats: QWidget
-    pane: QWidget
-    timeline: QDockWidget
-    inspector: QDockWidget
-    covers: Sequence[QWidget]  # what lies over them for a while
-    homes: Sequence[QWidget]  # where the keys go when they have no other place
-    menu_button: QToolButton
-    tools: Sequence[QWidget]  # the model, what is not saved yet, and how full the context is
-    actions: Mapping[str, QAction]
-
-
-def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
+def lay_out(
+    window: QMainWindow,
+    top_bar: QWidget,
+    *,
+    chats: QWidget,
+    pane: QWidget,
+    timeline: QDockWidget,
+    inspector: QDockWidget,
+    covers: Sequence[QWidget],
+    homes: Sequence[QWidget],
+) -> QSplitter:
     """Put the parts into their places: the chats at the left from top to bottom, all else in a body beside them.
 
-    The splitter between the two.
+    The splitter between the two. `covers` lie over them for a while; the keys go to `homes` when they have no other
+    place.
     """
     body = QMainWindow()
     body.setWindowFlags(Qt.WindowType.Widget)
@@ -105,38 +100,39 @@ def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
     body.setDockNestingEnabled(False)
     body.setAnimated(not is_motion_reduced())
     centre = QWidget()
-    down(_top_bar(window, parts), (parts.pane, 1), on=centre, edges=0, gap=0)
+    down(top_bar, (pane, 1), on=centre, edges=0, gap=0)
     body.setCentralWidget(centre)
-    body.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, parts.timeline)
-    body.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, parts.inspector)
+    body.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, timeline)
+    body.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, inspector)
     body.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
-    parts.inspector.hide()
+    inspector.hide()
     splitter = QSplitter(Qt.Orientation.Horizontal, window)
     splitter.setHandleWidth(1)
-    splitter.addWidget(parts.chats)
+    splitter.addWidget(chats)
     splitter.addWidget(body)
     splitter.setStretchFactor(1, 1)
     splitter.setSizes([232, 800])
     splitter.setCollapsible(1, False)
-    parts.pane.setMinimumWidth(320)
+    pane.setMinimumWidth(320)
     window.setCentralWidget(splitter)
-    FocusBack((parts.chats, parts.timeline, parts.inspector, *parts.covers), parts.homes, window)
+    FocusBack((chats, timeline, inspector, *covers), homes, window)
     window.resize(1280, 860)
-    body.resizeDocks([parts.inspector], [344], Qt.Orientation.Horizontal)
+    body.resizeDocks([inspector], [344], Qt.Orientation.Horizontal)
     return splitter
 
 
-def _top_bar(window: QMainWindow, parts: Parts) -> QWidget:
-    """Above the messages: the model, how full its context is, and what is pressed most."""
-    menu_button = parts.menu_button
+def top_bar(
+    window: QMainWindow, menu_button: QToolButton, tools: Sequence[QWidget], actions: Mapping[str, QAction]
+) -> QWidget:
+    """Above the messages: the model, what is not saved yet, how full the context is, and what is pressed most."""
     menu_button.setAccessibleName(tr("Menu"))
     menu_button.setToolTip(tr("All commands (F10)"))
     menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-    menu_button.setMenu(make_menu(window, parts.actions))
+    menu_button.setMenu(make_menu(window, actions))
     menu_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     put_sign(menu_button, "menu", tone="muted")
-    by_name = {name: _action_button(parts.actions[name]) for name in _BUTTONS}
-    picker, *figures = parts.tools
+    by_name = {name: _action_button(actions[name]) for name in _BUTTONS}
+    picker, *figures = tools
     bar = ToolRow(
         (by_name["list"], picker),
         (*figures, *(by_name[name] for name in _BUTTONS[1:]), menu_button),

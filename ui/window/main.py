@@ -62,7 +62,6 @@ from ui.window.hardware import HardwareWatch
 from ui.window.kept_timeline import KeptTimeline
 from ui.window.last_chat import LastChat
 from ui.window.layout import (
-    Parts,
     apply_look,
     change_font_size,
     lay_out,
@@ -70,6 +69,7 @@ from ui.window.layout import (
     restore_geometry,
     step_focus,
     switch_theme,
+    top_bar,
 )
 from ui.window.notices import DISK, LIMITATION, WindowNotices
 
@@ -121,7 +121,9 @@ class MainWindow(FileDrops):
             self.bridge,
             engine=lambda: self._engine,
             message_of=self.pane.attaching.message_of,
-            edit=EditForecast(self.pane.edit.editor, self.pane.edit.message_of, lambda: self.pane.edit.message),
+            edit=EditForecast(
+                self.pane.edit.editor, self.pane.edit.attaching.message_of, lambda: self.pane.edit.message
+            ),
             parent=self,
         )
         self.options = OptionsDesk(self, self.controller, self.pane, settings, self.forecasts.asker, self._loaded)
@@ -160,19 +162,16 @@ class MainWindow(FileDrops):
         self.limit.other_model_asked.connect(self.actions_by_name["models"].trigger)
         self.commands = CommandPalette(self, lambda typed: self.dialogs.offers(typed, self.library, self.controller))
         self.dialogs.handouts = self.tools.handouts
+        shown = (self.picker, UnsavedNote(self.controller.messages, self), self.serving.sign, self.gauge)
         self.splitter = lay_out(
             self,
-            Parts(
-                chats=self.list,
-                pane=self.pane,
-                timeline=self.timeline,
-                inspector=self.inspector,
-                covers=(self.commands, self.picker.popup, self.pane.finder, *self.pane.bars),
-                homes=(self.pane.composer.field, self.pane.transcript),
-                menu_button=self.menu_button,
-                tools=(self.picker, UnsavedNote(self.controller.messages, self), self.serving.sign, self.gauge),
-                actions=self.actions_by_name,
-            ),
+            top_bar(self, self.menu_button, shown, self.actions_by_name),
+            chats=self.list,
+            pane=self.pane,
+            timeline=self.timeline,
+            inspector=self.inspector,
+            covers=(self.commands, self.picker.popup, self.pane.finder, *self.pane.bars),
+            homes=(self.pane.composer.field, self.pane.transcript),
         )
         self._connect()
         self.explainer = Explainer(
@@ -252,7 +251,7 @@ class MainWindow(FileDrops):
         controller.activity_changed.connect(self._on_activity)
         library.deleted.connect(self._on_deleted)
         self.list.new_asked.connect(self._new_chat)
-        self.forecasts.chats.changed.connect(self.list.show_told)
+        self.forecasts.chats.changed.connect(self.list.model.show_told)
         self.list.pointed.connect(self.forecasts.chats.point_at)
         self.forecasts.message.measured.connect(self.gauge.set_prompt)
         self.options.changed.connect(self.forecasts.message.prepare)
@@ -301,7 +300,7 @@ class MainWindow(FileDrops):
 
     @Slot(object)
     def _on_batch(self, events: tuple[Event, ...]) -> None:
-        owners = (self.pane.on_event, self.dialogs.owns, self.forecasts.owns, self.explainer.owns)
+        owners = (self.pane.on_event, self.dialogs.owns, self.forecasts.asker.on_event, self.explainer.owns)
         for event in events:
             if any(owns(event) for owns in owners):
                 continue
@@ -438,7 +437,7 @@ class MainWindow(FileDrops):
             event.ignore()
             return
         self.pane.close_reading()
-        self.serving.close()
+        self.serving.host.close()
         self.tools.close()
         self.models.cancel()
         self.shelf.close()

@@ -93,7 +93,7 @@ class ShortcutsDialog(QDialog):
         self.setObjectName("shortcuts")
         self.setWindowTitle(tr("Keyboard shortcuts"))
         table = _table(all_shortcuts(actions))
-        page = scrolled(table, tr("Keyboard shortcuts"), takes_keys=True)
+        page = scrolled(table, tr("Keyboard shortcuts"), self, takes_keys=True)
         self.resize(max(560, table.minimumSizeHint().width() + 3 * FAR), 640)  # nothing to push to and fro
         down(page, close_buttons(self, tr("Close the list (Esc)")), on=self)
 

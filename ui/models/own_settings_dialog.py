@@ -95,7 +95,7 @@ class OwnSettingsDialog(QDialog):
         self.differs = plain_label("", self)
         rows = QWidget(self)
         rows.setLayout(self._form)
-        down(hint, (scrolled(rows), 1), self.differs, self._buttons(), on=self)
+        down(hint, (scrolled(rows, parent=self), 1), self.differs, self._buttons(), on=self)
         self.resize(min(600, parent.width()), min(560, max(360, parent.height())))
         self._show_difference()
         self._opened = self.own

@@ -79,7 +79,7 @@ class SamplingPage(QWidget):
             _add(form, label, tip, self.boxes[name])
         _add(form, tr("Seed"), tr("The same seed gives the same reply to the same prompt."), self.seed)
         _add(form, tr("Longest reply"), tr("In tokens. A reply that was cut off can be continued."), self.limit)
-        scroll = scrolled(inner, tr("Sampling values"), takes_keys=True)
+        scroll = scrolled(inner, tr("Sampling values"), self, takes_keys=True)
         inner.setAutoFillBackground(False)
         scroll.viewport().setAutoFillBackground(False)
         scroll.setMinimumHeight(80)

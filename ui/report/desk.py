@@ -31,9 +31,9 @@ class ReportViewer(QDialog):
         self.setObjectName("report")
         self.setWindowTitle(tr("Report: {name}", name=brief(name, 80)))
         self.resize(box_size(self.font(), (460, 720), parent))
-        buttons = close_buttons(self, tr("Close the report (Esc)"))
         shown = _page_of(saved) if saved.report is not None else _text_of(saved)
-        down(text_label(_origin(saved), tone="muted"), (shown, 1), buttons, on=self)
+        column = down(text_label(_origin(saved), tone="muted"), (shown, 1), on=self)
+        column.addWidget(close_buttons(self, tr("Close the report (Esc)")))  # Tab comes to it last
 
 
 def _origin(saved: SavedReport) -> str:

@@ -86,9 +86,11 @@ def turn(row: QBoxLayout, *, is_beside: bool) -> None:
     row.setDirection(QBoxLayout.Direction.LeftToRight if is_beside else QBoxLayout.Direction.TopToBottom)
 
 
-def scrolled(inside: QWidget, name: str = "", *, takes_keys: bool = False) -> QScrollArea:
+def scrolled(
+    inside: QWidget, name: str = "", parent: QWidget | None = None, *, takes_keys: bool = False
+) -> QScrollArea:
     """For what may need more room than there is. `takes_keys`: where nothing inside can have the focus."""
-    area = QScrollArea()
+    area = QScrollArea(parent)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidget(inside)

@@ -59,7 +59,7 @@ class ServerPart(QWidget):
         self.tools: dict[str, QCheckBox] = {}
         self._inner = QWidget(self)
         self._column = down(on=self._inner, edges=(FAR, 0, 0, 0), gap=TIGHT)
-        self._area = scrolled(self._inner)
+        self._area = scrolled(self._inner, parent=self)
         row = across((self.box, 1), self.fold)
         down(row, self._area, on=self, edges=0, gap=TIGHT)
         self._on_fold(False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from engine.language.translation import tr
@@ -10,14 +11,14 @@ from ui.composer.buttons import OptionsButton, ToolsButton
 from ui.composer.thinking_bar import ThinkingBar
 from ui.composer.writer import MessageField, WriterFrame
 from ui.theme.icons import put_sign
-from ui.theme.layouts import Fits, across, down
+from ui.theme.layouts import across, down
 from ui.theme.scale import COLUMN, NEAR, TIGHT, WIDE
 from ui.theme.theme import restyle, theme_signals
 
 _CHARACTERS_IN_ROW = 44  # that a forecast takes
 
 
-class Composer(Fits, MessageField):
+class Composer(MessageField):
     """The field in its frame with the attachments, lines above it for notes and hindrances, and the button."""
 
     send_asked = Signal(str)
@@ -57,7 +58,11 @@ class Composer(Fits, MessageField):
         down(self.note, self.refusals, self.hindrance, frame, on=self, edges=(0, TIGHT, 0, WIDE), gap=TIGHT)
         self.setMaximumWidth(COLUMN)
 
-    def fit(self) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_forecast()
+
+    def _place_forecast(self) -> None:
         """On a line of its own where the others would cut it. By the width alone: what is typed moves nothing."""
         beside = (self.attach_button, self.tools, self.options, self.button)
         others = sum(one.sizeHint().width() + NEAR for one in beside if one is not self.tools or not one.isHidden())

@@ -161,7 +161,7 @@ class ToolRow(Fits, QWidget):
                 over -= tool.sizeHint().width() + self._spacing()
 
 
-class WrappedRow(QWidget):
+class WrappedRow(Fits, QWidget):
     """Buttons beside each other, each as wide as its words; those without room stand in the next line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -194,6 +194,5 @@ class WrappedRow(QWidget):
             line = max(line, size.height())
         self.setFixedHeight(at.y() + line)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
+    def fit(self) -> None:
         self.take_width(self.width())

@@ -43,8 +43,7 @@ class Bridge(QObject):
         self._is_closed = False
         self._delivered_at = 0.0
         self._unsubscribe: Callable[[], None] | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._deliver_events)
         self._wake.connect(self._on_wake, Qt.ConnectionType.QueuedConnection)

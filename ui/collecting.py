@@ -29,8 +29,7 @@ class CollectsHere(QObject):
         super().__init__()
         self._was_enabled = gc.isenabled()
         gc.disable()
-        self._timer = QTimer(self)
-        self._timer.setInterval(_EVERY_MS)
+        self._timer = QTimer(self, interval=_EVERY_MS)
         self._timer.timeout.connect(collect_if_due)
         self._timer.start()
 

@@ -171,10 +171,10 @@ def test_a_thousand_rows_of_five_hundred_spans(qtbot: QtBot, qapp: QApplication)
             one.view.zoom_in()
         qtbot.waitUntil(one.is_settled)
     both("the timeline pans by 60 pixels", lambda one: one.pan)
-    painted = long.view.n_rows_painted
+    painted = long.view.pictures.n_painted
     long.live(TIMES)
     QApplication.processEvents()
-    assert long.view.n_rows_painted <= painted + 1, "a token paints its own row alone"
+    assert long.view.pictures.n_painted <= painted + 1, "a token paints its own row alone"
 
 
 class Chat:

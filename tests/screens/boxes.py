@@ -24,9 +24,9 @@ from tests.ui.stage import Stage
 from ui.help.shortcuts_dialog import ShortcutsDialog
 from ui.inspector.glossary_dialog import GlossaryDialog
 from ui.models.own_settings_dialog import OwnSettingsDialog
-from ui.models.shelf_dialog import ShelfDialog
+from ui.models.shelf_dialogs import ShelfDialog
 from ui.options.dialog import FORM, PROMPT, SAMPLING, TOOLS
-from ui.report.viewer import ReportViewer
+from ui.report.desk import ReportViewer
 from ui.settings.page import SettingsPage
 from ui.viewer.media import MediaViewer, show_media
 

@@ -50,7 +50,7 @@ def wait_for_question(stage: Stage, n_before: int) -> ForecastPrompt:
 
     def open_ones() -> list[ForecastPrompt]:
         new = [question for question in asked(stage)[n_before:] if last_text(question) == wanted]
-        return [question for question in new if asker.purpose_of(question.request) == purpose]
+        return [question for question in new if asker.purposes.get(question.request) == purpose]
 
     stage.qtbot.waitUntil(lambda: bool(open_ones()))
     return open_ones()[-1]

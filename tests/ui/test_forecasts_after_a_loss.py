@@ -34,7 +34,7 @@ def test_a_lost_engine_takes_the_dots_along_that_were_being_looked_for(stage: St
     asker = stage.window.forecasts.asker
 
     def open_ones() -> list[ForecastPrompt]:
-        return [question for question in asked(stage) if asker.purpose_of(question.request) == "chat"]
+        return [question for question in asked(stage) if asker.purposes.get(question.request) == "chat"]
 
     stage.qtbot.waitUntil(lambda: bool(open_ones()))
     answer(stage, open_ones()[0], READ, READ - 20, 0.1)

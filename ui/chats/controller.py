@@ -24,10 +24,9 @@ from engine.telling.attachments import title_words
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
 from ui.chats.model import ChatModel, ChatRow, RowState, mark_edit, rows_of, running_row
-from ui.chats.open_chat import Deleted, OpenChat, branch_of, opened_chat, title_of
+from ui.chats.open_chat import ChatPart, Deleted, OpenChat, branch_of, opened_chat, title_of
 from ui.chats.reply import RunningReply
-from ui.chats.reply_runner import ReplyRunner
-from ui.chats.summed_up import read_source, summary_chat
+from ui.chats.reply_runner import ReplyRunner, read_source, summary_chat
 from ui.chats.tool_rounds import ToolRounds
 from ui.settings.store import SettingsStore
 
@@ -64,7 +63,8 @@ class ChatController(QObject):
         self.rows = ChatModel(self)
         self.chat = self._fresh()
         self.messages = MessageSaver(conversations, bridge, now, self)
-        self.messages.caught_up.connect(self._on_caught_up)
+        self.messages.caught_up.connect(self.stored_changed)
+        self.messages.caught_up.connect(self.conversation_changed)
         self.messages.problem.connect(self.problem)
         self.replies = ReplyRunner(engine, self.messages, settings, self)
         self.replies.changed.connect(self._on_chat_changed)
@@ -143,7 +143,7 @@ class ChatController(QObject):
 
     def set_system_prompt(self, text: str) -> None:
         self.chat.system_prompt = text
-        self.messages.save_system_prompt(self.chat)
+        self.messages.save_part(self.chat, ChatPart.PROMPT)
         self.conversation_changed.emit()
 
     def take_over_prompt(self) -> None:
@@ -155,12 +155,12 @@ class ChatController(QObject):
     def set_thinking(self, choice: ThinkingChoice) -> None:
         """From the next reply on."""
         self.chat.thinking = choice
-        self.messages.save_thinking(self.chat)
+        self.messages.save_part(self.chat, ChatPart.THINKING)
 
     def set_reply_options(self, options: ReplyOptions) -> None:
         """From the next reply on."""
         self.chat.reply_options = options
-        self.messages.save_reply_options(self.chat)
+        self.messages.save_part(self.chat, ChatPart.OPTIONS)
         self._refresh()
         self.conversation_changed.emit()
 
@@ -253,7 +253,7 @@ class ChatController(QObject):
 
     def branch(self, message: MessageId) -> bool:
         """Show a new chat that begins as this one does, up to this message. What it shares need not be read again."""
-        if message not in self.chat.tree or self._is_at_work_on(message):
+        if message not in self.chat.tree or self.replies.is_at_work_on(message) or self.rounds.is_at_work_on(message):
             return False
         fresh = branch_of(self.chat, message, ConversationId(uuid.uuid4().hex))
         copies = fresh.tree.messages()
@@ -352,9 +352,6 @@ class ChatController(QObject):
         of_tools = next((chat for chat in self.rounds.held() if chat.id == conversation), None)
         return of_tools or self.replies.held(conversation) or self.messages.held(conversation)
 
-    def _is_at_work_on(self, message: MessageId) -> bool:
-        return self.replies.is_at_work_on(message) or self.rounds.is_at_work_on(message)
-
     def _bring_back(self, gone: Deleted) -> bool:
         """Into the chat as it is in memory now; whether the path of then is shown again."""
         chat = self.held(gone.chat.id) or gone.chat
@@ -444,7 +441,3 @@ class ChatController(QObject):
         if not was_stored:
             self.conversation_changed.emit()
         waiting = self.replies.ask(chat, reply, is_ready=False, is_regeneration=is_regeneration)
-
-    def _on_caught_up(self) -> None:
-        self.stored_changed.emit()
-        self.conversation_changed.emit()

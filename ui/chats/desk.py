@@ -13,6 +13,7 @@ from ui.chats.exchange import ChatExchange
 from ui.chats.grouping import ARCHIVED, FOLDER, PINNED, day_of, entries, folders_of, found_entries
 from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
+from ui.chats.open_chat import ChatPart
 from ui.settings.store import SettingsStore
 
 _NEW_DAY_MS = 60_000  # between looks whether "Today" is another day
@@ -33,17 +34,15 @@ class ChatsDesk(QObject):
     ) -> None:
         super().__init__(parent)
         self._list, self._library, self._controller, self._settings = chats, library, controller, settings
-        self._show_message = show_message
         self._now = now
         self.exchange = ChatExchange(library, controller, chats.window())
         self._today = day_of(now())
-        self._days = QTimer(self)
-        self._days.setInterval(_NEW_DAY_MS)
+        self._days = QTimer(self, interval=_NEW_DAY_MS)
         self._days.timeout.connect(self._on_minute)
         self._days.start()
         controller.stored_changed.connect(library.refresh)
         controller.deleted.connect(library.purge_later)
-        controller.arrived.connect(self._on_arrived)
+        controller.arrived.connect(lambda message: show_message(message, library.search_text))
         library.changed.connect(self.show_list)
         chats.open_asked.connect(lambda i: controller.open(ConversationId(i)))
         chats.hit_asked.connect(lambda i, m: controller.open(ConversationId(i), at=MessageId(m)))
@@ -103,7 +102,7 @@ class ChatsDesk(QObject):
             self._library.keep_private(conversation, is_private=is_private)
         else:
             chat.reply_options = replace(chat.reply_options, is_private=is_private)
-            self._controller.messages.save_reply_options(chat)
+            self._controller.messages.save_part(chat, ChatPart.OPTIONS)
             self._controller.conversation_changed.emit()
             self._library.refresh()
         if is_private:
@@ -118,9 +117,6 @@ class ChatsDesk(QObject):
         """Ask for the name of a new folder for the chat shown."""
         if self._library.summary(self._controller.chat.id) is not None:
             self._list.ask_folder(self._controller.chat.id)
-
-    def _on_arrived(self, message: MessageId) -> None:
-        self._show_message(message, self._library.search_text)
 
     def _drop(self, conversation: str, key: str) -> None:
         chat = ConversationId(conversation)

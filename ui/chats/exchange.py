@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, QUrl
-from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
+from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from engine.core.prompt.conversation import ConversationId
 from engine.language.translation import tr
 from engine.progress import Progress
 from ui.chats.controller import ChatController
 from ui.chats.library import ConversationLibrary
+from ui.theme.dialogs import file_dialog, save_dialog
 from ui.theme.shown_text import brief
 
 _CHATS = (".json", ".jsonl", ".zip", ".sqlite3")
@@ -48,13 +49,8 @@ class ChatExchange(QObject):
 
     def choose_import(self) -> None:
         patterns = " ".join(f"*{suffix}" for suffix in _CHATS)
-        dialog = QFileDialog(
-            self._window, tr("Import chats"), self._folder, tr("Chats ({patterns});;All files (*)", patterns=patterns)
-        )
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.import_file)
-        dialog.open()
+        kinds = tr("Chats ({patterns});;All files (*)", patterns=patterns)
+        file_dialog(self._window, tr("Import chats"), self._folder, kinds, self.import_file).open()
 
     def import_file(self, path: str) -> None:
         """Bring in all chats of a file."""
@@ -87,14 +83,12 @@ class ChatExchange(QObject):
         picture = self.picture_of(conversations[0]) if len(conversations) == 1 and not is_whole else b""
         if picture:
             forms = {**forms, **_WITH_TIMELINE}
-        dialog = QFileDialog(self._window, tr("Export chats") if is_whole else tr("Export this chat"), self._folder)
+        dialog = save_dialog(self._window, tr("Export chats") if is_whole else tr("Export this chat"), self._folder)
         dialog.setObjectName("export")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters(list(forms))
         dialog.setDefaultSuffix(next(iter(forms.values())))
         dialog.selectFile(f"{_file_name(title)}.{next(iter(forms.values()))}")
         dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(forms[name]))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
         def write(path: str) -> None:
             self.export_to(path, conversations, picture if dialog.selectedNameFilter() in _WITH_TIMELINE else b"")
@@ -118,8 +112,7 @@ class ChatExchange(QObject):
         dialog.setAutoClose(False)
         dialog.setAutoReset(False)
         dialog.setMinimumDuration(_SHOWN_AFTER_MS)
-        timer = QTimer(dialog)
-        timer.setInterval(_EVERY_MS)
+        timer = QTimer(dialog, interval=_EVERY_MS)
 
         def look() -> None:
             if progress.is_over:

@@ -64,12 +64,9 @@ class ConversationLibrary(QObject):
         self.found: tuple[FoundChat, ...] | None = None  # while something is searched for
         self._searching: Future[tuple[FoundChat, ...]] | None = None
         conversations.on_damage(lambda report: bridge.call(lambda: self._on_damage(report)))
-        self._purge = QTimer(self)
-        self._purge.setSingleShot(True)
-        self._purge.setInterval((UNDO_SECONDS + 2 * _SPARE_SECONDS) * 1000)
+        self._purge = QTimer(self, singleShot=True, interval=(UNDO_SECONDS + 2 * _SPARE_SECONDS) * 1000)
         self._purge.timeout.connect(self.purge)
-        self._backups = QTimer(self)
-        self._backups.setSingleShot(True)
+        self._backups = QTimer(self, singleShot=True)
         self._backups.timeout.connect(self.back_up)
 
     def start(self) -> None:

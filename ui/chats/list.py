@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QPalette
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
     QListView,
     QMenu,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
 from engine.language.translation import tr
-from engine.telling.forecasts import ForecastTold
 from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, ConversationModel
 from ui.chats.list_rows import ListRows
-from ui.problems.one_line import LineDialog
+from ui.problems.box import LineDialog
 from ui.theme.icons import SearchLine, sign_icon
+from ui.theme.labels import plain_label, push_button
+from ui.theme.layouts import down
 from ui.theme.scale import MIDDLE, NEAR, TIGHT, bold
 from ui.theme.shown_text import as_label, brief
 
@@ -41,22 +40,20 @@ class EmptyList(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = QLabel(self)
-        self.hint = QLabel(self)
-        self.hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        for label in (self.title, self.hint):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        self.all_button = QPushButton(tr("Show all chats"), self)
+        self.title = plain_label("", self)
+        self.hint = plain_label("", self, tone="muted")
+        self.all_button = push_button(
+            tr("Show all chats"), tr("Empty the search (Esc in its field)"), self.all_asked, self
+        )
         self.all_button.setProperty("plain", True)
-        self.all_button.setToolTip(tr("Empty the search (Esc in its field)"))
-        self.all_button.clicked.connect(self.all_asked)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(NEAR, MIDDLE, NEAR, 0)  # in line with the rows that would stand here
-        column.setSpacing(TIGHT)
-        column.addWidget(self.title)
-        column.addWidget(self.hint)
-        column.addWidget(self.all_button, 0, Qt.AlignmentFlag.AlignLeft)
+        down(
+            self.title,
+            self.hint,
+            (self.all_button, 0, Qt.AlignmentFlag.AlignLeft),
+            on=self,
+            edges=(NEAR, MIDDLE, NEAR, 0),  # in line with the rows that would stand here
+            gap=TIGHT,
+        )
 
     def show_why(self, searched: str) -> None:
         """`searched`: for this nothing was found; "" there are no chats."""
@@ -144,25 +141,17 @@ class ConversationList(QWidget):
         self.title = QLabel("Cairn", self)
         self.title.setProperty("rank", "title")
         self.title.setFont(bold(self.title.font()))  # a sheet's own letters do not grow with the others
-        self.new_button = QPushButton(tr("New chat"), self)
+        self.new_button = push_button(tr("New chat"), tr("New chat (Ctrl+N)"), parent=self)
         self.new_button.setIcon(sign_icon("new", "accent"))
         self.new_button.setProperty("plain", True)
-        self.new_button.setToolTip(tr("New chat (Ctrl+N)"))
         self.folders: tuple[str, ...] = ()
         self.model = ConversationModel(self)
         self.view = self._make_view()
         self.empty = EmptyList(self)
         self.empty.show_why("")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(NEAR, TIGHT, NEAR, NEAR)
-        column.addWidget(self.title)
-        column.addWidget(self.search)
-        column.addWidget(self.new_button)
-        column.addWidget(self.empty)
-        column.addWidget(self.view, 1)
-        self._search_timer = QTimer(self)
-        self._search_timer.setSingleShot(True)
-        self._search_timer.setInterval(SEARCH_AFTER_MS)
+        above = (self.title, self.search, self.new_button, self.empty)
+        down(*above, (self.view, 1), on=self, edges=(NEAR, TIGHT, NEAR, NEAR))
+        self._search_timer = QTimer(self, singleShot=True, interval=SEARCH_AFTER_MS)
         self._search_timer.timeout.connect(lambda: self.search_changed.emit(self.search.text()))
         self._connect()
 
@@ -217,10 +206,6 @@ class ConversationList(QWidget):
                 self._select(self.model.index(place))
                 return
         self.mark(current)
-
-    def show_told(self, told: Mapping[str, ForecastTold]) -> None:
-        """What the next message costs in these chats: a dot beside those that are warm, and words for all."""
-        self.model.show_told(told)
 
     def mark(self, current: ConversationId) -> None:
         """Select the chat that is shown."""

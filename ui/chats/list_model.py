@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QMimeData, QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
@@ -12,6 +12,7 @@ from engine.language.translation import tr
 from engine.telling.forecasts import ForecastTold, Warmth
 from engine.telling.words.figures import counted
 from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
+from ui.theme.entries import Entries, Index
 from ui.theme.shown_text import brief
 
 LONGEST_TITLE = 200
@@ -19,11 +20,9 @@ WARM_ROLE = Qt.ItemDataRole.UserRole + 1  # whether an answer comes at once
 PRIVATE_ROLE = Qt.ItemDataRole.UserRole + 2  # whether it is kept out of the disk cache
 _PRIVATE = tr("kept out of the disk cache")
 _MIME = "application/x-cairn-chat"
-_ROOT = QModelIndex()
-Index = QModelIndex | QPersistentModelIndex
 
 
-class ConversationModel(QAbstractListModel):
+class ConversationModel(Entries):
     """Editing a chat asks to rename it, editing a folder's heading to rename the folder; chats can be dragged."""
 
     rename_asked = Signal(str, str)
@@ -32,37 +31,26 @@ class ConversationModel(QAbstractListModel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entries: tuple[Entry, ...] = ()
         self._told: Mapping[str, ForecastTold] = {}
 
     def show_told(self, told: Mapping[str, ForecastTold]) -> None:
-        """What the next message costs in these chats."""
+        """What the next message costs in these chats: a dot beside those that are warm, and words for all."""
         self._told = told
-        if self._entries:
-            self.dataChanged.emit(self.index(0), self.index(len(self._entries) - 1))
+        self.tell_changed()
 
-    def show(self, entries: Sequence[Entry]) -> None:
-        before, self_now = self._entries, tuple(entries)
-        if [_identity(one) for one in before] == [_identity(one) for one in self_now]:
-            self._entries = self_now
-            if self_now:
-                self.dataChanged.emit(self.index(0), self.index(len(self_now) - 1))
-            return
-        self.beginResetModel()
-        self._entries = self_now
-        self.endResetModel()
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        return self._entries
+    def key_of(self, entry: Entry) -> tuple[str, ...]:
+        match entry:
+            case Heading():
+                return "heading", entry.key
+            case ChatEntry():
+                return "chat", entry.summary.id
+            case HitEntry():
+                return "hit", entry.summary.id, entry.hit.message
 
     @property
     def titles(self) -> tuple[str, ...]:
         """Of the chats listed, from top to bottom."""
-        return tuple(one.summary.title for one in self._entries if isinstance(one, ChatEntry))
-
-    def entry(self, index: Index) -> Entry | None:
-        return self._entries[index.row()] if index.isValid() and index.row() < len(self._entries) else None
+        return tuple(one.summary.title for one in self.entries if isinstance(one, ChatEntry))
 
     def summary(self, index: Index) -> ConversationSummary | None:
         entry = self.entry(index)
@@ -70,17 +58,11 @@ class ConversationModel(QAbstractListModel):
 
     def index_of(self, conversation: ConversationId) -> QModelIndex:
         """Of the chat itself; invalid where it is not listed."""
-        rows = (i for i, e in enumerate(self._entries) if isinstance(e, ChatEntry) and e.summary.id == conversation)
+        rows = (i for i, e in enumerate(self.entries) if isinstance(e, ChatEntry) and e.summary.id == conversation)
         row = next(rows, -1)
         return self.index(row) if row >= 0 else QModelIndex()
 
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self._entries)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        entry = self.entry(index)
-        if entry is None:
-            return None
+    def said(self, entry: Entry, role: int) -> object:
         told = self._told.get(entry.summary.id) if isinstance(entry, ChatEntry) else None
         if role == WARM_ROLE:
             return told is not None and told.warmth is Warmth.WARM
@@ -99,7 +81,8 @@ class ConversationModel(QAbstractListModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flag = Qt.ItemFlag
-        match self.entry(index):
+        entry: Entry | None = self.entry(index)
+        match entry:
             case ChatEntry():
                 return flag.ItemIsEnabled | flag.ItemIsSelectable | flag.ItemIsEditable | flag.ItemIsDragEnabled
             case HitEntry():
@@ -149,18 +132,8 @@ class ConversationModel(QAbstractListModel):
 
     def _section_at(self, row: int, parent: Index) -> str | None:
         at = parent.row() if parent.isValid() else row - 1
-        entry = self._entries[at] if 0 <= at < len(self._entries) else None
+        entry = self.entries[at] if 0 <= at < len(self.entries) else None
         return entry.key if isinstance(entry, Heading | ChatEntry) and entry.key else None
-
-
-def _identity(entry: Entry) -> tuple[str, ...]:
-    match entry:
-        case Heading():
-            return "heading", entry.key
-        case ChatEntry():
-            return "chat", entry.summary.id
-        case HitEntry():
-            return "hit", entry.summary.id, entry.hit.message
 
 
 def _text(entry: Entry) -> str:

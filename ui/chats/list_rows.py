@@ -6,8 +6,9 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from ui.chats.grouping import ChatEntry, Heading, HitEntry
-from ui.chats.list_model import LONGEST_TITLE, PRIVATE_ROLE, WARM_ROLE, ConversationModel, Index
+from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
+from ui.chats.list_model import LONGEST_TITLE, PRIVATE_ROLE, WARM_ROLE
+from ui.theme.entries import ENTRY, Index
 from ui.theme.icons import paint_dot, paint_sign
 from ui.theme.scale import CAPTION, bold, sized
 from ui.theme.theme import blend, current_colours, direction_of
@@ -29,7 +30,7 @@ class ListRows(QStyledItemDelegate):
         return editor
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        match _entry(index):
+        match index.data(ENTRY):
             case Heading():
                 return QSize(0, option.fontMetrics.height() + (12 if index.row() else 6))
             case HitEntry():
@@ -38,7 +39,7 @@ class ListRows(QStyledItemDelegate):
                 return QSize(0, option.fontMetrics.height() + 14)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        entry = _entry(index)
+        entry: Entry | None = index.data(ENTRY)
         has_focus = bool(option.state & QStyle.StateFlag.State_HasFocus)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -71,11 +72,6 @@ class ListRows(QStyledItemDelegate):
             case None:
                 pass
         painter.restore()
-
-
-def _entry(index: Index) -> Heading | ChatEntry | HitEntry | None:
-    model = index.model()
-    return model.entry(index) if isinstance(model, ConversationModel) else None
 
 
 def _paint_heading(painter: QPainter, room: QRect, entry: Heading, font: QFont) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -20,13 +20,14 @@ from engine.errors import CairnError, EngineBug, StoredGone
 from engine.language.translation import tr
 from engine.ports import Conversations
 from ui.bridge import Bridge
-from ui.chats.open_chat import OpenChat
+from ui.chats.open_chat import ChatPart, OpenChat
 from ui.theme.problem import problem_of
 
 RETRY_SECONDS: tuple[float, float] = (1.0, 60.0)  # the first pause, and the longest: each is twice the one before
 Tried = Callable[[], None]
 T = TypeVar("T")
 
+_USUAL = {ChatPart.PROMPT: "", ChatPart.THINKING: AS_GIVEN, ChatPart.OPTIONS: USUAL}  # of a new chat
 TOPIC = "saving"  # of the problem told while something is not saved
 
 
@@ -54,8 +55,7 @@ class MessageSaver(QObject):
         self.n_asked = 0  # attempts whose result is not known yet
         self.last_error: CairnError | None = None
         self._pause = RETRY_SECONDS[0]
-        self._retry = QTimer(self)
-        self._retry.setSingleShot(True)
+        self._retry = QTimer(self, singleShot=True)
         self._retry.timeout.connect(self._on_retry)
 
     # -- questions -----------------------------------------------------------------------------------------------
@@ -115,27 +115,15 @@ class MessageSaver(QObject):
             self.save(chat, message, on_saved if message is there[-1] else _nothing)
         self.select(chat)
 
-    def save_system_prompt(self, chat: OpenChat) -> None:
+    def save_part(self, chat: OpenChat, part: ChatPart) -> None:
         """Of a chat that the disk has; another one's goes with it."""
         if chat.is_stored:
-            chat.unsaved_prompt = True
-            self._submit_prompt(chat)
-
-    def save_thinking(self, chat: OpenChat) -> None:
-        """Of a chat that the disk has; another one's goes with it."""
-        if chat.is_stored:
-            chat.unsaved_thinking = True
-            self._submit_thinking(chat)
-
-    def save_reply_options(self, chat: OpenChat) -> None:
-        """Of a chat that the disk has; another one's goes with it."""
-        if chat.is_stored:
-            chat.unsaved_options = True
-            self._submit_options(chat)
+            chat.unsaved_parts.add(part)
+            self._submit_part(chat, part)
 
     def select(self, chat: OpenChat) -> None:
         """Have the disk show the path that is shown. It can only select what it has."""
-        chat.unsaved_leaf = True
+        chat.unsaved_parts.add(ChatPart.LEAF)
         self._offer(chat)
 
     def catch_up(self, *, besides: OpenChat | None = None) -> None:
@@ -161,20 +149,17 @@ class MessageSaver(QObject):
         if not chat.is_stored:
             self._create(chat)
         else:
-            if chat.unsaved_prompt:
-                self._submit_prompt(chat)
-            if chat.unsaved_thinking:
-                self._submit_thinking(chat)
-            if chat.unsaved_options:
-                self._submit_options(chat)
+            for part in _USUAL:
+                if part in chat.unsaved_parts:
+                    self._submit_part(chat, part)
         for message in tuple(chat.unsaved):
             found = chat.tree.get(message)
             if found is None:
                 del chat.unsaved[message]
             elif message != besides:
                 self._submit(chat, found, self.caught_up.emit, _nothing)
-        if chat.unsaved_leaf and chat.tree.leaf is not None:
-            self._submit_leaf(chat, chat.tree.leaf)
+        if ChatPart.LEAF in chat.unsaved_parts and chat.tree.leaf is not None:
+            self._submit_part(chat, ChatPart.LEAF)
 
     def _create(self, chat: OpenChat) -> None:
         chat.is_stored = True
@@ -185,58 +170,30 @@ class MessageSaver(QObject):
 
         made = self._conversations.create(chat.id, chat.title, now=self._now())
         self._watch(chat, made, self.caught_up.emit if chat.unsaved else None, refuse)
-        if chat.system_prompt:
-            self._submit_prompt(chat)
-        if chat.thinking != AS_GIVEN:
-            self._submit_thinking(chat)
-        if chat.reply_options != USUAL:
-            self._submit_options(chat)
+        for part, usual in _USUAL.items():
+            if chat.part(part) != usual:
+                self._submit_part(chat, part)
 
-    def _submit_prompt(self, chat: OpenChat) -> None:
-        text = chat.system_prompt
-
-        def done() -> None:
-            chat.unsaved_prompt = chat.system_prompt != text
-
-        def refuse(error: CairnError) -> None:
-            chat.unsaved_prompt = True
-            self._keep(chat, error)
-
-        self._watch(chat, self._conversations.set_system_prompt(chat.id, text), done, refuse)
-
-    def _submit_thinking(self, chat: OpenChat) -> None:
-        choice = chat.thinking
+    def _submit_part(self, chat: OpenChat, part: ChatPart) -> None:
+        disk, given = self._conversations, chat.part(part)
+        ways: dict[ChatPart, Callable[[ConversationId, Any], Future[None]]] = {
+            ChatPart.PROMPT: disk.set_system_prompt,
+            ChatPart.THINKING: disk.set_thinking,
+            ChatPart.OPTIONS: disk.set_reply_options,
+            ChatPart.LEAF: disk.select,
+        }
 
         def done() -> None:
-            chat.unsaved_thinking = chat.thinking != choice
+            if chat.part(part) == given:
+                chat.unsaved_parts.discard(part)
+            else:
+                chat.unsaved_parts.add(part)
 
         def refuse(error: CairnError) -> None:
-            chat.unsaved_thinking = True
+            chat.unsaved_parts.add(part)
             self._keep(chat, error)
 
-        self._watch(chat, self._conversations.set_thinking(chat.id, choice), done, refuse)
-
-    def _submit_options(self, chat: OpenChat) -> None:
-        options = chat.reply_options
-
-        def done() -> None:
-            chat.unsaved_options = chat.reply_options != options
-
-        def refuse(error: CairnError) -> None:
-            chat.unsaved_options = True
-            self._keep(chat, error)
-
-        self._watch(chat, self._conversations.set_reply_options(chat.id, options), done, refuse)
-
-    def _submit_leaf(self, chat: OpenChat, leaf: MessageId) -> None:
-        def done() -> None:
-            chat.unsaved_leaf = chat.tree.leaf != leaf
-
-        def refuse(error: CairnError) -> None:
-            chat.unsaved_leaf = True
-            self._keep(chat, error)
-
-        self._watch(chat, self._conversations.select(chat.id, leaf), done, refuse)
+        self._watch(chat, ways[part](chat.id, given), done, refuse)
 
     def _submit(self, chat: OpenChat, message: StoredMessage, on_saved: Callable[[], None], on_refused: Tried) -> None:
         def done() -> None:
@@ -293,7 +250,7 @@ class MessageSaver(QObject):
         if not chat.is_complete or self._behind.pop(chat.id, None) is None:
             return
         if chat.tree.leaf is not None:
-            self._submit_leaf(chat, chat.tree.leaf)  # what was saved last need not be what is shown
+            self._submit_part(chat, ChatPart.LEAF)  # what was saved last need not be what is shown
         if not self._behind:
             self._is_told = False
             self._pause = RETRY_SECONDS[0]

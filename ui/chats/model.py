@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.core.called.records import CallRecord
 from engine.core.difference.explanation import Explanation
-from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMessage
+from engine.core.prompt.conversation import MessageId, MessageStatus
 from engine.core.prompt.messages import Media
 from engine.core.record.parsing import explanation_from_json
 from engine.core.toolbox.results import media_in, own_media
@@ -50,52 +50,25 @@ class Action(Enum):
 
     @property
     def label(self) -> str:
-        match self:
-            case Action.COPY:
-                return tr("Copy")
-            case Action.EDIT:
-                return tr("Edit")
-            case Action.ANSWER:
-                return tr("Get a reply")
-            case Action.REGENERATE:
-                return tr("Regenerate")
-            case Action.CONTINUE:
-                return tr("Continue")
-            case Action.RETRY:
-                return tr("Retry")
-            case Action.COPY_TEXT:
-                return tr("Copy as plain text")
-            case Action.BRANCH:
-                return tr("New chat from here")
-            case Action.DELETE:
-                return tr("Delete")
-            case _:
-                assert_never(self)
+        return _LABELS[self][0]
 
     @property
     def spoken(self) -> str:
         """The same where nobody sees below which message it stands."""
-        match self:
-            case Action.COPY:
-                return tr("Copy this message", about="of a chat, not of an error")
-            case Action.EDIT:
-                return tr("Edit this message")
-            case Action.ANSWER:
-                return tr("Get a reply to this message")
-            case Action.REGENERATE:
-                return tr("Regenerate this message")
-            case Action.CONTINUE:
-                return tr("Continue this message")
-            case Action.RETRY:
-                return tr("Retry this message")
-            case Action.COPY_TEXT:
-                return tr("Copy this message as plain text")
-            case Action.BRANCH:
-                return tr("New chat from this message")
-            case Action.DELETE:
-                return tr("Delete this message")
-            case _:
-                assert_never(self)
+        return _LABELS[self][1]
+
+
+_LABELS = {
+    Action.COPY: (tr("Copy"), tr("Copy this message", about="of a chat, not of an error")),
+    Action.EDIT: (tr("Edit"), tr("Edit this message")),
+    Action.ANSWER: (tr("Get a reply"), tr("Get a reply to this message")),
+    Action.REGENERATE: (tr("Regenerate"), tr("Regenerate this message")),
+    Action.CONTINUE: (tr("Continue"), tr("Continue this message")),
+    Action.RETRY: (tr("Retry"), tr("Retry this message")),
+    Action.COPY_TEXT: (tr("Copy as plain text"), tr("Copy this message as plain text")),
+    Action.BRANCH: (tr("New chat from here"), tr("New chat from this message")),
+    Action.DELETE: (tr("Delete"), tr("Delete this message")),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,42 +206,10 @@ _STATES = {
     MessageStatus.STOPPED: RowState.STOPPED,
     MessageStatus.FAILED: RowState.FAILED,
 }
-
-
-def row_of(
-    message: StoredMessage,
-    *,
-    version: int,
-    n_versions: int,
-    is_last: bool,
-    is_left_out: bool = False,
-    is_folded: bool = False,
-    tells_model: bool = False,
-) -> ChatRow:
-    """A stored message that is not being written now."""
-    attached, n_attached = attached_to(message.text) if message.role == "user" else ((), 0)
-    return ChatRow(
-        id=message.id,
-        role=message.role,
-        text=message.text,
-        reasoning=message.reasoning,
-        state=RowState.INTERRUPTED if any(one.is_open for one in message.calls) else _STATES[message.status],
-        error=message.error,
-        explanation=message.explanation,
-        version=version,
-        n_versions=n_versions,
-        n_reasoning_tokens=message.n_reasoning_tokens,
-        reasoning_seconds=message.reasoning_seconds,
-        model=message.model,
-        tells_model=tells_model,
-        is_last=is_last,
-        is_left_out=is_left_out,
-        is_folded=is_folded,
-        media=message.media,
-        attached=attached,
-        n_attached=n_attached,
-        calls=message.calls,
-    )
+_AS_STORED = (  # of a message, under the same names
+    *("id", "role", "text", "reasoning", "error", "explanation", "n_reasoning_tokens", "reasoning_seconds", "model"),
+    *("media", "calls"),
+)
 
 
 def rows_of(chat: OpenChat) -> list[ChatRow]:
@@ -278,14 +219,18 @@ def rows_of(chat: OpenChat) -> list[ChatRow]:
     rows: list[ChatRow] = []
     for message in path:
         versions = chat.tree.versions(message.id)
-        row = row_of(
-            message,
+        attached, n_attached = attached_to(message.text) if message.role == "user" else ((), 0)
+        row = ChatRow(
+            **{name: getattr(message, name) for name in _AS_STORED},
+            state=RowState.INTERRUPTED if any(one.is_open for one in message.calls) else _STATES[message.status],
             version=versions.index(message.id) + 1 if len(versions) > 1 else 1,
             n_versions=len(versions),
+            tells_model=message.id in others,
             is_last=message is path[-1],
             is_left_out=message.id in left_out,
             is_folded=message.id in chat.reply_options.left_out,
-            tells_model=message.id in others,
+            attached=attached,
+            n_attached=n_attached,
         )
         rows.append(row)
     return rows
@@ -360,30 +305,26 @@ class ChatModel(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._rows: list[ChatRow] = []
+        self.rows: list[ChatRow] = []
         self._places: dict[MessageId, int] = {}
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self.rows)
 
     def __getitem__(self, place: int) -> ChatRow:
-        return self._rows[place]
-
-    @property
-    def rows(self) -> Sequence[ChatRow]:
-        return self._rows
+        return self.rows[place]
 
     def find(self, message: MessageId) -> int | None:
         return self._places.get(message)
 
     def show(self, rows: Sequence[ChatRow]) -> None:
-        self._rows = list(rows)
-        self._places = {row.id: place for place, row in enumerate(self._rows)}
+        self.rows = list(rows)
+        self._places = {row.id: place for place, row in enumerate(self.rows)}
         self.reset.emit()
 
     def update(self, row: ChatRow) -> None:
         """Replace the row of the same message, if it is shown."""
         place = self._places.get(row.id)
-        if place is not None and self._rows[place] != row:
-            self._rows[place] = row
+        if place is not None and self.rows[place] != row:
+            self.rows[place] = row
             self.changed.emit(place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
+from enum import Enum
 from itertools import pairwise, takewhile
 from typing import TypeVar
 
@@ -23,6 +24,15 @@ _TITLE_LENGTH = 40
 Choice = TypeVar("Choice", ThinkingChoice, ReplyOptions)
 
 
+class ChatPart(Enum):
+    """What is saved of a chat besides its messages."""
+
+    PROMPT = "system_prompt"
+    THINKING = "thinking"
+    OPTIONS = "reply_options"
+    LEAF = "leaf"  # the end of the path that is shown
+
+
 @dataclass(slots=True)
 class OpenChat:
     """A conversation in memory: the one shown, or one whose reply is still being written."""
@@ -37,16 +47,15 @@ class OpenChat:
     tree: MessageTree = field(default_factory=MessageTree)
     unsaved: dict[MessageId, None] = field(default_factory=dict)  # messages that the disk does not have, in order
 
-    unsaved_prompt: bool = False  # the disk has another system prompt
-    unsaved_thinking: bool = False  # the disk has another choice
-    unsaved_options: bool = False  # the disk has others
-    unsaved_leaf: bool = False  # the disk shows another path
+    unsaved_parts: set[ChatPart] = field(default_factory=set)  # of which the disk has others
 
     @property
     def is_complete(self) -> bool:
         """The disk has, or has been given, all of it."""
-        lacks = self.unsaved_prompt or self.unsaved_thinking or self.unsaved_options or self.unsaved_leaf
-        return self.is_stored and not (self.unsaved or lacks)
+        return self.is_stored and not (self.unsaved or self.unsaved_parts)
+
+    def part(self, part: ChatPart) -> object:
+        return self.tree.leaf if part is ChatPart.LEAF else getattr(self, part.value)
 
     def as_conversation(self, now: float) -> Conversation:
         messages = self.tree.messages()

@@ -13,7 +13,7 @@ from engine.core.prompt.conversation import MessageStatus, StoredMessage
 from engine.core.prompt.messages import ToolCall
 from engine.core.prompt.streaming import Channel
 from engine.core.toolbox.offers import OfferedTool
-from engine.events import Called, Calling, Delta, Planned, PrefillProgress, Queued
+from engine.events import Called, Calling, Delta, Planned, PrefillProgress
 from engine.language.translation import tr
 from engine.telling.reading import Busy, busy_text, left_text, waits_text
 from engine.telling.words.figures import counted, fmt_tokens, rate_text
@@ -37,10 +37,10 @@ class RunningReply:
         self._text: list[str] = [message.text]
         self._reasoning: list[str] = [message.reasoning]
         self._progress: PrefillProgress | Busy | None = None
-        self._place = 0  # in the engine's line; 0: it does not wait
+        self.place = 0  # in the engine's line; 0: it does not wait
         self._pace = NO_PACE
         self._first_at: float | None = None
-        self._rate = 0.0
+        self.tokens_per_second = 0.0
 
     @property
     def text(self) -> str:
@@ -55,10 +55,6 @@ class RunningReply:
         return not (self.text or self.reasoning or self.calls)
 
     @property
-    def tokens_per_second(self) -> float:
-        return self._rate
-
-    @property
     def raw_text(self) -> str:
         """The reply as the model wrote it, as far as it can be told before the request has ended."""
         before = self.message.raw_text
@@ -68,15 +64,6 @@ class RunningReply:
             return before + text
         opened = bool(before) or (self.planned is not None and self.planned.opens_reasoning)
         return before + ("" if opened else "<think>") + thought + (f"</think>{text}" if text else "")
-
-    def on_queued(self, event: Queued) -> None:
-        self._place = event.place
-
-    def on_started(self) -> None:
-        self._place = 0
-
-    def on_planned(self, event: Planned) -> None:
-        self.planned = event
 
     def on_progress(self, event: PrefillProgress | Busy) -> None:
         self._pace = self._pace.after(event) if isinstance(event, PrefillProgress) else self._pace.broken_off()
@@ -98,7 +85,7 @@ class RunningReply:
         if self._first_at is None:
             self._first_at, self._tokens_then = now, n_tokens
         elif n_tokens - self._tokens_then >= _RATE_AFTER_TOKENS and now > self._first_at:
-            self._rate = (n_tokens - self._tokens_then) / (now - self._first_at)
+            self.tokens_per_second = (n_tokens - self._tokens_then) / (now - self._first_at)
         self.n_tokens = n_tokens
 
     def on_calling(self, event: Calling, offered: Sequence[OfferedTool], now: float) -> None:
@@ -115,11 +102,11 @@ class RunningReply:
 
     def progress_line(self) -> str:
         """What is going on, in one line."""
-        if self._place:
-            return waits_text(self._place)
+        if self.place:
+            return waits_text(self.place)
         if self._first_at is not None:
             n = counted(self.n_tokens, "token")
-            return f"{n} · {rate_text(self._rate)}" if self._rate else n
+            return f"{n} · {rate_text(self.tokens_per_second)}" if self.tokens_per_second else n
         if isinstance(self._progress, PrefillProgress):
             return progress_line(self._progress, self._pace, n_again=self._n_again)
         if self._progress is not None:

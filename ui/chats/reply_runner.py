@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 import uuid
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -19,7 +19,7 @@ from engine.core.cache.facts import ModelFacts
 from engine.core.called.records import CallState
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
-from engine.core.prompt.conversation import ConversationId, MessageId, MessageStatus, StoredMessage
+from engine.core.prompt.conversation import Conversation, ConversationId, MessageId, MessageStatus, StoredMessage
 from engine.core.record.parsing import explanation_to_json
 from engine.errors import CairnError, TemplateFailed
 from engine.events import (
@@ -40,14 +40,48 @@ from engine.events import (
     StopReason,
 )
 from engine.language.translation import tr
+from engine.ports import Conversations
 from engine.telling.words.figures import fmt_tokens
+from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
 from ui.chats.model import explanation_of
-from ui.chats.open_chat import OpenChat, WaitingReply, chat_of, choice_for, offered_in, source_of
+from ui.chats.open_chat import OpenChat, WaitingReply, chat_of, choice_for, continued, offered_in, source_of
 from ui.chats.reply import RunningReply
-from ui.chats.summed_up import GONE
 from ui.settings.store import SettingsStore
-from ui.theme.problem import problem_of, problem_of_event
+from ui.theme.problem import Problem, problem_of, problem_of_event
+
+GONE = Problem(
+    title=tr("The summary cannot be made again"),
+    message=tr("The chat that it tells of was deleted."),
+    action=tr("Go on with the summary as it is."),
+    code="summary-source",
+)
+
+
+def summary_chat(chat: OpenChat, source: Sequence[StoredMessage]) -> OpenChat:
+    """A new chat like this one, whose first question is about `source`."""
+    fresh = continued(chat, ConversationId(uuid.uuid4().hex))
+    fresh.source = tuple(source)
+    ids = tuple(one.id for one in source)
+    fresh.reply_options = replace(fresh.reply_options, source_chat=chat.id, source=ids)
+    return fresh
+
+
+def read_source(chat: OpenChat, conversations: Conversations, bridge: Bridge, go_on: Callable[[], None]) -> None:
+    """`go_on` once what the chat sums up is in it; at once where it sums up nothing. What is gone is left out."""
+    wanted = chat.reply_options.source
+
+    def take(found: Conversation | None) -> None:
+        known = {one.id: one for one in found.messages} if found is not None else {}
+        chat.source = tuple(known[MessageId(one)] for one in wanted if one in known)
+        go_on()
+
+    if wanted:
+        source = conversations.open(ConversationId(chat.reply_options.source_chat))
+        bridge.watch(source, take, lambda _: take(None))
+    else:
+        go_on()
+
 
 SAVE_EVERY_MS = 700
 
@@ -82,8 +116,7 @@ class ReplyRunner(QObject):
         self._ended: tuple[RequestId, OpenChat, MessageId] | None = None  # the last reply
         self.running: RunningReply | None = None
         self.running_chat: OpenChat | None = None
-        self._saver = QTimer(self)
-        self._saver.setInterval(SAVE_EVERY_MS)
+        self._saver = QTimer(self, interval=SAVE_EVERY_MS)
         self._saver.timeout.connect(self.save_partial)
 
     # -- questions -----------------------------------------------------------------------------------------------
@@ -210,11 +243,11 @@ class ReplyRunner(QObject):
             return
         match event:
             case Queued():
-                reply.on_queued(event)
+                reply.place = event.place
             case Started():
-                reply.on_started()
+                reply.place = 0
             case Planned():
-                reply.on_planned(event)
+                reply.planned = event
                 self._requests[reply.message.id] = event.request
             case PrefillProgress() | EncodingProgress() | CopyProgress():
                 reply.on_progress(event)

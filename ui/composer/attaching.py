@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import uuid
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine.commands import Command
+from engine.commands import Command, Measure, RequestId
 from engine.core.cache.facts import ModelFacts
 from engine.core.prompt.conversation import StoredMessage
 from engine.core.prompt.messages import Media, MediaType
-from engine.events import Event
+from engine.errors import MediaRefused
+from engine.events import Cancelled, Event, Failed, Measured
 from engine.language.translation import tr
 from engine.telling.attachments import (
     LONG_WORDS,
@@ -21,6 +23,7 @@ from engine.telling.attachments import (
     Attachment,
     AttachmentId,
     Document,
+    block_of,
     find_refused,
     kinds_of,
     left_out_line,
@@ -31,11 +34,64 @@ from engine.telling.attachments import (
     with_documents,
 )
 from engine.telling.words.figures import fmt_bytes, fmt_tokens
-from ui.composer.attachment_meter import AttachmentMeter
 from ui.composer.attachment_reading import AttachmentReader, Pick, ReadAttachment, with_picture
 from ui.composer.attachment_tray import AttachmentTray
 from ui.composer.writer import Draft, MessageField
 from ui.theme.shown_text import fits_field
+
+
+class AttachmentMeter(QObject):
+    """Keeps what the loaded model said. `changed` when it said more."""
+
+    changed = Signal()
+
+    def __init__(self, submit: Callable[[Command], None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._submit = submit
+        self._model = ""
+        self._counts: dict[str, int] = {}
+        self._refusals: dict[str, str] = {}
+        self._asked: dict[RequestId, str] = {}
+
+    def n_tokens(self, attachment: Attachment) -> int | None:
+        return self._counts.get(attachment.key)
+
+    def refusal(self, attachment: Attachment) -> str:
+        """Why the model does not take this very file; "" when it does, or has not been asked."""
+        return self._refusals.get(attachment.key, "")
+
+    def set_model(self, facts: ModelFacts | None) -> None:
+        """Another model counts in another way."""
+        model = facts.fingerprint + facts.projector if facts is not None else ""
+        if model != self._model:
+            self._model = model
+            self._counts.clear()
+            self._refusals.clear()
+            self._asked = dict.fromkeys(self._asked, "")  # their answers are nobody's any more
+
+    def ask(self, attachments: Iterable[Attachment]) -> None:
+        """Have those counted that are not yet."""
+        for one in attachments:
+            known = one.is_reading or one.key in self._counts or one.key in self._refusals
+            if self._model and not known and one.key not in self._asked.values():
+                request = RequestId(uuid.uuid4().hex)
+                self._asked[request] = one.key
+                text = block_of(one.document) if one.document is not None else ""
+                self._submit(Measure(request=request, media=one.media, text=text))
+
+    def on_event(self, event: Event) -> bool:
+        """Take over the answer to a question of this meter; False when it is not one."""
+        if not isinstance(event, Measured | Failed | Cancelled) or event.request not in self._asked:
+            return False
+        key = self._asked.pop(event.request)
+        if key and isinstance(event, Measured):
+            self._counts[key] = event.n_tokens
+            self.changed.emit()
+        elif key and isinstance(event, Failed) and event.code == MediaRefused.code:
+            self._refusals[key] = f"{event.message} {event.action}".strip()
+            self.changed.emit()
+        return True
+
 
 TOO_LARGE = tr(
     "A message takes files of {max_message_bytes} in all: what goes beyond that was left "
@@ -137,10 +193,6 @@ class Attaching(QObject):
         if kinds != self._earlier:
             self._earlier = kinds
             self.refresh()
-
-    def on_event(self, event: Event) -> bool:
-        """Take over what answers a question of the attachments; False when it is for others."""
-        return self.meter.on_event(event)
 
     def close(self) -> None:
         self._trays.clear()

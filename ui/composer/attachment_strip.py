@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import (
-    QAbstractListModel,
-    QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QRectF,
@@ -25,60 +21,41 @@ from PySide6.QtGui import (
     QPainter,
     QPen,
     QPixmap,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from engine.core.prompt.messages import MediaType
 from engine.language.translation import tr
 from engine.telling.attachments import Attachment, AttachmentId, figures_line, spoken
+from ui.theme.entries import ENTRY, Entries, Index
 from ui.theme.icons import paint_sign
+from ui.theme.layouts import Fits
 from ui.theme.theme import blend, current_colours, theme_signals
 
 Entry = tuple[Attachment, int | None]  # with its tokens, where they are known
-_Index = QModelIndex | QPersistentModelIndex
-_ROOT = QModelIndex()
-_ENTRY_ROLE = Qt.ItemDataRole.UserRole
 _PAD = 6
 _GAP = 6
 _WIDEST_TEXT = 20  # in average characters
 
 
-class _Entries(QAbstractListModel):
+class _Entries(Entries):
     """Attachments as list rows."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.entries: tuple[Entry, ...] = ()
+    def key_of(self, entry: Entry) -> AttachmentId:
+        return entry[0].id
 
-    def show(self, entries: tuple[Entry, ...]) -> None:
-        is_same = [one.id for one, _ in entries] == [one.id for one, _ in self.entries]
-        if is_same:
-            self.entries = entries
-            if entries:
-                self.dataChanged.emit(self.index(0), self.index(len(entries) - 1))
-            return
-        self.beginResetModel()
-        self.entries = entries
-        self.endResetModel()
-
-    def rowCount(self, parent: _Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self.entries)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid() or index.row() >= len(self.entries):
-            return None
-        attachment, n_tokens = self.entries[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return attachment.name
-        if role == _ENTRY_ROLE:
-            return (attachment, n_tokens)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return spoken(attachment, n_tokens)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            opens = tr("Enter shows it, ") if attachment.is_viewable else ""
-            return tr("{attachment}\n{opens}Del removes it", attachment=spoken(attachment, n_tokens), opens=opens)
-        return None
+    def said(self, entry: Entry, role: int) -> object:
+        attachment, n_tokens = entry
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return attachment.name
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return spoken(attachment, n_tokens)
+            case Qt.ItemDataRole.ToolTipRole:
+                opens = tr("Enter shows it, ") if attachment.is_viewable else ""
+                return tr("{attachment}\n{opens}Del removes it", attachment=spoken(attachment, n_tokens), opens=opens)
+            case _:
+                return None
 
 
 class _Chips(QStyledItemDelegate):
@@ -88,17 +65,17 @@ class _Chips(QStyledItemDelegate):
         super().__init__(parent)
         self._pixmaps: dict[tuple[AttachmentId, int, float], QPixmap] = {}
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         metrics = option.fontMetrics
-        attachment, n_tokens = index.data(_ENTRY_ROLE)
+        attachment, n_tokens = index.data(ENTRY)
         widest = metrics.averageCharWidth() * _WIDEST_TEXT
         name = min(metrics.horizontalAdvance(attachment.name), widest)
         text = max(name, metrics.horizontalAdvance(figures_line(attachment, n_tokens)))
         height = 2 * metrics.height() + 2 * _PAD
         return QSize(height + text + 2 * _PAD + cross_edge(metrics.height()) + _GAP, height)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        attachment, n_tokens = index.data(_ENTRY_ROLE)
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        attachment, n_tokens = index.data(ENTRY)
         colours, metrics = current_colours(), option.fontMetrics
         has_focus = bool(option.state & QStyle.StateFlag.State_HasFocus)
         is_hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
@@ -181,7 +158,7 @@ def cross_of(chip: QRect, line_height: int) -> QRect:
     return QRect(chip.right() - edge - 2, chip.center().y() - edge // 2, edge, edge)
 
 
-class AttachmentStrip(QListView):
+class AttachmentStrip(Fits, QListView):
     """One row, scrolled sideways. Left and Right move, Del removes, Enter shows, Esc goes back to the text."""
 
     remove_asked = Signal(object)  # AttachmentId
@@ -215,9 +192,10 @@ class AttachmentStrip(QListView):
     def show_entries(self, entries: Sequence[Entry]) -> None:
         """All attachments in order. The current one stays current; when it is gone, the one in its place is."""
         row = self.currentIndex().row()
-        before = self.entries.entries[row][0].id if 0 <= row < len(self.entries.entries) else None
+        chosen = self.entry(row)
+        before = chosen.id if chosen is not None else None
         had_focus = self.hasFocus()
-        self.entries.show(tuple(entries))
+        self.entries.show(entries)
         ids = [one.id for one, _ in entries]
         self.chips.forget_others(set(ids))
         if ids and before is not None:
@@ -225,7 +203,7 @@ class AttachmentStrip(QListView):
             self.setCurrentIndex(self.entries.index(at))
         self.setVisible(bool(ids))
         self.scheduleDelayedItemsLayout()
-        self._fit()
+        self.fit()
         if had_focus and not ids:
             self.left.emit()
 
@@ -236,7 +214,7 @@ class AttachmentStrip(QListView):
         """Where in the viewport the entry is taken away."""
         return cross_of(chip_of(self.visualRect(self.entries.index(row))), self.fontMetrics().height())
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """As high as its entries, and as its scroll bar where there is one."""
         line = self.fontMetrics().height()
         option = QStyleOptionViewItem()
@@ -245,16 +223,6 @@ class AttachmentStrip(QListView):
         wanted = sum(self.chips.sizeHint(option, self.entries.index(row)).width() for row in rows)
         bar = self.horizontalScrollBar().sizeHint().height() if wanted > self.width() else 0
         self.setFixedHeight(2 * line + 2 * _PAD + bar)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self.scheduleDelayedItemsLayout()
-            self._fit()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

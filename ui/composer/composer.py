@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from engine.language.translation import tr
-from ui.composer.options_button import OptionsButton
+from ui.composer.buttons import OptionsButton, ToolsButton
 from ui.composer.thinking_bar import ThinkingBar
-from ui.composer.tools_button import ToolsButton
 from ui.composer.writer import MessageField, WriterFrame
 from ui.theme.icons import put_sign
+from ui.theme.layouts import across, down
 from ui.theme.scale import COLUMN, NEAR, TIGHT, WIDE
 from ui.theme.theme import restyle, theme_signals
 
@@ -48,33 +48,14 @@ class Composer(MessageField):
         self._refresh_button()
 
     def _lay_out(self) -> None:
-        self._row = row = QHBoxLayout()
-        row.setSpacing(NEAR)
-        row.addWidget(self.attach_button)
-        row.addWidget(self.forecast, 1)
-        row.addStretch(0)  # takes the room where the forecast is not here
-        row.addWidget(self.tools)
-        row.addWidget(self.options)
-        row.addWidget(self.button)
-        self._inside = inside = QVBoxLayout()
-        inside.setContentsMargins(NEAR, NEAR, NEAR, NEAR)
-        inside.setSpacing(TIGHT)
-        inside.addWidget(self.strip)
-        written = QHBoxLayout()
-        written.setContentsMargins(TIGHT, 0, 0, 0)  # its words begin where the sign below does
-        written.addWidget(self.field)
-        inside.addLayout(written)
-        inside.addWidget(self.thinking)
-        inside.addLayout(row)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, TIGHT, 0, WIDE)
-        column.setSpacing(TIGHT)
-        column.addWidget(self.note)
-        column.addWidget(self.refusals)
-        column.addWidget(self.hindrance)
+        right = (self.tools, self.options, self.button)
+        # the room without a share is taken where the forecast is not here
+        self._row = row = across(self.attach_button, (self.forecast, 1), 0, *right, gap=NEAR)
+        written = across(self.field, edges=(TIGHT, 0, 0, 0))  # its words begin where the sign below does
+        self._inside = inside = down(self.strip, written, self.thinking, row, edges=NEAR, gap=TIGHT)
         frame = WriterFrame(self)
         frame.setLayout(inside)
-        column.addWidget(frame)
+        down(self.note, self.refusals, self.hindrance, frame, on=self, edges=(0, TIGHT, 0, WIDE), gap=TIGHT)
         self.setMaximumWidth(COLUMN)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -100,10 +81,6 @@ class Composer(MessageField):
         """While a reply is written the button stops it."""
         self._is_generating = generating
         self._refresh_button()
-
-    def set_note(self, text: str) -> None:
-        """A line above the field; "" hides it."""
-        self._show_note(text)
 
     # -- inside --------------------------------------------------------------------------------------------------
 
@@ -137,7 +114,7 @@ class Composer(MessageField):
         if self._is_generating:
             self.say_busy()
         elif why_not:
-            self._show_note(why_not, is_mine=True)
+            self.show_note(why_not, is_mine=True)
         else:
             self.send_asked.emit(self.text)
 

@@ -11,20 +11,20 @@ from PySide6.QtGui import (
     QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
-    QResizeEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from ui.composer.attachment_intake import is_attachable
 from ui.theme.actions import is_window_key
+from ui.theme.layouts import Fits
 from ui.theme.plain_field import PlainField
 from ui.theme.shown_text import is_small_paste
 
 MAX_LINES = 8
 
 
-class ComposerField(PlainField):
+class ComposerField(Fits, PlainField):
     """Plain text of a few lines, then it scrolls. Enter sends, Shift+Enter starts a line, Esc stops or cancels."""
 
     sent = Signal()
@@ -39,7 +39,6 @@ class ComposerField(PlainField):
         super().__init__(parent)
         self._max_lines = max_lines
         self._is_composing = False
-        self.setTabChangesFocus(True)
         self.setProperty("field", False)  # the frame is around all of what is being written
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -59,15 +58,6 @@ class ComposerField(PlainField):
         )
         if self.verticalScrollBarPolicy() is not wanted:
             self.setVerticalScrollBarPolicy(wanted)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self.fit()
 
     def event(self, event: QEvent) -> bool:
         """Leave the window's keys to the window; on some systems a text field takes Ctrl+E or Ctrl+K for itself."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from engine.core.prompt.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices
 from engine.language.translation import tr
+from ui.theme.layouts import Fits, across, turn
 from ui.theme.scale import NEAR
 
 _READ_AGAIN = tr("A change makes another prompt: more of the chat may have to be read again.")
 
 
-class ThinkingBar(QWidget):
+class ThinkingBar(Fits, QWidget):
     """Boxes to tick and a list of efforts, each only if it makes a difference."""
 
     chosen = Signal(object)  # ThinkingChoice
@@ -39,15 +39,9 @@ class ThinkingBar(QWidget):
         self.efforts = QComboBox(self)
         self.efforts.setAccessibleName(tr("Effort of thinking"))
         self.efforts.setToolTip(tr("How long the model thinks. {read_again}", read_again=_READ_AGAIN))
-        row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(NEAR)
-        row.addWidget(self.box)
-        row.addWidget(self.efforts)
-        row.addWidget(self.keep_box)
-        row.addStretch(1)
-        self.box.clicked.connect(self._on_box)
-        self.efforts.activated.connect(self._on_effort)
+        self._row = across(self.box, self.efforts, self.keep_box, 1, on=self, edges=0, gap=NEAR)
+        self.box.clicked.connect(lambda on: self._choose(replace(self._choice, thinks=on)))
+        self.efforts.activated.connect(lambda at: self._choose(replace(self._choice, effort=self.efforts.itemData(at))))
         self.keep_box.clicked.connect(self._on_keep)
         self._show()
 
@@ -63,16 +57,11 @@ class ThinkingBar(QWidget):
             self._choice = choice
             self._show()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """One beside the other, or below where the labels have no room."""
         shown = [one for one in (self.box, self.efforts, self.keep_box) if not one.isHidden()]
         wanted = sum(one.sizeHint().width() + self._row.spacing() for one in shown)
-        directions = QBoxLayout.Direction
-        self._row.setDirection(directions.LeftToRight if wanted <= self.width() else directions.TopToBottom)
+        turn(self._row, is_beside=wanted <= self.width())
 
     def _show(self) -> None:
         switch, efforts = self._choices.switch, self._choices.efforts
@@ -89,17 +78,11 @@ class ThinkingBar(QWidget):
         self.keep_box.setVisible(keeps)
         self.keep_box.setChecked(self._choices.keeps(self._choice))
         self.setVisible(switch is not None or bool(efforts) or keeps)
-        self._fit()
-
-    def _on_box(self, checked: bool) -> None:
-        self._choose(replace(self._choice, thinks=checked))
+        self.fit()
 
     def _on_keep(self, checked: bool) -> None:
         is_usual = checked and self._choices.usual.keeps is not False
         self._choose(replace(self._choice, keeps=None if is_usual else checked))
-
-    def _on_effort(self, index: int) -> None:
-        self._choose(replace(self._choice, effort=str(self.efforts.itemData(index))))
 
     def _choose(self, choice: ThinkingChoice) -> None:
         if choice != self._choice:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPalette, QPen, QTextCursor
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QTextCursor
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from engine.language.translation import number, tr
 from engine.telling.attachments import Attachment, AttachmentId
@@ -16,6 +16,7 @@ from ui.composer.attachment_tray import AttachmentTray
 from ui.composer.field import ComposerField
 from ui.composer.forecast_line import ForecastLine
 from ui.theme.icons import put_sign
+from ui.theme.labels import plain_label
 from ui.theme.panels import NoteBar
 from ui.theme.shown_text import fits_field
 from ui.theme.theme import Colours, current_colours, theme_signals
@@ -58,10 +59,8 @@ class MessageField(QWidget):
         self._pastes: list[tuple[int, AttachmentId]] = []  # long ones, and after how many steps of the field
         self._undone: list[tuple[int, Attachment]] = []
         self.tray = AttachmentTray()
-        self.note = QLabel(self)
-        self.note.setWordWrap(True)
+        self.note = plain_label("", self, tone="muted")
         self.note.setAccessibleName(tr("Note"))
-        self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.note.hide()
         self.refusals = NoteBar(self)
         self.refusals.colour = "error"
@@ -79,7 +78,7 @@ class MessageField(QWidget):
         self.field.text_pasted.connect(self.text_pasted)
         self.field.undo_asked.connect(self._undo)
         self.field.redo_asked.connect(self._redo)
-        self.field.filled.connect(lambda: self._show_note(_FULL, is_mine=True))
+        self.field.filled.connect(lambda: self.show_note(_FULL, is_mine=True))
         self.field.textChanged.connect(self._refresh_button)
         self.attach_button.clicked.connect(self.attach_asked)
         self.strip.remove_asked.connect(lambda attachment: self.tray.remove(attachment))
@@ -123,7 +122,7 @@ class MessageField(QWidget):
 
     def say_busy(self) -> None:
         """Why nothing happened."""
-        self._show_note(tr("A reply is still being written. Esc stops it."))
+        self.show_note(tr("A reply is still being written. Esc stops it."))
 
     def focus_field(self) -> None:
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -159,7 +158,7 @@ class MessageField(QWidget):
     def _on_tray(self) -> None:
         is_there = any(one.id == self._noted for one in self.tray.items)
         if self._note_is_mine and not is_there:
-            self._show_note("")
+            self.show_note("")
         self.tray_changed.emit()
         self._refresh_button()
 
@@ -173,7 +172,7 @@ class MessageField(QWidget):
             name=name,
             keys=keys,
         )
-        self._show_note(said, is_mine=True)
+        self.show_note(said, is_mine=True)
         self._noted = id
         return said
 
@@ -211,7 +210,8 @@ class MessageField(QWidget):
 
     # -- inside --------------------------------------------------------------------------------------------------
 
-    def _show_note(self, text: str, *, is_mine: bool = False) -> None:
+    def show_note(self, text: str, *, is_mine: bool = False) -> None:
+        """A line above the field; "" hides it."""
         self._note_is_mine, self._noted = is_mine, None
         self.note.setText(text)
         self.note.setVisible(bool(text))

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.commands import Command
 from engine.core.prompt.conversation import ConversationId, MessageId
-from engine.core.prompt.messages import Media
 from engine.language.translation import tr
 from engine.telling.attachments import AttachmentId
 from ui.chats.controller import ChatController
@@ -33,7 +32,7 @@ class EditDesk(QObject):
         self._controller = controller
         self._transcript = transcript
         self._window = parent
-        self._message: MessageId | None = None
+        self.message: MessageId | None = None  # the one that is being changed in the chat shown
         self._put_away: dict[ConversationId, tuple[MessageId, Draft, tuple[str, tuple[AttachmentId, ...]]]] = {}
         self._before: QWidget | None = None  # had the focus
         self.hold_back: Callable[[], bool] = lambda: False  # what could only fail
@@ -51,24 +50,15 @@ class EditDesk(QObject):
         transcript.guest_asked.connect(editor.focus_field)
 
     @property
-    def message(self) -> MessageId | None:
-        """The one that is being changed in the chat shown."""
-        return self._message
-
-    @property
     def is_in_view(self) -> bool:
         """It is changed, and among the messages shown."""
-        return self._message is not None and self._controller.rows.find(self._message) is not None
-
-    def message_of(self, text: str) -> tuple[str, tuple[Media, ...]]:
-        """What would be sent."""
-        return self.attaching.message_of(text)
+        return self.message is not None and self._controller.rows.find(self.message) is not None
 
     def begin(self, message: MessageId) -> None:
         """Change this message. Where another one is being changed, that one is asked about."""
-        if message == self._message:
+        if message == self.message:
             self._go_to()
-        elif self._message is not None and self.editor.is_changed:
+        elif self.message is not None and self.editor.is_changed:
             said = tr("Discard what you changed in the other message?")
             ask_to_discard(self._window.window(), said, lambda: self._begin(message))
         else:
@@ -76,7 +66,7 @@ class EditDesk(QObject):
 
     def cancel(self) -> None:
         """Leave the message as it was; what would be lost is asked about."""
-        if self._message is None:
+        if self.message is None:
             return
         if self.editor.is_changed:
             ask_to_discard(self._window.window(), tr("Discard what you changed in this message?"), self.end)
@@ -94,8 +84,8 @@ class EditDesk(QObject):
 
     def leave(self, chat: ConversationId) -> None:
         """Another chat is shown: the change waits until this one is shown again."""
-        if self._message is not None:
-            self._put_away[chat] = (self._message, self.editor.draft, self.editor.begun)
+        if self.message is not None:
+            self._put_away[chat] = (self.message, self.editor.draft, self.editor.begun)
             self._drop()
 
     def come_back(self, chat: ConversationId) -> None:
@@ -123,7 +113,7 @@ class EditDesk(QObject):
         self._go_to()
 
     def _show(self, message: MessageId) -> None:
-        self._message = message
+        self.message = message
         self._transcript.host(message, self.editor)
         self._controller.mark_edited(message)
         self._say_fate()
@@ -131,25 +121,25 @@ class EditDesk(QObject):
         self.changed.emit()
 
     def _drop(self) -> None:
-        self._message = None
+        self.message = None
         self._transcript.host(None, None)
         self._controller.mark_edited(None)
         self.editor.begin(Draft())
         self.changed.emit()
 
     def _go_to(self) -> None:
-        row = self._controller.rows.find(self._message) if self._message is not None else None
+        row = self._controller.rows.find(self.message) if self.message is not None else None
         if row is not None:
             self._transcript.choose(row)
             self.editor.focus_field()
 
     def _say_fate(self) -> None:
-        row = self._controller.rows.find(self._message) if self._message is not None else None
+        row = self._controller.rows.find(self.message) if self.message is not None else None
         if row is not None:
             self.editor.say_fate(self._controller.rows[row].edit_note)
 
     def _send(self, text: str) -> None:
-        message = self._message
+        message = self.message
         if message is None:
             return
         if self._controller.is_busy_here:
@@ -157,7 +147,7 @@ class EditDesk(QObject):
             return
         if self.hold_back():
             return
-        whole, media = self.message_of(text)
+        whole, media = self.attaching.message_of(text)
         if self._controller.edit(message, whole, media):
             self._drop()
             self._transcript.scroll_to_end()
@@ -165,5 +155,5 @@ class EditDesk(QObject):
 
     def _on_caret(self) -> None:
         """What is typed is seen, also after scrolling elsewhere."""
-        if self._message is not None and self.editor.field.hasFocus():
+        if self.message is not None and self.editor.field.hasFocus():
             self._transcript.show_guest(self.editor.caret_rect())

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.language.translation import tr
 from engine.telling.attachments import AttachmentId
 from ui.composer.writer import Draft, MessageField, WriterFrame
+from ui.theme.labels import plain_label, push_button
+from ui.theme.layouts import across, down
 from ui.theme.scale import MIDDLE, NEAR, TIGHT
 from ui.theme.theme import Colours
 
@@ -23,71 +25,47 @@ class MessageEditor(MessageField):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, max_lines=_MOST_LINES)
-        self._begun: tuple[str, tuple[AttachmentId, ...]] = ("", ())
+        self.begun: tuple[str, tuple[AttachmentId, ...]] = ("", ())
         self.setAccessibleName(tr("Edit message"))
         self.field.setAccessibleName(tr("Text of the message that is changed"))
         self.field.setToolTip(tr("Enter sends the new version, Shift+Enter starts a new line, Esc cancels"))
-        self.fate = QLabel(self)
-        self.fate.setWordWrap(True)
-        self.fate.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.fate = plain_label("", self, tone="muted")
         self.fate.setAccessibleName(tr("What becomes of the messages below"))
-        self.cancel_button = QPushButton(tr("Cancel"), self)
-        self.cancel_button.setToolTip(tr("Leave the message as it was (Esc)"))
-        self.send_button = QPushButton(tr("Send"), self)
-        self.send_button.setAccessibleName(tr("Send edit"))
+        self.cancel_button = push_button(tr("Cancel"), tr("Leave the message as it was (Esc)"), self.escaped, self)
+        self.send_button = push_button(tr("Send"), act=self._on_send, parent=self, name=tr("Send edit"))
         self.send_button.setProperty("main", True)
-        for button in (self.cancel_button, self.send_button):
-            button.setAutoDefault(False)
         for line in (self.fate, self.note):
             line.setContentsMargins(TIGHT, 0, TIGHT, 0)  # below the words of the field
         self._lay_out()
         self.field.sent.connect(self._on_send)
         self.field.edit_last_asked.connect(self._on_up)
-        self.send_button.clicked.connect(self._on_send)
-        self.cancel_button.clicked.connect(self.escaped)
         self.hide()
 
     def _lay_out(self) -> None:
-        below = QHBoxLayout()
-        below.setSpacing(NEAR)
-        below.addWidget(self.attach_button)
-        below.addStretch(1)
-        below.addWidget(self.cancel_button)
-        below.addWidget(self.send_button)
-        inside = QVBoxLayout()
-        inside.setContentsMargins(MIDDLE, NEAR, NEAR, NEAR)
-        inside.setSpacing(TIGHT)
-        for part in (self.strip, self.field, self.forecast, self.fate, self.note, self.refusals, self.hindrance):
-            inside.addWidget(part)
-        inside.addLayout(below)
+        below = across(self.attach_button, 1, self.cancel_button, self.send_button, gap=NEAR)
+        parts = (self.strip, self.field, self.forecast, self.fate, self.note, self.refusals, self.hindrance)
+        inside = down(*parts, below, edges=(MIDDLE, NEAR, NEAR, NEAR), gap=TIGHT)
         frame = _Card(self)
         frame.setLayout(inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(frame)
+        down(frame, on=self, edges=0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
 
     def begin(self, draft: Draft) -> None:
         """Change this message."""
         self.set_draft(draft)
         self.field.document().clearUndoRedoStacks()
-        self._begun = self._now
+        self.begun = self._now
         is_long = any(one.is_words for one in draft.tray.documents)
-        self._show_note(_LONG if is_long else "")
-
-    @property
-    def begun(self) -> tuple[str, tuple[AttachmentId, ...]]:
-        """What the message was, to tell whether it has been changed."""
-        return self._begun
+        self.show_note(_LONG if is_long else "")
 
     def go_on(self, draft: Draft, begun: tuple[str, tuple[AttachmentId, ...]]) -> None:
         """With a change that was begun earlier."""
         self.begin(draft)
-        self._begun = begun
+        self.begun = begun
 
     @property
     def is_changed(self) -> bool:
-        return self._now != self._begun
+        return self._now != self.begun
 
     @property
     def _now(self) -> tuple[str, tuple[AttachmentId, ...]]:
@@ -121,7 +99,7 @@ class MessageEditor(MessageField):
     def _on_send(self) -> None:
         why_not = self.why_not()
         if why_not:
-            self._show_note(why_not, is_mine=True)
+            self.show_note(why_not, is_mine=True)
         elif self.has_something:
             self.send_asked.emit(self.text)
 

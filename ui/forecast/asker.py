@@ -27,7 +27,7 @@ class ForecastAsker(QObject):
         super().__init__(parent)
         self._submit = submit
         self._cancel = cancel
-        self._purposes: dict[RequestId, str] = {}  # "" once nobody waits for the answer
+        self.purposes: dict[RequestId, str] = {}  # "" once nobody waits for the answer
 
     def ask(self, purpose: str, session: str, chat: Chat, *, is_open: bool = False, is_to_come: bool = False) -> None:
         """What `chat` would cost now; `answered` comes later, unless it is asked again or dropped before.
@@ -49,30 +49,26 @@ class ForecastAsker(QObject):
     def _new(self, purpose: str) -> RequestId:
         self.drop(purpose)
         request = RequestId(uuid.uuid4().hex)
-        self._purposes[request] = purpose
+        self.purposes[request] = purpose
         return request
-
-    def purpose_of(self, request: RequestId) -> str | None:
-        """What an open question is asked for; "" once nobody waits for its answer, None once it has come."""
-        return self._purposes.get(request)
 
     def drop(self, purpose: str) -> None:
         """Nobody waits for it any more."""
-        for request, wanted in tuple(self._purposes.items()):
+        for request, wanted in tuple(self.purposes.items()):
             if wanted == purpose:
-                self._purposes[request] = ""
+                self.purposes[request] = ""
                 self._cancel(request)
 
     def on_event(self, event: Event) -> bool:
         """Take over what belongs to a question of this asker; False when it does not."""
         if isinstance(event, Queued | Started):
-            return event.request in self._purposes
+            return event.request in self.purposes
         if (
             not isinstance(event, PromptForecast | Measured | Surveyed | Failed | Cancelled)
-            or event.request not in self._purposes
+            or event.request not in self.purposes
         ):
             return False
-        purpose = self._purposes.pop(event.request)
+        purpose = self.purposes.pop(event.request)
         if purpose and not isinstance(event, Cancelled):
             self.answered.emit(purpose, event)
         return True

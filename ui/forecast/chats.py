@@ -164,7 +164,9 @@ class ChatWarmth(QObject):
                 chat = OpenChat(conversation, system_prompt=found.system_prompt, thinking=found.thinking, tree=tree)
                 chat.reply_options = found.reply_options
                 trees = [tree, *(kept.tree for kept in self._kept.values())]
-                if sum(map(_n_bytes, trees)) <= _MOST_MEDIA and self._controller.replies.held(conversation) is None:
+                media = (medium for tree in trees for message in tree.messages() for medium in message.media)
+                n_bytes = sum(len(medium.data) for medium in media)  # in memory
+                if n_bytes <= _MOST_MEDIA and self._controller.replies.held(conversation) is None:
                     self._kept[conversation] = chat
                 self._ask(chat)
 
@@ -196,8 +198,3 @@ class ChatWarmth(QObject):
         if told != self._told:
             self._told = told
             self.changed.emit(told)
-
-
-def _n_bytes(tree: MessageTree) -> int:
-    """What its media take in memory."""
-    return sum(len(medium.data) for message in tree.messages() for medium in message.media)

@@ -34,7 +34,7 @@ class EditForecast:
 
 
 class Forecasts(QObject):
-    """`owns` every event first; give those that it does not own to `after`, with the state behind them."""
+    """`asker` gets every event first; give those that are not its own to `after`, with the state behind them."""
 
     def __init__(
         self,
@@ -65,9 +65,6 @@ class Forecasts(QObject):
     def set_model(self, model: LoadedModel | None) -> None:
         self.message.set_model(model)
         self.edit.set_model(model)
-
-    def owns(self, event: Event) -> bool:
-        return self.asker.on_event(event)
 
     def after(self, event: Event, state: UiState) -> None:
         self.message.on_event(event)

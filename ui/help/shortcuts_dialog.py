@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence, QPalette
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QWidget
 
 from engine.language.translation import tr
 from ui.theme.actions import ENTRIES
+from ui.theme.dialogs import close_buttons
+from ui.theme.labels import plain_label
+from ui.theme.layouts import down, scrolled
 from ui.theme.scale import FAR, WIDE, bold
 
 # What the parts of the window understand while they have the focus; (keys, what they do).
@@ -89,19 +92,10 @@ class ShortcutsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("shortcuts")
         self.setWindowTitle(tr("Keyboard shortcuts"))
-        scroll = QScrollArea(self)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setAccessibleName(tr("Keyboard shortcuts"))
         table = _table(all_shortcuts(actions))
-        scroll.setWidget(table)
+        page = scrolled(table, tr("Keyboard shortcuts"), self, takes_keys=True)
         self.resize(max(560, table.minimumSizeHint().width() + 3 * FAR), 640)  # nothing to push to and fro
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the list (Esc)"))
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addWidget(scroll)
-        column.addWidget(buttons)
+        down(page, close_buttons(self, tr("Close the list (Esc)")), on=self)
 
 
 def _table(sections: Iterable[tuple[str, tuple[tuple[str, str], ...]]]) -> QWidget:
@@ -117,11 +111,8 @@ def _table(sections: Iterable[tuple[str, tuple[tuple[str, str], ...]]]) -> QWidg
         heading.setContentsMargins(0, WIDE if line else 0, 0, 0)
         grid.addWidget(heading, line, 0, 1, 2)
         for offset, (keys, meaning) in enumerate(lines, start=1):
-            shown = QLabel(keys)
-            shown.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-            shown.setWordWrap(True)
-            told = QLabel(meaning)
-            told.setWordWrap(True)
+            shown = plain_label(keys, tone="muted")
+            told = plain_label(meaning)
             grid.addWidget(shown, line + offset, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(told, line + offset, 1)
         line += len(lines) + 1

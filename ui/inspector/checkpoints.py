@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.client.state import UiState
 from engine.events import CheckpointView
@@ -12,7 +12,8 @@ from engine.language.translation import tr
 from engine.telling.wording import n_live_of
 from engine.telling.words.figures import RAM_TIP, held_text, ram_text
 from ui.inspector.tables import CHECKPOINT_HEADERS, RowsTable, checkpoint_rows
-from ui.theme.labels import text_label
+from ui.theme.labels import push_button, text_label
+from ui.theme.layouts import down
 
 
 class CheckpointsPart(QWidget):
@@ -32,14 +33,10 @@ class CheckpointsPart(QWidget):
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._show_menu)
         self.table.selectionModel().currentChanged.connect(self._name_action)
-        self._button = QPushButton(tr("Pin"))
-        self._button.setToolTip(tr("A pinned checkpoint is never dropped to make room (P)"))
-        self._button.clicked.connect(self._toggle_pin)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._budget)
-        column.addWidget(self.table)
-        column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._button = push_button(
+            tr("Pin"), tr("A pinned checkpoint is never dropped to make room (P)"), self._toggle_pin
+        )
+        down(self._budget, self.table, (self._button, 0, Qt.AlignmentFlag.AlignLeft), on=self, edges=0)
         self._name_action()
 
     def set_state(self, state: UiState) -> None:

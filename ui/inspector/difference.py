@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Slot
-from PySide6.QtGui import QColor, QPaintEvent, QResizeEvent, QTextCharFormat, QTextCursor
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QTextEdit, QWidget
 
 from engine.core.difference.explanation import FirstDifference
 from engine.language.translation import tr
 from engine.telling.reasons.difference import told_part
-from ui.theme.labels import paint_card
+from ui.theme.labels import Card
+from ui.theme.layouts import Fits
 from ui.theme.scale import MIDDLE, NEAR, TIGHT
 from ui.theme.theme import blend, current_colours, theme_signals
 
@@ -18,7 +19,7 @@ _MOST_LINES = 5
 _LEAST_CHARACTERS = 10  # in a line beside its name
 
 
-class DifferenceView(QWidget):
+class DifferenceView(Fits, Card):
     """Two lines in a card, "before" and "now"; what they have in common is muted.
 
     The names stand beside the lines, or above them where that would leave too little room.
@@ -61,8 +62,7 @@ class DifferenceView(QWidget):
         margins = self._grid.contentsMargins()
         return QSize(margins.left() + widest + margins.right(), super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
+    def fit(self) -> None:
         room = self._grid.contentsRect().width() - self._grid.horizontalSpacing()
         name = max(label.sizeHint().width() for label in self._names)
         self._arrange(is_narrow=room - name < _LEAST_CHARACTERS * self.fontMetrics().averageCharWidth())
@@ -86,9 +86,6 @@ class DifferenceView(QWidget):
             line.show_pieces(*pieces, tint=blend(tint, colours.background, 0.22), muted=colours.muted)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        paint_card(self)
-
 
 def _behind(text: str) -> str:
     """The end of what stands before the difference."""
@@ -107,7 +104,7 @@ def _ahead(text: str) -> str:
     return f"{start[: start.rfind(' ')]}…" if " " in start.lstrip() else f"{start}…"
 
 
-class _Line(QTextEdit):
+class _Line(Fits, QTextEdit):
     """As high as its text, up to a few lines; the rest can be scrolled to."""
 
     def __init__(self, name: str) -> None:
@@ -121,7 +118,7 @@ class _Line(QTextEdit):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().setDocumentMargin(0)
         self.viewport().setAutoFillBackground(False)
-        self._fit()
+        self.fit()
 
     def show_pieces(self, before: str, marked: str, after: str, *, tint: str, muted: str) -> None:
         plain, strong = QTextCharFormat(), QTextCharFormat()
@@ -135,18 +132,9 @@ class _Line(QTextEdit):
         if not before + marked + after:
             cursor.insertText(tr("(nothing)"), plain)
         self.moveCursor(QTextCursor.MoveOperation.Start)
-        self._fit()
+        self.fit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange:
-            self._fit()
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         line = self.fontMetrics().lineSpacing()
         height = round(self.document().size().height())
         self.setFixedHeight(max(line, min(height, _MOST_LINES * line)) + 2)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.language.translation import tr
 from engine.telling.words.figures import fmt_tokens
 from ui.theme.labels import ElidedButton
+from ui.theme.layouts import down
 from ui.theme.scale import TIGHT
 
 
@@ -23,11 +24,7 @@ class Fold(QWidget):
         self.content = content
         self.button = FoldButton(self)
         self.button.toggled.connect(self._on_toggled)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(TIGHT)
-        column.addWidget(self.button)
-        column.addWidget(content)
+        down(self.button, content, on=self, edges=0, gap=TIGHT)
         content.hide()
         self.count(None)
 

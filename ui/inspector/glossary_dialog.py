@@ -6,11 +6,13 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
 
 from engine.language.translation import tr
-from ui.inspector.glossary import Group, Term, glossary, matching
+from ui.inspector.glossary import Term, glossary, matching
+from ui.theme.dialogs import close_buttons
 from ui.theme.icons import SearchLine
+from ui.theme.layouts import down
 from ui.theme.scale import box_size
 
 _SCROLLS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -33,13 +35,8 @@ class GlossaryDialog(QDialog):
         self.page.setAccessibleName(tr("Words and what they mean"))
         self.page.setOpenLinks(False)
         self.page.setTabChangesFocus(True)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the list (Esc)"))
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addWidget(self.field)
-        column.addWidget(self.page, 1)
-        column.addWidget(buttons)
+        buttons = close_buttons(self, tr("Close the list (Esc)"))
+        down(self.field, (self.page, 1), buttons, on=self)
         self._show("")
 
     def show_term(self, name: str) -> None:
@@ -50,7 +47,8 @@ class GlossaryDialog(QDialog):
     @Slot(str)
     def _show(self, wanted: str) -> None:
         found = matching(wanted) if wanted.strip() else glossary()
-        self.page.setHtml("".join(_html(group) for group in found) or f"<p>{escape(_NOTHING_FOUND)}</p>")
+        groups = (f"<h3>{escape(group.title)}</h3>" + "".join(map(_entry, group.terms)) for group in found)
+        self.page.setHtml("".join(groups) or f"<p>{escape(_NOTHING_FOUND)}</p>")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """From the field, too, the list can be scrolled."""
@@ -59,10 +57,6 @@ class GlossaryDialog(QDialog):
             self.page.event(event)
             return True
         return super().eventFilter(watched, event)
-
-
-def _html(group: Group) -> str:
-    return f"<h3>{escape(group.title)}</h3>" + "".join(_entry(term) for term in group.terms)
 
 
 def _entry(term: Term) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from html import escape
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from engine.core.difference.explanation import Explanation
 from engine.language.translation import tr
@@ -18,7 +18,8 @@ from engine.telling.reasons.tidied import tidied_sentences
 from engine.telling.wording import avoidable_line, newer_sentence, numbers_sentence
 from ui.inspector.glossary import terms_in
 from ui.remedies.cards import ways_of
-from ui.theme.labels import say, text_label
+from ui.theme.labels import plain_label, say, text_label
+from ui.theme.layouts import down
 from ui.theme.scale import NEAR
 
 _MOST_HABITS = 3  # that are told
@@ -32,11 +33,7 @@ class InWords(QWidget):
         self._story, self._parts, self._habits = text_label(), text_label(), text_label()
         self._words = _links_label()
         self._words.linkActivated.connect(self.term_asked)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(NEAR)
-        for label in (self._story, self._parts, self._habits, self._words):
-            column.addWidget(label)
+        down(self._story, self._parts, self._habits, self._words, on=self, edges=0, gap=NEAR)
 
     def show_explanation(self, told: Explanation) -> None:
         parts = [_sentence_of(avoidable_line(part)) for part in told.parts]
@@ -72,9 +69,8 @@ def _sentence_of(text: str) -> str:
 
 def _links_label() -> QLabel:
     """Its links can be reached with Tab, and followed with Enter."""
-    label = QLabel()
+    label = plain_label()
     label.setTextFormat(Qt.TextFormat.RichText)
-    label.setWordWrap(True)
     label.setTextInteractionFlags(
         Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
     )

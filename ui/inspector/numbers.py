@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.core.difference.explanation import Explanation
@@ -13,6 +13,7 @@ from engine.language.translation import tr
 from engine.telling.reasons.causes import lost_figures
 from engine.telling.reasons.summary import is_costly
 from engine.telling.words.figures import counted, fmt_tokens
+from ui.theme.layouts import Fits
 from ui.theme.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale
 from ui.timeline.paint import Ink, paint_stretch
@@ -83,7 +84,7 @@ class SharesBar(QWidget):
         painter.end()
 
 
-class NumbersBar(QWidget):
+class NumbersBar(Fits, QWidget):
     """The bar with its figures below: a row for each share, and one for all of them.
 
     Words take the lines that they need beside their figure, which stands at the last one, or below them where one of
@@ -108,7 +109,7 @@ class NumbersBar(QWidget):
         self._bar.show_shares(self._shares, told.n_prompt, is_costly=self._is_costly)
         figures = ", ".join(f"{share.text} {fmt_tokens(share.n_tokens)}" for share in self._shares)
         self.setAccessibleName(f"{figures}: {counted(told.n_prompt, 'token')}")
-        self._fit()
+        self.fit()
         self.updateGeometry()
         self.update()
 
@@ -127,16 +128,8 @@ class NumbersBar(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.sizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def fit(self) -> None:
         self._bar.setGeometry(0, 0, self.width(), self._bar.height())
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange:
-            self._fit()
-
-    def _fit(self) -> None:
         rows = [(share.text, share.n_tokens) for share in self._shares]
         heights = tuple(self._height_of(*row) for row in (*rows, (tr("together"), self._total)))
         if heights != self._heights:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.span_values import SpanMap, SpanMethod
@@ -33,6 +33,7 @@ from ui.inspector.tables import (
 )
 from ui.inspector.why import WhyPage
 from ui.theme.labels import say, text_label
+from ui.theme.layouts import down
 from ui.theme.scale import MIDDLE, NEAR, WIDE
 
 NAME = tr("Why was this read again?")
@@ -72,10 +73,7 @@ class InspectorPage(QScrollArea):
             )
         }
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(WIDE, WIDE, MIDDLE, WIDE)
-        column.setSpacing(0)
-        column.addWidget(self.why)
+        column = down(self.why, on=body, edges=(WIDE, WIDE, MIDDLE, WIDE), gap=0)
         column.addSpacing(WIDE)
         for fold in self.folds.values():
             fold.toggled.connect(self.folds_changed)
@@ -131,7 +129,7 @@ class InspectorPage(QScrollArea):
     # --- where one is ---
 
     def top(self) -> None:
-        """Bring the explanation to the front."""
+        """Bring the explanation to the front, however far down one had read."""
         self.verticalScrollBar().setValue(0)
 
     def show_remedies(self) -> None:
@@ -178,10 +176,7 @@ class _Table(QWidget):
         super().__init__()
         self.note: QLabel = text_label(tr("Nothing is selected."), tone="muted")
         self.table = RowsTable(name, headers, wraps_last=True, grows=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, NEAR)
-        column.addWidget(self.note)
-        column.addWidget(self.table)
+        down(self.note, self.table, on=self, edges=(0, 0, 0, NEAR))
 
     def show_rows(self, note: str, rows: tuple[TableRow, ...]) -> None:
         say(self.note, note)

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from engine.client.state import LoadedModel, ModelState
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import LossNote
 from engine.core.decisions.placement import PlacementLine
-from engine.core.decisions.reuse import Considered
-from engine.core.difference.explanation import Explanation, Habit, Offer
+from engine.core.difference.explanation import Explanation
 from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.span_values import SpanMap
 from engine.events import CheckpointView
@@ -135,142 +134,49 @@ def _model_lines(report: CacheReport) -> list[str]:
 
 def report_json(report: CacheReport) -> str:
     """The same as one JSON object; closed sets in the words of the record."""
-    told = report.explanation
+    told, span_map = report.explanation, report.span_map
     whole: dict[str, Json] = {
         "kind": KIND,
         "schema": SCHEMA,
-        "model": _model(report.model),
-        "settings": {
-            "enabled": report.settings.enabled,
-            "policy": report.settings.policy.value,
-            "max_checkpoints": report.settings.max_checkpoints,
-            "ram_bytes": report.settings.ram_bytes,
-            "min_spacing": report.settings.min_spacing,
-            "interval": report.settings.interval,
-            "near_end": report.settings.near_end,
-        },
-        "n_prompt": told.n_prompt,
-        "reused": told.reused,
-        "unavoidable": told.unavoidable,
-        "new": told.new,
-        "changed": told.changed,
-        "avoidable": told.avoidable,
-        "cause": told.cause.value,
-        "message": told.message,
-        "changes": [
-            {"cause": change.cause.value, "message": change.message, "n_messages": change.n_messages}
-            for change in told.changes
-        ],
+        "model": _some(report.model.facts, *_OF_MODEL) if isinstance(report.model, LoadedModel) else None,
+        "settings": _some(report.settings, *OF_SETTINGS),
+        **_some(told, "n_prompt", "reused", "unavoidable", "new", "changed", "avoidable", "cause", "message"),
+        "changes": [_some(change, *OF_CHANGE) for change in told.changes],
         "compared_with": told.compared_with,
-        "first_difference": _difference(told),
+        "first_difference": _some(told.difference, *OF_DIFFERENCE) if told.difference is not None else None,
         "parts": [
-            {
-                "first": part.first,
-                "end": part.end,
-                "cause": part.cause.value,
-                "spacing": part.spacing,
-                "policy": part.policy,
-                "request": part.request,
-                "note": _note(part.note),
-            }
+            {**_some(part, *OF_PART), "note": _some(part.note, *OF_NOTE) if part.note is not None else None}
             for part in told.parts
         ],
-        "pieces": [{"first": piece.first, "end": piece.end, "kind": piece.kind.value} for piece in told.pieces],
-        "habits": [_habit(habit) for habit in told.habits],
+        "pieces": [_some(piece, *OF_PIECE) for piece in told.pieces],
+        "habits": [_some(habit, *OF_HABIT) for habit in told.habits],
         "remedies": [remedy.value for remedy in told.remedies],
-        "offers": [_offer(offer) for offer in told.offers],
-        "considered": [_considered(line) for line in told.plan.considered] if told.plan is not None else [],
-        "span_method": report.span_map.method.value if report.span_map is not None else None,
-        "media": [
-            {"first": chunk.first, "n_tokens": chunk.n_tokens, "n_pos": chunk.n_pos, "part": chunk.part}
-            for chunk in report.media
-        ],
+        "offers": [_some(offer, *OF_OFFER) for offer in told.offers],
+        "considered": [_some(line, *OF_CONSIDERED) for line in told.plan.considered] if told.plan is not None else [],
+        "span_method": span_map.method.value if span_map is not None else None,
+        "media": [_some(chunk, "first", "n_tokens", "n_pos", "part") for chunk in report.media],
         "placement": [
             {"at": line.at, "boundary": line.kind.value, "verdict": line.verdict.value} for line in report.placement
         ],
-        "checkpoints": [_checkpoint(view) for view in report.checkpoints],
+        "checkpoints": [_some(view, *OF_CHECKPOINT) for view in report.checkpoints],
     }
     return json.dumps(whole, indent=2) + "\n"
 
 
-def _model(model: ModelState) -> Json:
-    if not isinstance(model, LoadedModel):
-        return None
-    facts = model.facts
-    return {
-        "architecture": facts.architecture,
-        "description": facts.description,
-        "memory": facts.memory.value,
-        "n_swa": facts.n_swa,
-        "n_ctx": facts.n_ctx,
-    }
+# The fields of each kind of record that a report has. Tools' names are no part of it: they are the person's own.
+_OF_MODEL = ("architecture", "description", "memory", "n_swa", "n_ctx")
+OF_SETTINGS = ("enabled", "policy", "max_checkpoints", "ram_bytes", "min_spacing", "interval", "near_end")
+OF_CHANGE = ("cause", "message", "n_messages")
+OF_DIFFERENCE = ("at", "kind", "message", "char_first")
+OF_PART = ("first", "end", "cause", "spacing", "policy", "request")
+OF_NOTE = ("occasion", "place", "error")
+OF_PIECE = ("first", "end", "kind")
+OF_HABIT = ("cause", "lost", "place", "value", "n_requests", "n_of", "n_tokens", "seconds")
+OF_OFFER = ("remedy", "saves_tokens", "saves_seconds", "limit", "value", "message", "n_messages")
+OF_CONSIDERED = ("checkpoint", "n_tokens", "shared", "usable", "verdict", "is_branch", "sequence")
+OF_CHECKPOINT = ("id", "n_tokens", "n_bytes", "boundary", "tier", "made_at", "used_at", "pinned")
 
 
-def _difference(told: Explanation) -> Json:
-    difference = told.difference
-    if difference is None:
-        return None
-    return {
-        "at": difference.at,
-        "kind": difference.kind.value,
-        "message": difference.message,
-        "char_first": difference.char_first,
-    }
-
-
-def _note(note: LossNote | None) -> Json:
-    if note is None:
-        return None
-    occasion = note.occasion.value if note.occasion is not None else None
-    return {"occasion": occasion, "place": note.place, "error": note.error}
-
-
-def _habit(habit: Habit) -> Json:
-    """Without the names of tools: they are the person's own."""
-    return {
-        "cause": habit.cause.value if habit.cause is not None else None,
-        "lost": habit.lost.value if habit.lost is not None else None,
-        "place": habit.place.value if habit.place is not None else None,
-        "value": habit.value.value if habit.value is not None else None,
-        "n_requests": habit.n_requests,
-        "n_of": habit.n_of,
-        "n_tokens": habit.n_tokens,
-        "seconds": habit.seconds,
-    }
-
-
-def _offer(offer: Offer) -> Json:
-    return {
-        "remedy": offer.remedy.value,
-        "saves_tokens": offer.saves_tokens,
-        "saves_seconds": offer.saves_seconds,
-        "limit": offer.limit.value if offer.limit is not None else None,
-        "value": offer.value,
-        "message": offer.message,
-        "n_messages": offer.n_messages,
-    }
-
-
-def _considered(line: Considered) -> Json:
-    return {
-        "checkpoint": line.checkpoint,
-        "n_tokens": line.n_tokens,
-        "shared": line.shared,
-        "usable": line.usable,
-        "verdict": line.verdict.value,
-        "is_branch": line.is_branch,
-        "sequence": line.sequence,
-    }
-
-
-def _checkpoint(view: CheckpointView) -> Json:
-    return {
-        "id": view.id,
-        "n_tokens": view.n_tokens,
-        "n_bytes": view.n_bytes,
-        "boundary": view.boundary.value,
-        "tier": view.tier.value,
-        "made_at": view.made_at,
-        "used_at": view.used_at,
-        "pinned": view.pinned,
-    }
+def _some(record: object, *names: str) -> dict[str, Json]:
+    values = ((name, getattr(record, name)) for name in names)
+    return {name: value.value if isinstance(value, Enum) else value for name, value in values}

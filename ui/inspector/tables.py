@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QPersistentModelIndex,
     QSize,
     QSortFilterProxyModel,
     Qt,
@@ -36,12 +33,11 @@ from engine.telling.media_words import chunk_name, n_parts_of
 from engine.telling.wording import outcome_text
 from engine.telling.words.figures import fmt_bytes, fmt_tokens
 from engine.telling.words.terms import boundary_text, kind_text, placement_text, tier_text
+from ui.theme.entries import Index, Rows, rows_alone
 from ui.theme.shown_text import brief
 
 _LONGEST_TEXT = 500  # characters
 _BEFORE_ALL = 1000  # more than there are sequences
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,41 +162,19 @@ def part_rows(spans: Sequence[Span], media: Sequence[MediaChunk]) -> tuple[Table
     return tuple(rows)
 
 
-class RowsModel(QAbstractTableModel):
+class RowsModel(Rows):
     """Rows of cells; replaced as a whole."""
 
-    def __init__(self, headers: tuple[str, ...], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._headers = headers
-        self._rows: tuple[TableRow, ...] = ()
-
-    def set_rows(self, rows: tuple[TableRow, ...]) -> None:
-        self.beginResetModel()
-        self._rows = rows
-        self.endResetModel()
-
-    @property
-    def rows(self) -> tuple[TableRow, ...]:
-        return self._rows
-
-    @property
-    def headers(self) -> tuple[str, ...]:
-        return self._headers
-
-    def rowCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._headers)
+    rows: tuple[TableRow, ...]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        cell = self._rows[index.row()].cells[index.column()]
+        cell = self.rows[index.row()].cells[index.column()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return cell.text
             case Qt.ItemDataRole.ToolTipRole:
-                cells = self._rows[index.row()].cells
-                told = (f"{head}: {each.text}" for head, each in zip(self._headers, cells, strict=True) if each.text)
+                cells = self.rows[index.row()].cells
+                told = (f"{head}: {each.text}" for head, each in zip(self.headers, cells, strict=True) if each.text)
                 return "\n".join(told)
             case Qt.ItemDataRole.UserRole:
                 return cell.order
@@ -208,11 +182,6 @@ class RowsModel(QAbstractTableModel):
                 return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             case _:
                 return None
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._headers[section]
-        return None
 
 
 _HEADER_ROOM = 24  # edges and the sorting arrow
@@ -254,18 +223,13 @@ class RowsTable(QTableView):
         self._sorted.setSortRole(Qt.ItemDataRole.UserRole)
         self.setModel(self._sorted)
         self.setItemDelegate(_Roomy(self))
-        self.setAccessibleName(name)
+        rows_alone(self, name)
         self.setSortingEnabled(True)
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setAlternatingRowColors(True)
-        self.setShowGrid(False)
         self.setWordWrap(wraps_last)
-        self.setTabKeyNavigation(False)
         rows = self.verticalHeader()
-        rows.hide()
         rows.setMinimumSectionSize(0)
         rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
         if wraps_last:
@@ -274,12 +238,12 @@ class RowsTable(QTableView):
         header = self.horizontalHeader()
         header.setStretchLastSection(not wraps_last)  # it would leave the last one as wide as it was at first
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setHighlightSections(False)
         if grows:
             self.setFrameShape(QFrame.Shape.NoFrame)
             self._fit_height()
-            soon = QTimer(self)  # once for all rows that wrap anew, which they do some time after the columns changed
-            soon.setSingleShot(True)
+            soon = QTimer(
+                self, singleShot=True
+            )  # once for all rows that wrap anew, which they do some time after the columns changed
             soon.timeout.connect(self._fit_height)
             rows.sectionResized.connect(lambda *_: soon.start())
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDockWidget, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
 from engine.client.state import INITIAL, LoadedModel, NoModel, TimelineRow, UiState
 from engine.core.decisions.placement import PlacementLine
@@ -18,10 +18,10 @@ from engine.language.translation import tr
 from ui.inspector.fold import Fold
 from ui.inspector.page import NAME, InspectorPage
 from ui.inspector.report import CacheReport, report_json, report_text
-from ui.remedies.cards import Doing
 from ui.theme.actions import keys_of
 from ui.theme.dock_title import DockTitle
 from ui.theme.labels import ButtonRow, ElidedButton, text_label
+from ui.theme.layouts import down
 
 
 class Inspector(QDockWidget):
@@ -46,7 +46,7 @@ class Inspector(QDockWidget):
         self._state = INITIAL
         self._session = ""
         self._request: str | None = None  # the row followed
-        self._explanation: Explanation | None = None
+        self.explanation: Explanation | None = None  # what is shown
         self._placement: tuple[PlacementLine, ...] = ()
         self._span_map: SpanMap | None = None
         self._media: tuple[MediaChunk, ...] = ()
@@ -68,12 +68,9 @@ class Inspector(QDockWidget):
 
     def _report_part(self) -> QWidget:
         part = QWidget()
-        column = QVBoxLayout(part)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(text_label(tr("Figures and reasons, without any text of the conversation."), tone="muted"))
         menu = QMenu(self._copy)
-        menu.addAction(tr("As text"), self._copy_text)
-        menu.addAction(tr("As JSON"), self._copy_json)
+        menu.addAction(tr("As text"), lambda: self._copy_report(report_text))
+        menu.addAction(tr("As JSON"), lambda: self._copy_report(report_json))
         self._copy.setMenu(menu)
         self._copy.setToolTip(tr("Put it on the clipboard"))
         self._save.setToolTip(tr("Write it to a file"))
@@ -83,7 +80,8 @@ class Inspector(QDockWidget):
         opened.clicked.connect(self.open_asked)
         for button in (self._copy, self._save):
             button.setEnabled(False)
-        column.addWidget(ButtonRow(self._copy, self._save, opened))
+        said = text_label(tr("Figures and reasons, without any text of the conversation."), tone="muted")
+        down(said, ButtonRow(self._copy, self._save, opened), on=part, edges=0)
         return part
 
     # --- what it shows ---
@@ -113,7 +111,7 @@ class Inspector(QDockWidget):
         if row is not None:
             self.show_row(row)
             return
-        self._request = self._explanation = self._span_map = self._usage = None
+        self._request = self.explanation = self._span_map = self._usage = None
         self._placement, self._media = (), ()
         self._title.note.setText("")
         self.page.clear()
@@ -122,11 +120,11 @@ class Inspector(QDockWidget):
 
     def set_state(self, state: UiState) -> None:
         before, self._state = self._state, state
-        if before.n_loads and state.n_loads != before.n_loads and self._explanation is not None:
+        if before.n_loads and state.n_loads != before.n_loads and self.explanation is not None:
             self._show_newest()  # another model's request
         row = None if self._request is None else state.row(self._request)
         if row is not None and (
-            row.explanation is not self._explanation
+            row.explanation is not self.explanation
             or row.placement != self._placement  # another object once the row is history
             or row.usage is not self._usage
         ):
@@ -134,22 +132,6 @@ class Inspector(QDockWidget):
         if _held(state) != _held(before):
             self.page.checkpoints.set_state(state)
             self.page.count_checkpoints(len(state.checkpoints))
-
-    def show_why(self) -> None:
-        """Bring the explanation to the front, however far down one had read."""
-        self.page.top()
-
-    def show_remedies(self) -> None:
-        """The same, and in it what would help."""
-        self.page.show_remedies()
-
-    def name_remedies(self, doing_of: Callable[[Offer], Doing]) -> None:
-        """What the window can do about an offer, and whether it has."""
-        self.page.why.cards.doing_of = doing_of
-
-    def refresh_remedies(self) -> None:
-        """What is done may have changed."""
-        self.page.why.cards.refresh()
 
     @Slot(object)
     def _on_remedy(self, offer: Offer) -> None:
@@ -170,15 +152,6 @@ class Inspector(QDockWidget):
         self.page.reveal("checkpoints")
         return True
 
-    def open_folds(self, keys: Iterable[str]) -> None:
-        """As they were left the last time."""
-        self.page.open_only(keys)
-
-    @property
-    def explanation(self) -> Explanation | None:
-        """What is shown."""
-        return self._explanation
-
     @property
     def row(self) -> TimelineRow | None:
         """The request of the timeline that is shown."""
@@ -192,14 +165,14 @@ class Inspector(QDockWidget):
         media: tuple[MediaChunk, ...] = (),
         usage: Usage | None = None,
     ) -> None:
-        self._explanation, self._placement, self._span_map, self._media = told, placement, span_map, media
+        self.explanation, self._placement, self._span_map, self._media = told, placement, span_map, media
         self._usage = usage
         report = self.report()
         assert report is not None
         self.page.show_report(report, usage)
         self._show_after()
         row = self.row
-        self.page.why.offer_trying(row is not None and self._is_remembered(row))
+        self.page.why.try_button.setVisible(row is not None and self._is_remembered(row))
         for button in (self._copy, self._save):
             button.setEnabled(True)
 
@@ -221,12 +194,12 @@ class Inspector(QDockWidget):
 
     def report(self) -> CacheReport | None:
         """What the report is about, None while nothing is shown."""
-        if self._explanation is None:
+        if self.explanation is None:
             return None
         row = self.row
         is_of_now = row is None or row.run == self._state.n_loads
         return CacheReport(
-            explanation=self._explanation,
+            explanation=self.explanation,
             placement=self._placement,
             span_map=self._span_map,
             media=self._media,
@@ -235,17 +208,10 @@ class Inspector(QDockWidget):
             model=self._state.model if is_of_now else NoModel(),
         )
 
-    @Slot()
-    def _copy_text(self) -> None:
+    def _copy_report(self, written: Callable[[CacheReport], str]) -> None:
         report = self.report()
         if report is not None:
-            QGuiApplication.clipboard().setText(report_text(report))
-
-    @Slot()
-    def _copy_json(self) -> None:
-        report = self.report()
-        if report is not None:
-            QGuiApplication.clipboard().setText(report_json(report))
+            QGuiApplication.clipboard().setText(written(report))
 
 
 def _held(state: UiState) -> tuple[object, ...]:

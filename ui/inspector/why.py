@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from engine.core.difference.explanation import Explanation
 from engine.language.translation import tr
@@ -14,33 +14,34 @@ from engine.telling.reasons.summary import before_and_after, cost_line, is_costl
 from ui.inspector.difference import DifferenceView
 from ui.inspector.numbers import NumbersBar, SharesBar, shares_of
 from ui.remedies.cards import RemedyCards, ways_of
-from ui.theme.labels import ElidedButton, heading, paint_card, say, text_label
+from ui.theme.labels import Card, ElidedButton, plain_label, say, text_label
+from ui.theme.layouts import Fits, down
 from ui.theme.scale import HEADING, MIDDLE, NEAR, TIGHT, WIDE, bold, sized
 from ui.theme.shown_text import brief_lines
-from ui.theme.theme import theme_signals
 
 _LONGEST_SNIPPET = 1_000  # characters
 NOTHING_TEXT = tr("Select a request in the timeline, or the line under a reply, to see why it cost what it cost.")
 
 
-class AfterCard(QWidget):
+class AfterCard(Card):
     """What a remedy that was chosen before has done: both prompts, to the same scale."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.sentence = text_label()
         self._before, self._now = SharesBar(), SharesBar()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MIDDLE, NEAR, MIDDLE, MIDDLE)
-        column.setSpacing(TIGHT)
-        column.addWidget(heading(tr("Since your change")))
-        column.addWidget(self.sentence)
+        column = down(
+            plain_label(tr("Since your change"), is_bold=True),
+            self.sentence,
+            on=self,
+            edges=(MIDDLE, NEAR, MIDDLE, MIDDLE),
+            gap=TIGHT,
+        )
         for name, bar in ((tr("Before"), self._before), (tr("Now"), self._now)):
             label = QLabel(name)
             label.setProperty("tone", "muted")
             column.addWidget(label)
             column.addWidget(bar)
-        theme_signals().changed.connect(self.update)
 
     def show_both(self, before: Explanation, now: Explanation) -> None:
         self.sentence.setText(before_and_after(before, now))
@@ -48,11 +49,8 @@ class AfterCard(QWidget):
         for bar, told in ((self._before, before), (self._now, now)):
             bar.show_shares(shares_of(told), most, is_costly=is_costly(told))
 
-    def paintEvent(self, event: object) -> None:
-        paint_card(self)
 
-
-class WhyPage(QWidget):
+class WhyPage(Fits, QWidget):
     """Sections without content are hidden."""
 
     remedy_asked = Signal(object)  # Offer
@@ -76,14 +74,8 @@ class WhyPage(QWidget):
         self.try_button.hide()
         self._differs = _section(tr("First difference"), self._place, self._difference)
         self._helps = _section(tr("What would help"), self.cards)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(WIDE)
-        head = QVBoxLayout()
-        head.setSpacing(NEAR)
-        head.addWidget(self._title)
-        head.addWidget(self._cost)
-        column.addLayout(head)
+        head = down(self._title, self._cost, gap=NEAR)
+        column = down(head, on=self, edges=0, gap=WIDE)
         for part in (self._after, self._numbers, self._differs, self._helps, self.try_button):
             left = Qt.AlignmentFlag.AlignLeft if part is self.try_button else Qt.AlignmentFlag(0)
             column.addWidget(part, 0, left)
@@ -100,8 +92,8 @@ class WhyPage(QWidget):
         if told.difference is not None:  # its texts are snippets, unless what was stored says something else
             old, new = told.difference.old_text[:_LONGEST_SNIPPET], told.difference.new_text[:_LONGEST_SNIPPET]
             told = replace(told, difference=replace(told.difference, old_text=old, new_text=new))
-        self._size_title()
         self._title.setText(brief_lines(title_line(told)))
+        self.fit()
         say(self._cost, cost_line(told))
         self._after.hide()
         self._numbers.set_explanation(told)
@@ -120,30 +112,18 @@ class WhyPage(QWidget):
         self._after.show_both(before, now)
         self._after.show()
 
-    def offer_trying(self, is_offered: bool) -> None:
-        """The requests of this chat are remembered, so other settings can be tried on them."""
-        self.try_button.setVisible(is_offered)
-
     @property
     def first_button(self) -> QPushButton | None:
         """Of what would help."""
         return next((b for b in self.cards.findChildren(QPushButton) if b.isVisibleTo(self)), None)
 
-    def _size_title(self) -> None:
-        self._title.setFont(bold(sized(self.font(), HEADING)))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange and self._title.text() != NOTHING_TEXT:
-            self._size_title()
+    def fit(self) -> None:
+        """The title, where there is one."""
+        if self._title.text() != NOTHING_TEXT:
+            self._title.setFont(bold(sized(self.font(), HEADING)))
 
 
 def _section(title: str, *content: QWidget) -> QWidget:
     section = QWidget()
-    column = QVBoxLayout(section)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(NEAR)
-    column.addWidget(heading(title))
-    for part in content:
-        column.addWidget(part)
+    down(plain_label(title, is_bold=True), *content, on=section, edges=0, gap=NEAR)
     return section

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from engine.core.prompt.conversation import Displaced, Kept
@@ -14,7 +14,8 @@ from engine.language.translation import tr
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
-from ui.problems.box import open_box
+from ui.problems.box import message_box, open_box
+from ui.theme.dialogs import folder_dialog
 
 _LOOK_SECONDS = 20  # between looks while nothing is saved, which looks as well
 
@@ -41,8 +42,7 @@ class ChatsPlace(QObject):
         self.question: QMessageBox | None = None
         self.dialog: QFileDialog | None = None
         conversations.on_displaced(lambda found: bridge.call(lambda: self._on_news(found)))
-        self._timer = QTimer(self)
-        self._timer.setInterval(_LOOK_SECONDS * 1000)
+        self._timer = QTimer(self, interval=_LOOK_SECONDS * 1000)
         self._timer.timeout.connect(self.look)
         self._timer.start()
 
@@ -68,16 +68,12 @@ class ChatsPlace(QObject):
         if self.is_asking:
             return
         self._is_waiting = False
-        box = QMessageBox(self._window)
-        box.setObjectName("chats-place")
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(tr("Your chats"))
-        box.setText(self._told())
         hint = tr("Cairn still has all of them, and what you write is kept in memory. Where should it keep them?")
         if self.displaced is not None and not self.displaced.is_open:
             hint = tr("Put the disk or the folder back. Until then, what you write is kept in memory.")
-        box.setInformativeText(f"{why}\n\n{hint}" if why else hint)
+        told = f"{why}\n\n{hint}" if why else hint
+        icon, title = QMessageBox.Icon.Warning, tr("Your chats")
+        box = message_box(self._window, icon, title, self._told(), told, name="chats-place")
 
         def again(reason: str = "") -> None:
             self.ask(reason, on_kept=on_kept, close=close)
@@ -146,21 +142,13 @@ class ChatsPlace(QObject):
             self.put_back()
 
     def _choose_folder(self, on_kept: Callable[[], None], again: Callable[[str], None]) -> None:
-        dialog = QFileDialog(self._window, tr("Keep the chats in"), str(Path.home()))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-
-        def on_end(chosen: int) -> None:
+        def on_end(folder: str) -> None:
             self.dialog = None
-            if chosen:
-                self._keep_at(dialog.selectedFiles()[0], on_kept, again)
-            else:
-                again("")
+            self._keep_at(folder, on_kept, again) if folder else again("")
 
-        dialog.finished.connect(on_end)
-        self.dialog = dialog
-        dialog.open()
+        self.dialog = folder_dialog(self._window, tr("Keep the chats in"), str(Path.home()), ended=on_end)
+        self.dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        self.dialog.open()
 
     def _keep_at(self, folder: str, on_kept: Callable[[], None], again: Callable[[str], None]) -> None:
         def done(kept: Kept) -> None:

@@ -6,17 +6,50 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from engine.errors import CairnError
 from engine.language.translation import tr
 from engine.ports import Conversations
+from engine.telling.words.figures import fmt_tokens
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
 from ui.keeping.chats_place import ChatsPlace
-from ui.keeping.unsaved_note import unsaved_text
-from ui.problems.box import open_box
+from ui.problems.box import message_box, open_box
+from ui.theme.dialogs import folder_dialog
+from ui.theme.labels import ElidedLabel
+from ui.theme.scale import NEAR
+
+
+class UnsavedNote(ElidedLabel):
+    """Hidden while everything is saved."""
+
+    def __init__(self, messages: MessageSaver, parent: QWidget | None = None) -> None:
+        super().__init__(parent, edge=NEAR)
+        self._messages = messages
+        self.setToolTip(tr("Cairn keeps them in memory and tries again by itself, also when you close the window"))
+        messages.changed.connect(self._update)
+        self._update()
+
+    def _update(self) -> None:
+        text = unsaved_text(self._messages)
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setVisible(bool(text))
+
+
+def unsaved_text(messages: MessageSaver) -> str:
+    """“2 messages are not saved yet”, or "" when everything is."""
+    if not messages.is_behind:
+        return ""
+    n = messages.n_unsaved
+    if n == 0:
+        return tr("Changes of a chat are not saved yet")
+    if n == 1:
+        return tr("1 message is not saved yet")
+    return tr("{n} messages are not saved yet", n=fmt_tokens(n))
+
 
 _WAIT_SECONDS = 1.5  # for a disk that takes what it is given
 _COPY_SECONDS = 30.0  # for a copy of all chats
@@ -73,16 +106,13 @@ class Closing(QObject):
             self.place.ask(why, on_kept=self._try_again, close=self._close)
             return
         error = self._messages.last_error
-        box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(tr("Close Cairn"))
         unsaved = unsaved_text(self._messages) or tr("Something is not saved yet")
-        box.setText(tr("{gap}. Close Cairn all the same?", gap=unsaved))
+        text = tr("{gap}. Close Cairn all the same?", gap=unsaved)
         told = why or (
             f"{error} ({error.code})" if error is not None and self._messages.is_behind else tr("The disk is slow.")
         )
-        box.setInformativeText(tr("{told}\n\nWhat is not saved is lost when Cairn closes.", told=told))
+        told = tr("{told}\n\nWhat is not saved is lost when Cairn closes.", told=told)
+        box = message_box(self._window, QMessageBox.Icon.Warning, tr("Close Cairn"), text, told)
         retry = box.addButton(tr("&Try again"), QMessageBox.ButtonRole.AcceptRole)
         elsewhere = box.addButton(tr("&Save to another folder…"), QMessageBox.ButtonRole.ActionRole)
         anyway = box.addButton(tr("&Close without saving"), QMessageBox.ButtonRole.DestructiveRole)
@@ -120,37 +150,24 @@ class Closing(QObject):
             self._ask()
 
     def _choose_folder(self) -> None:
-        dialog = QFileDialog(self._window, tr("Save the unsaved chats to"), str(Path.home()))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-
-        def on_end(chosen: int) -> None:
+        def on_end(folder: str) -> None:
             self.dialog = None
-            if chosen:
-                self._save_to(dialog.selectedFiles()[0])
-            else:
-                self._ask()
+            self._save_to(folder) if folder else self._ask()
 
-        dialog.finished.connect(on_end)
-        self.dialog = dialog
-        dialog.open()
+        self.dialog = folder_dialog(self._window, tr("Save the unsaved chats to"), str(Path.home()), ended=on_end)
+        self.dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        self.dialog.open()
 
     def _save_to(self, folder: str) -> None:
         def done(path: str) -> None:
             self._is_decided = True
-            box = QMessageBox(self._window)
-            box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            box.setIcon(QMessageBox.Icon.Information)
-            box.setWindowTitle(tr("Chats saved"))
-            box.setText(
-                tr(
-                    "The chats were saved as {name} in {folder}, and as a text beside it.",
-                    name=Path(path).name,
-                    folder=folder,
-                )
+            text = tr(
+                "The chats were saved as {name} in {folder}, and as a text beside it.",
+                name=Path(path).name,
+                folder=folder,
             )
-            box.setInformativeText(tr("To bring them back, choose “Import chats…” in the menu (F10)."))
+            more = tr("To bring them back, choose “Import chats…” in the menu (F10).")
+            box = message_box(self._window, QMessageBox.Icon.Information, tr("Chats saved"), text, more)
             box.finished.connect(self._close)
             self.question = box
             open_box(box)

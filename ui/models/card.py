@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QWidget
 
 from engine.core.models.fit import FitVerdict, Rooms, rough_plan, verdict_of
 from engine.core.models.proposals import Proposal
@@ -26,6 +26,8 @@ from engine.telling.models import (
     terms_text,
     verdict_text,
 )
+from ui.theme.labels import plain_label, push_button
+from ui.theme.layouts import across
 from ui.theme.scale import CAPTION, MIDDLE, NEAR, TIGHT, WIDE, bold, sized
 from ui.theme.theme import restyle
 
@@ -47,14 +49,14 @@ class ModelCard(QFrame):
         self._is_asking = False
         self._has_offers = False
         self._progress: DownloadProgress | None = None
-        self.title = _label(of.repo.partition("/")[2] if isinstance(of, RepoSummary) else of.name)
+        self.title = plain_label(of.repo.partition("/")[2] if isinstance(of, RepoSummary) else of.name)
         self.title.setFont(bold(self.font()))
         self.badge = QLabel(self)
         self.badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.badge.hide()
-        self.facts = _label(hit_facts(of) if isinstance(of, RepoSummary) else proposal_facts(of), tone="muted")
+        self.facts = plain_label(hit_facts(of) if isinstance(of, RepoSummary) else proposal_facts(of), tone="muted")
         self.facts.setFont(sized(self.font(), CAPTION))
-        self.use = _label(proposal_use(of) if isinstance(of, Proposal) else "")
+        self.use = plain_label(proposal_use(of) if isinstance(of, Proposal) else "")
         self.use.setVisible(bool(self.use.text()))
         self.choice = QComboBox(self)
         self.choice.setAccessibleName(tr("Files of the model"))
@@ -62,20 +64,14 @@ class ModelCard(QFrame):
         self.choice.setToolTip(tr("Fetch it with Enter"))
         self.choice.installEventFilter(self)
         self.choice.hide()
-        self.button = QPushButton(self)
-        self.button.setAutoDefault(False)
-        self.button.clicked.connect(self._on_button)
+        self.button = push_button("", act=self._on_button, parent=self)
         self.choice.currentIndexChanged.connect(lambda _: self._show_button())
         self.choice.currentIndexChanged.connect(lambda _: self._show_verdict())
         self._lay_out()
         self._show_button()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(NEAR)
-        head.addWidget(self.title)
-        head.addWidget(self.badge)
-        head.addStretch(1)
+        head = across(self.title, self.badge, 1, gap=NEAR)
         grid = QGridLayout(self)
         grid.setContentsMargins(WIDE, MIDDLE, MIDDLE, MIDDLE)
         grid.setHorizontalSpacing(WIDE)
@@ -214,12 +210,3 @@ class ModelCard(QFrame):
             self._is_asking = True
             self._show_button()
             self.details_asked.emit(self.repo)
-
-
-def _label(text: str, *, tone: str = "") -> QLabel:
-    label = QLabel(text)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    if tone:
-        label.setProperty("tone", tone)
-    return label

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from engine.client.door import OWN_LOAD, EngineDoor
 from engine.client.state import LoadedModel, ModelState
@@ -35,6 +35,7 @@ from engine.telling.models import own_settings_text
 from engine.telling.wording import limits_text
 from ui.models.own_book import Chosen, OwnBook
 from ui.settings.store import SettingsStore
+from ui.theme.dialogs import file_dialog
 from ui.theme.problem import problem_of, problem_of_event
 
 _OWN_NAMES = frozenset(field.name for field in fields(OwnSettings))
@@ -134,14 +135,8 @@ class ModelControl(QObject):
     def choose_projector(self, window: QWidget) -> None:
         """Let the person choose the file for the model in use."""
         folder = str(Path(self.path).parent) if self.path else str(Path.home())
-        dialog = QFileDialog(
-            window, tr("Choose the projector of the model"), folder, tr("Projectors (*.gguf);;All files (*)")
-        )
-        dialog.setObjectName("projector")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.use_projector)
-        dialog.open()
+        title, kinds = tr("Choose the projector of the model"), tr("Projectors (*.gguf);;All files (*)")
+        file_dialog(window, title, folder, kinds, self.use_projector, name="projector").open()
 
     def _load(self, path: str, projector: str) -> None:
         self._begin(path, is_plain=self._asked.is_plain)

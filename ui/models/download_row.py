@@ -6,13 +6,13 @@ import time
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QMessageBox, QProgressBar, QPushButton
+from PySide6.QtWidgets import QFrame, QGridLayout, QMessageBox, QProgressBar
 
 from engine.core.models.remote import DownloadPhase, DownloadProgress, Speed
 from engine.language.translation import tr
 from engine.telling.models import cancel_question, phase_text
-from ui.problems.box import open_box
-from ui.theme.labels import ElidedLabel
+from ui.problems.box import message_box, open_box
+from ui.theme.labels import ElidedLabel, plain_label, push_button
 from ui.theme.scale import TIGHT
 
 _STEPS = 1000
@@ -38,16 +38,10 @@ class DownloadRow(QFrame):
         self.bar.setTextVisible(False)
         self.bar.setMaximumHeight(10)
         self.bar.setAccessibleName(tr("Download of {name}", name=progress.offer.name))
-        self.text = QLabel(self)
-        self.text.setWordWrap(True)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text = plain_label("", self)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # an error has a code
-        self.go = QPushButton(self)
-        self.go.clicked.connect(self._on_go)
-        self.cancel = QPushButton(self)
-        self.cancel.clicked.connect(self._on_cancel)
-        for button in (self.go, self.cancel):
-            button.setAutoDefault(False)
+        self.go = push_button("", act=self._on_go, parent=self)
+        self.cancel = push_button("", act=self._on_cancel, parent=self)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, TIGHT, 0, TIGHT)
         grid.addWidget(self.name, 0, 0)
@@ -85,11 +79,8 @@ class DownloadRow(QFrame):
         if self.progress.phase is DownloadPhase.DONE or self.progress.n_bytes < ASK_FROM_BYTES:
             self.cancel_asked.emit(self.progress.id)
             return
-        question = QMessageBox(self.window())
-        question.setObjectName("cancel-download")
-        question.setIcon(QMessageBox.Icon.Question)
-        question.setWindowTitle(tr("Cancel a download"))
-        question.setText(cancel_question(self.progress))
+        icon, text = QMessageBox.Icon.Question, cancel_question(self.progress)
+        question = message_box(self.window(), icon, tr("Cancel a download"), text, name="cancel-download")
         yes = question.addButton(tr("Cancel it"), QMessageBox.ButtonRole.DestructiveRole)
         stay = question.addButton(tr("Leave it"), QMessageBox.ButtonRole.RejectRole)
         question.setDefaultButton(stay)
@@ -98,7 +89,6 @@ class DownloadRow(QFrame):
         if self.progress.is_active:
             pause = question.addButton(tr("Pause"), QMessageBox.ButtonRole.AcceptRole)
             pause.clicked.connect(lambda: self.pause_asked.emit(self.progress.id))
-        question.finished.connect(question.deleteLater)
         open_box(question)
 
     def _on_go(self) -> None:

@@ -6,10 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
     QLabel,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -23,6 +20,8 @@ from ui.models.card import ModelCard
 from ui.models.download_row import DownloadRow
 from ui.problems.line import ProblemLine
 from ui.theme.icons import SearchLine
+from ui.theme.labels import push_button
+from ui.theme.layouts import across, down, scrolled
 from ui.theme.problem import Problem
 from ui.theme.scale import NEAR, bold
 
@@ -45,16 +44,15 @@ class GetPage(QWidget):
         super().__init__(parent)
         self._proposals = tuple(proposals)
         self._rooms: Rooms | None = None
-        self._cards: tuple[ModelCard, ...] = ()
+        self.cards: tuple[ModelCard, ...] = ()  # from above to below
         self._is_searching = False  # hits of a search are shown
         self._rows: dict[str, DownloadRow] = {}
         self.search = SearchLine(tr("Search the Hugging Face hub"), self)
-        self.search_button = QPushButton(tr("Search"), self)
-        self.token = QPushButton(tr("Token…"), self)
-        self.token.setToolTip(tr("For models with terms: let the hub know you"))
+        self.search_button = push_button(tr("Search"), act=self._on_search, parent=self)
+        self.token = push_button(
+            tr("Token…"), tr("For models with terms: let the hub know you"), self.token_asked, self
+        )
         self.token.hide()
-        for button in (self.search_button, self.token):
-            button.setAutoDefault(False)
         self.message = ProblemLine(self)
         self.shown, self._column = _scrolling(tr("Models to get"))
         self.best_heading, self.other_heading = (_heading(self.shown) for _ in range(2))
@@ -62,21 +60,12 @@ class GetPage(QWidget):
         self.downloads.hide()
         self._lay_out()
         self.search.returnPressed.connect(self._on_search)
-        self.search_button.clicked.connect(self._on_search)
         self.search.textChanged.connect(lambda text: None if text.strip() else self._show_proposals())
-        self.token.clicked.connect(self.token_asked)
         self._show_proposals()
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.addWidget(self.search, 1)
-        top.addWidget(self.search_button)
-        top.addWidget(self.token)
-        page = QVBoxLayout(self)
-        page.addLayout(top)
-        page.addWidget(self.message)
-        page.addWidget(self.shown, 1)
-        page.addWidget(self.downloads)
+        top = across((self.search, 1), self.search_button, self.token)
+        down(top, self.message, (self.shown, 1), self.downloads, on=self)
 
     # -- what the person does ------------------------------------------------------------------------------------
 
@@ -92,11 +81,6 @@ class GetPage(QWidget):
 
     # -- what comes ----------------------------------------------------------------------------------------------
 
-    @property
-    def cards(self) -> tuple[ModelCard, ...]:
-        """From above to below."""
-        return self._cards
-
     def say(self, sentence: str) -> None:
         """What is being done, or was; "" for nothing."""
         self.message.say(sentence)
@@ -107,7 +91,7 @@ class GetPage(QWidget):
     def show_rooms(self, rooms: Rooms) -> None:
         """What the machine has: fits can be told, and what is best for it."""
         self._rooms = rooms
-        for card in self._cards:
+        for card in self.cards:
             card.show_rooms(rooms)
         if not self._is_searching:
             self._sort()
@@ -118,7 +102,7 @@ class GetPage(QWidget):
         self._fill([self._card(hit) for hit in hits], 0, tr("Found in the hub") if hits else "")
 
     def show_details(self, details: RepoDetails) -> None:
-        for card in self._cards:
+        for card in self.cards:
             if card.repo == details.summary.repo:
                 self.say("")
                 self.token.setVisible(details.summary.is_gated)
@@ -128,11 +112,11 @@ class GetPage(QWidget):
         """Of a search or a question."""
         self.token.setVisible(needs_token)
         self.show_problem(problem)
-        for card in self._cards:
+        for card in self.cards:
             card.show_failure()
 
     def show_progress(self, progress: DownloadProgress) -> None:
-        for card in self._cards:
+        for card in self.cards:
             card.show_progress(progress)
         row = self._rows.get(progress.id)
         if progress.phase is DownloadPhase.CANCELLED:
@@ -185,9 +169,9 @@ class GetPage(QWidget):
     def _sort(self) -> None:
         """The best for this computer first, once it is known what that has."""
         best = [each.repo for each in recommended(self._proposals, self._rooms)] if self._rooms is not None else []
-        by_repo = {card.repo: card for card in self._cards}
+        by_repo = {card.repo: card for card in self.cards}
         first = [by_repo[repo] for repo in best if repo in by_repo]
-        others = [card for card in self._cards if card not in first]
+        others = [card for card in self.cards if card not in first]
         if self._rooms is not None:  # the smallest first
             order = [each.repo for each in self._proposals]
             others.sort(key=lambda card: order.index(card.repo))
@@ -200,7 +184,7 @@ class GetPage(QWidget):
             if isinstance(widget, ModelCard) and widget not in cards:
                 widget.hide()
                 widget.deleteLater()
-        self._cards = tuple(cards)
+        self.cards = tuple(cards)
         self.best_heading.setText(tr("Recommended for this computer"))
         self.other_heading.setText(heading)
         self.best_heading.setVisible(bool(n_best))
@@ -223,13 +207,7 @@ def _heading(parent: QWidget) -> QLabel:
 
 def _scrolling(name: str) -> tuple[QScrollArea, QVBoxLayout]:
     """And the column in it."""
-    area, inside = QScrollArea(), QWidget()
-    column = QVBoxLayout(inside)
-    column.setContentsMargins(0, 0, NEAR, 0)
-    area.setWidget(inside)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    inside = QWidget()
+    column, area = down(on=inside, edges=(0, 0, NEAR, 0)), scrolled(inside, name)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setAccessibleName(name)
     return area, column

@@ -8,16 +8,11 @@ from dataclasses import replace
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QMenu,
-    QPushButton,
     QTableView,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,7 +21,10 @@ from engine.core.models.values import FoundModel
 from engine.language.translation import tr
 from engine.telling.models import found_sentence, own_settings_text
 from ui.models.table import GIVE_WAY, ModelTable, NameCells
-from ui.problems.one_line import LineDialog
+from ui.problems.box import LineDialog
+from ui.theme.entries import rows_alone
+from ui.theme.labels import plain_label, push_button
+from ui.theme.layouts import across, down
 from ui.theme.scale import WIDE
 
 _NAME_WIDTH = 220
@@ -53,29 +51,23 @@ class LocalPage(QWidget):
         self.view = QTableView(self)
         self.view.setModel(self.table)
         self.view.setProperty("field", True)  # the style sheet draws its frame
-        self.view.setAccessibleName(tr("Models on this machine"))
-        self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.view.setTabKeyNavigation(False)
-        self.view.setShowGrid(False)
+        rows_alone(self.view, tr("Models on this machine"))
         self.view.setWordWrap(False)
-        self.view.verticalHeader().hide()
         self.view.verticalHeader().setDefaultSectionSize(2 * self.fontMetrics().height() + WIDE)
         self.view.setItemDelegateForColumn(0, NameCells(self.view))
-        self.view.horizontalHeader().setHighlightSections(False)
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.view.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.view.horizontalHeader().setResizeContentsPrecision(0)  # by the rows in sight: there may be thousands
-        self.note = QLabel(self)
-        self.note.setWordWrap(True)
-        self.note.setTextFormat(Qt.TextFormat.PlainText)
-        self.use = self._button(tr("Use this model"), tr("Load it (Enter)"), lambda: self._tell(self.use_asked))
-        self.reveal = self._button(
-            tr("Show in its folder"), tr("Open the file manager (Ctrl+O)"), lambda: self._tell(self.reveal_asked)
+        self.note = plain_label("", self)
+        self.use = push_button(tr("Use this model"), tr("Load it (Enter)"), lambda: self._tell(self.use_asked), self)
+        self.reveal = push_button(
+            tr("Show in its folder"), tr("Open the file manager (Ctrl+O)"), lambda: self._tell(self.reveal_asked), self
         )
-        self.delete = self._button(tr("Delete…"), tr("Delete its files (Del)"), lambda: self._tell(self.delete_asked))
-        self.add = self._button(tr("Add a folder…"), tr("Look for models there, too"), self.folder_asked.emit)
-        self.again = self._button(tr("Look again"), tr("Look into all folders once more"), self.look_asked.emit)
+        self.delete = push_button(
+            tr("Delete…"), tr("Delete its files (Del)"), lambda: self._tell(self.delete_asked), self
+        )
+        self.add = push_button(tr("Add a folder…"), tr("Look for models there, too"), self.folder_asked, self)
+        self.again = push_button(tr("Look again"), tr("Look into all folders once more"), self.look_asked, self)
         self.more = QToolButton(self)
         self.more.setText(tr("More"))
         self.more.setToolTip(tr("Its settings (Alt+Enter), favourite (Ctrl+D), another name (F2), a note (Ctrl+N)"))
@@ -89,20 +81,9 @@ class LocalPage(QWidget):
         self.rename = menu.addAction(tr("Another name…\tF2"), self._ask_name)
         self.note_action = menu.addAction(tr("Note…\tCtrl+N"), self._ask_note)
         self.more.setMenu(menu)
-        buttons = QHBoxLayout()
-        for button in (self.use, self.reveal, self.delete):
-            buttons.addWidget(button)
-        buttons.addWidget(self.more)
-        buttons.addStretch(1)
-        top = QHBoxLayout()
-        top.addWidget(self.filter, 1)
-        top.addWidget(self.add)
-        top.addWidget(self.again)
-        column = QVBoxLayout(self)
-        column.addLayout(top)
-        column.addWidget(self.view, 1)
-        column.addWidget(self.note)
-        column.addLayout(buttons)
+        buttons = across(self.use, self.reveal, self.delete, self.more, 1)
+        top = across((self.filter, 1), self.add, self.again)
+        down(top, (self.view, 1), self.note, buttons, on=self)
         self._keys: dict[int, Callable[[], object]] = {  # with Ctrl
             Qt.Key.Key_O: self.reveal.click,
             Qt.Key.Key_D: self.favourite.trigger,
@@ -116,13 +97,6 @@ class LocalPage(QWidget):
         self.view.doubleClicked.connect(lambda _index: self._tell(self.use_asked))
         self.view.selectionModel().currentRowChanged.connect(lambda *_: self._show_current())
         self._show_current()
-
-    def _button(self, text: str, tip: str, act: object) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setToolTip(tip)
-        button.setAutoDefault(False)
-        button.clicked.connect(act)
-        return button
 
     @property
     def current(self) -> FoundModel | None:

@@ -6,22 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QFormLayout,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
-    QPushButton,
-    QScrollArea,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -40,6 +33,9 @@ from engine.language.translation import tr
 from engine.telling.models import own_settings_text, preset_text
 from ui.problems.box import ask_to_discard
 from ui.settings.stored import Settings
+from ui.theme.dialogs import file_dialog
+from ui.theme.labels import plain_label, push_button
+from ui.theme.layouts import across, down, scrolled
 from ui.theme.plain_field import PlainField
 from ui.theme.scale import MIDDLE
 
@@ -93,25 +89,13 @@ class OwnSettingsDialog(QDialog):
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._form.setVerticalSpacing(MIDDLE)
         self._add_fields(own, general)
-        hint = QLabel(
+        hint = plain_label(
             tr("Tick what is to be different for this model. All else is as in the settings for all models."), self
         )
-        hint.setWordWrap(True)
-        self.differs = QLabel(self)
-        self.differs.setWordWrap(True)
-        self.differs.setTextFormat(Qt.TextFormat.PlainText)
+        self.differs = plain_label("", self)
         rows = QWidget(self)
         rows.setLayout(self._form)
-        scroll = QScrollArea(self)
-        scroll.setWidget(rows)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        column = QVBoxLayout(self)
-        column.addWidget(hint)
-        column.addWidget(scroll, 1)
-        column.addWidget(self.differs)
-        column.addWidget(self._buttons())
+        down(hint, (scrolled(rows, parent=self), 1), self.differs, self._buttons(), on=self)
         self.resize(min(600, parent.width()), min(560, max(360, parent.height())))
         self._show_difference()
         self._opened = self.own
@@ -187,7 +171,6 @@ class OwnSettingsDialog(QDialog):
 
     def _text(self, name: str, label: str, own: OwnSettings, usual: str) -> None:
         field = PlainField(self)
-        field.setTabChangesFocus(True)
         field.setMaximumHeight(_PROMPT_HEIGHT)
         field.show_value(usual if getattr(own, name) is None else getattr(own, name))
         field.textChanged.connect(self._show_difference)
@@ -199,25 +182,14 @@ class OwnSettingsDialog(QDialog):
         field = QLineEdit("" if value in (None, kind.none) else value, row)
         field.setPlaceholderText(kind.usual if value is None else _NONE)
         field.textChanged.connect(lambda _: self._show_difference())
-        choose = QPushButton(tr("Choose…"), row)
-        choose.setAutoDefault(False)
-        choose.setToolTip(kind.help)
-        choose.clicked.connect(lambda: self._choose_file(name, field, kind))
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(field, 1)
-        line.addWidget(choose)
+        choose = push_button(tr("Choose…"), kind.help, lambda: self._choose_file(name, field, kind), row)
+        across((field, 1), choose, on=row, edges=0)
         self._add(name, label, own, row, field, lambda: field.text().strip() or kind.none)
         self.boxes[name].toggled.connect(lambda on: field.setPlaceholderText(_NONE if on else kind.usual))
 
     def _choose_file(self, name: str, field: QLineEdit, kind: _FileKind) -> None:
         folder = str(Path(field.text()).parent) if field.text() else str(Path.home())
-        dialog = QFileDialog(self, kind.title, folder, kind.filter)
-        dialog.setObjectName(f"own-{name}")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(field.setText)
-        dialog.open()
+        file_dialog(self, kind.title, folder, kind.filter, field.setText, name=f"own-{name}").open()
 
     # -- what it comes to ----------------------------------------------------------------------------------------
 

@@ -9,13 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import assert_never
 
-from PySide6.QtCore import QEvent, Qt, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QProgressBar,
-    QPushButton,
     QSizePolicy,
     QStyleOptionToolButton,
     QToolButton,
@@ -35,6 +33,8 @@ from ui.models.control import is_demo_model
 from ui.models.popup import ModelPopup, PopupEntry
 from ui.settings.store import SettingsStore
 from ui.theme.actions import keys_of
+from ui.theme.labels import push_button
+from ui.theme.layouts import Fits, across
 from ui.theme.scale import CAPTION, TIGHT, bold, sized
 from ui.theme.shown_text import brief
 
@@ -44,7 +44,7 @@ _LONGEST_NAME = 200  # characters
 _ARROW_SHARE, _BESIDE_ARROW = 0.67, 11  # of a line's height, as the style sheet has it; gaps and frame, pixels
 
 
-class ModelPicker(QWidget):
+class ModelPicker(Fits, QWidget):
     """The model's name, which opens the list of all; a bar and Cancel while one loads. Shows what there is room for."""
 
     open_asked = Signal()
@@ -73,9 +73,7 @@ class ModelPicker(QWidget):
         self.bar.setRange(0, 100)
         self.bar.setFixedWidth(140)
         self.bar.setAccessibleName(tr("Loading the model"))
-        self.cancel = QPushButton(tr("Cancel"), self)
-        self.cancel.setToolTip(tr("Stop loading the model (Esc)"))
-        self.cancel.clicked.connect(self.cancel_asked)
+        self.cancel = push_button(tr("Cancel"), tr("Stop loading the model (Esc)"), self.cancel_asked, self)
         self.demo_label = QLabel(tr("Demo model: tiny, for looking around"), self)
         self.demo_label.setProperty("tone", "muted")
         self.demo_label.setFont(sized(self.font(), CAPTION))
@@ -83,14 +81,14 @@ class ModelPicker(QWidget):
         self.place_label.setProperty("tone", "muted")
         self.place_label.setFont(sized(self.font(), CAPTION))
         self.place_label.setToolTip(tr("Where the model lies, and how many of its layers"))
-        self.open_real = QPushButton(tr("Get a real model…"), self)
-        self.open_real.setToolTip(tr("Fetch one, or use one that is there ({keys_of})", keys_of=keys_of("get")))
-        self.open_real.clicked.connect(self.get_asked)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(TIGHT, 0, TIGHT, 0)
-        for widget in (self.button, self.place_label, self.bar, self.cancel, self.demo_label, self.open_real):
-            row.addWidget(widget)
-        row.addStretch(1)
+        self.open_real = push_button(
+            tr("Get a real model…"),
+            tr("Fetch one, or use one that is there ({keys_of})", keys_of=keys_of("get")),
+            self.get_asked,
+            self,
+        )
+        parts = (self.button, self.place_label, self.bar, self.cancel, self.demo_label, self.open_real)
+        across(*parts, 1, on=self, edges=(TIGHT, 0, TIGHT, 0))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMinimumWidth(_NARROWEST)
         self._name = self._fit_line = self._own_line = ""
@@ -132,7 +130,7 @@ class ModelPicker(QWidget):
         self.button.setAccessibleName(tr("Model: {name}", name=name))
         self._tip = f"{name}\n{tip}"
         self.show_fit(self._fit_line)
-        self._fit()
+        self.fit()
 
     def show_own(self, text: str) -> None:
         """What was chosen for the model in use alone, in words; "" for nothing."""
@@ -151,18 +149,10 @@ class ModelPicker(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "demo_label"):
-            for label in (self.demo_label, self.place_label):
-                label.setFont(sized(self.font(), CAPTION))
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """The name first, then what goes with it; in a narrow window only the start of the name."""
+        for label in (self.demo_label, self.place_label):
+            label.setFont(sized(self.font(), CAPTION))
         metrics, spacing = self.button.fontMetrics(), 6
         around = 2 * (round(_ARROW_SHARE * metrics.height()) + _BESIDE_ARROW)  # the name stands in the middle
         wanted = metrics.horizontalAdvance(self._name) + around

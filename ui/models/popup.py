@@ -5,50 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QApplication,
-    QFrame,
     QListView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from engine.core.search.folding import fold
 from engine.language.translation import tr
+from ui.theme.entries import ENTRY, Entries, FinderList, Index
 from ui.theme.icons import SearchLine, paint_sign
+from ui.theme.layouts import down
 from ui.theme.scale import BODY_PIXELS, CAPTION, CORNER_SMALL, MIDDLE, NEAR, TIGHT, sized
 from ui.theme.theme import current_colours, direction_of
 
 _WIDTH = 360  # with letters of the usual size
 _SIGN = 16
-_ENTRY = Qt.ItemDataRole.UserRole
-_ROOT = QModelIndex()
-_Index = QModelIndex | QPersistentModelIndex
-_MOVES = {
-    Qt.Key.Key_Up: -1,
-    Qt.Key.Key_Down: 1,
-    Qt.Key.Key_Backtab: -1,
-    Qt.Key.Key_Tab: 1,
-    Qt.Key.Key_PageUp: -6,
-    Qt.Key.Key_PageDown: 6,
-}
+_PAGE = 6  # entries
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,23 +51,8 @@ class PopupEntry:
         return self.stays or all(word in said for word in typed)
 
 
-class _Entries(QAbstractListModel):
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self.entries: tuple[PopupEntry, ...] = ()
-
-    def show(self, entries: Sequence[PopupEntry]) -> None:
-        self.beginResetModel()
-        self.entries = tuple(entries)
-        self.endResetModel()
-
-    def rowCount(self, parent: _Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self.entries)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid() or index.row() >= len(self.entries):
-            return None
-        entry = self.entries[index.row()]
+class _Entries(Entries):
+    def said(self, entry: PopupEntry, role: int) -> object:
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return entry.title
@@ -98,8 +61,6 @@ class _Entries(QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 in_use = tr("in use") if entry.is_in_use else ""
                 return ", ".join(filter(None, (entry.title, in_use, entry.file, entry.facts)))
-            case int() if role == _ENTRY:
-                return entry
             case _:
                 return None
 
@@ -107,15 +68,15 @@ class _Entries(QAbstractListModel):
 class _Rows(QStyledItemDelegate):
     """A tick at the model in use; the name and what it is stored in on one line, the file's name below."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        entry: PopupEntry = index.data(_ENTRY)
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        entry: PopupEntry = index.data(ENTRY)
         small = sized(option.font, CAPTION)
         line = option.fontMetrics.height()
         below = QFontMetrics(small).height() + TIGHT if entry.file else 0
         return QSize(0, line + below + MIDDLE + (TIGHT if _begins_commands(index) else 0))
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        entry: PopupEntry = index.data(_ENTRY)
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        entry: PopupEntry = index.data(ENTRY)
         colours, rect = current_colours(), QRect(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -164,50 +125,29 @@ class _Rows(QStyledItemDelegate):
             painter.drawText(below, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, file)
 
 
-class ModelPopup(QFrame):
+class ModelPopup(FinderList):
     """Lies over `window`, below `anchor`. `entries` gives all of them when it is opened."""
 
     opened = Signal()
 
     def __init__(self, window: QWidget, anchor: QWidget, entries: Callable[[], Sequence[PopupEntry]]) -> None:
-        super().__init__(window)
-        self._window, self._anchor, self._entries = window, anchor, entries
+        super().__init__(window, SearchLine(tr("Search models")), _Entries(), _Rows, n_page=_PAGE)
+        self._anchor, self._entries = anchor, entries
         self._has_chosen = False  # by a key or the mouse
         self.setAccessibleName(tr("Choose a model"))
-        self.field = SearchLine(tr("Search models"), self)
-        self.field.setMaxLength(200)
-        self.model = _Entries(self)
-        self.view = QListView(self)
-        self.view.setModel(self.model)
-        self.view.setItemDelegate(_Rows(self.view))
         self.view.setAccessibleName(tr("Models"))
-        self.view.setFrameShape(QFrame.Shape.NoFrame)
-        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay in the field, which moves the choice
-        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.view.setMouseTracking(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(NEAR, NEAR, NEAR, NEAR)
-        column.addWidget(self.field)
-        column.addWidget(self.view, 1)
+        down(self.field, (self.view, 1), on=self, edges=NEAR)
         self.field.textChanged.connect(lambda _: self._show(""))
-        self.view.entered.connect(self._choose)
-        self.view.clicked.connect(lambda index: self._run(index.row()))
-        self.hide()
+        self.view.entered.connect(self.choose)
 
     # -- opening and closing -------------------------------------------------------------------------------------
 
-    def open(self) -> None:
-        """With the model in use chosen, or put away when it is there."""
-        if self.isVisible():
-            self.dismiss()
-            return
-        self.field.clear()
+    def prepare(self) -> None:
+        """With the model in use chosen."""
         self.opened.emit()
         self._show("")
-        self.show()
-        self.raise_()
-        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         _application().installEventFilter(self)
         _application().focusChanged.connect(self._on_focus)
 
@@ -220,7 +160,7 @@ class ModelPopup(QFrame):
     def refresh(self) -> None:
         """There may be others now; what the person chose stays chosen."""
         if self.isVisible():
-            entry = self.view.currentIndex().data(_ENTRY) if self._has_chosen else None
+            entry = self.view.currentIndex().data(ENTRY) if self._has_chosen else None
             self._show((entry.tip or entry.title) if entry is not None else "")
 
     # -- what is shown -------------------------------------------------------------------------------------------
@@ -245,9 +185,9 @@ class ModelPopup(QFrame):
         )
         if fitting:
             self.view.setCurrentIndex(self.model.index(rows[0]))
-        self._place()
+        self.place()
 
-    def _place(self) -> None:
+    def place(self) -> None:
         """Below its button, as high as what it shows, within the window."""
         area = self._window.rect()
         at = self._anchor.mapTo(self._window, QPoint(0, self._anchor.height()))
@@ -260,43 +200,16 @@ class ModelPopup(QFrame):
         left = max(NEAR, min(at.x(), area.width() - width - NEAR))
         self.setGeometry(left, top, width, height)
 
-    def _run(self, row: int) -> None:
-        if 0 <= row < len(self.model.entries):
-            entry = self.model.entries[row]
-            self.dismiss()
-            entry.run()
-
-    def _move(self, step: int) -> None:
-        n = len(self.model.entries)
-        if n:
-            row = self.view.currentIndex().row() + step
-            self._choose(self.model.index(row % n if abs(step) == 1 else max(0, min(n - 1, row))))
-
-    def _choose(self, index: QModelIndex) -> None:
+    def choose(self, index: QModelIndex) -> None:
         self._has_chosen = True
-        self.view.setCurrentIndex(index)
+        super().choose(index)
 
-    # -- keys and mouse ------------------------------------------------------------------------------------------
+    # -- the mouse -----------------------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            return self._on_key(Qt.Key(event.key()))
         if event.type() == QEvent.Type.MouseButtonPress and isinstance(event, QMouseEvent):
             self._on_press(watched, event)
-        elif watched is self._window and event.type() == QEvent.Type.Resize and self.isVisible():
-            self._place()
         return super().eventFilter(watched, event)
-
-    def _on_key(self, key: Qt.Key) -> bool:
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._run(self.view.currentIndex().row())
-        elif key == Qt.Key.Key_Escape:
-            self.dismiss()
-        elif key in _MOVES:
-            self._move(_MOVES[key])
-        else:
-            return False
-        return True
 
     def _on_press(self, watched: QObject, event: QMouseEvent) -> None:
         """Anywhere else puts it away; its own button does that itself."""
@@ -309,10 +222,10 @@ class ModelPopup(QFrame):
             self.dismiss()
 
 
-def _begins_commands(index: _Index) -> bool:
+def _begins_commands(index: Index) -> bool:
     """Whether models stand above it, and none from here."""
-    entry: PopupEntry = index.data(_ENTRY)
-    return not entry.is_model and index.row() > 0 and index.sibling(index.row() - 1, 0).data(_ENTRY).is_model
+    entry: PopupEntry = index.data(ENTRY)
+    return not entry.is_model and index.row() > 0 and index.sibling(index.row() - 1, 0).data(ENTRY).is_model
 
 
 def _application() -> QApplication:

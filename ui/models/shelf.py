@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QUrl, Signal
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from engine.commands import Command, RequestId, Survey
 from engine.core.fit.values import DeviceRoom
@@ -40,11 +40,11 @@ from ui.models.homes import ModelHomes
 from ui.models.own_book import Chosen, OwnBook
 from ui.models.own_settings_dialog import OwnSettingsDialog
 from ui.models.picker import ModelPicker
-from ui.models.shelf_dialog import ShelfDialog
-from ui.models.token_dialog import TokenDialog
+from ui.models.shelf_dialogs import ShelfDialog, TokenDialog
 from ui.outside import open_outside
-from ui.problems.box import open_box, show_problem_box
+from ui.problems.box import message_box, open_box, show_problem_box
 from ui.settings.store import SettingsStore
+from ui.theme.dialogs import folder_dialog
 from ui.theme.problem import problem_of
 
 _NO_SETTINGS = tr("The settings of this model could not be read")
@@ -229,12 +229,8 @@ class ModelShelf(QObject):
         open_outside(QUrl.fromLocalFile(str(Path(model.path).parent)))
 
     def _choose_folder(self) -> None:
-        dialog = QFileDialog(self.dialog, tr("Add a folder with models"), str(Path.home()))
-        dialog.setObjectName("model-folder")
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.fileSelected.connect(self.add_folder)
-        dialog.fileSelected.connect(dialog.deleteLater)
-        dialog.open()
+        title = tr("Add a folder with models")
+        folder_dialog(self.dialog, title, str(Path.home()), self.add_folder, name="model-folder").open()
 
     def add_folder(self, folder: str) -> None:
         """Look there, too, from now on."""
@@ -311,16 +307,12 @@ class ModelShelf(QObject):
         except CairnError as error:
             self._show_error(error, _NOT_DELETED)
             return
-        question = QMessageBox(self.dialog)
-        question.setObjectName("delete-model")
-        question.setIcon(QMessageBox.Icon.Warning)
-        question.setWindowTitle(tr("Delete a model"))
-        question.setText(removal_question(model, removal.n_bytes, removal.users))
-        question.setInformativeText("\n".join(str(path) for path in removal.paths))
+        text, paths = removal_question(model, removal.n_bytes, removal.users), "\n".join(map(str, removal.paths))
+        icon, title = QMessageBox.Icon.Warning, tr("Delete a model")
+        question = message_box(self.dialog, icon, title, text, paths, name="delete-model")
         yes = question.addButton(tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         question.setDefaultButton(question.addButton(QMessageBox.StandardButton.Cancel))
         yes.clicked.connect(lambda: self._delete(removal))
-        question.finished.connect(question.deleteLater)
         open_box(question)
 
     def _delete(self, removal: Removal) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
@@ -24,6 +24,7 @@ from engine.telling.models import (
     takes_text,
 )
 from engine.telling.words.figures import fmt_bytes
+from ui.theme.entries import ROOT, Index, Rows
 from ui.theme.scale import CAPTION, NEAR, sized
 from ui.theme.theme import current_colours, direction_of
 
@@ -43,63 +44,43 @@ FIT = _KEYS.index("Fit")
 # First the ones that go where the table is narrow; the tooltip of a row tells them all the same.
 GIVE_WAY = tuple(_KEYS.index(key) for key in ("From", "Parameters", "Memory", "Takes", "Context"))
 BELOW = Qt.ItemDataRole.UserRole  # what stands below a name
-_Index = QModelIndex | QPersistentModelIndex
-_NO_INDEX = QModelIndex()
 
 
-class ModelTable(QAbstractTableModel):
+class ModelTable(Rows):
     """Those that the filter lets through; what cannot be used comes last, greyed, with its reason in the tooltip."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self._all: tuple[FoundModel, ...] = ()
-        self._shown: tuple[FoundModel, ...] = ()
+        super().__init__(COLUMNS.values())
+        self.all: tuple[FoundModel, ...] = ()
         self._words = ""
         self._rooms: Rooms | None = None
 
-    @property
-    def all(self) -> tuple[FoundModel, ...]:
-        return self._all
-
     def model_at(self, row: int) -> FoundModel | None:
-        return self._shown[row] if 0 <= row < len(self._shown) else None
+        return self.rows[row] if 0 <= row < len(self.rows) else None
 
     def row_of(self, path: str) -> int:
         """-1 where it is not shown."""
-        return next((i for i, model in enumerate(self._shown) if model.path == path), -1)
+        return next((i for i, model in enumerate(self.rows) if model.path == path), -1)
 
     def show_models(self, models: Sequence[FoundModel]) -> None:
-        self._all = tuple(models)
+        self.all = tuple(models)
         self._filter()
 
     def show_rooms(self, rooms: Rooms) -> None:
         """What the machine has: fits can be told."""
         self._rooms = rooms
-        if self._shown:
-            self.dataChanged.emit(self.index(0, FIT), self.index(len(self._shown) - 1, FIT))
+        if self.rows:
+            self.dataChanged.emit(self.index(0, FIT), self.index(len(self.rows) - 1, FIT))
 
     def filter(self, words: str) -> None:
         self._words = words
         self._filter()
 
     def _filter(self) -> None:
-        found = matching(self._words, self._all)
-        self.beginResetModel()
-        self._shown = tuple(sorted(found, key=lambda model: bool(model.problem)))
-        self.endResetModel()
+        found = matching(self._words, self.all)
+        self.set_rows(sorted(found, key=lambda model: bool(model.problem)))
 
-    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self._shown)
-
-    def columnCount(self, parent: _Index = _NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return COLUMNS[_KEYS[section]]
-        return None
-
-    def data(self, index: _Index, role: int = 0) -> object:
+    def data(self, index: Index, role: int = 0) -> object:
         model = self.model_at(index.row())
         if model is None:
             return None
@@ -161,8 +142,8 @@ class ModelTable(QAbstractTableModel):
 class NameCells(QStyledItemDelegate):
     """The name of a model, and below it that of its file."""
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        super().paint(painter, option, _NO_INDEX)  # its ground
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, ROOT)  # its ground
         small = sized(option.font, CAPTION)
         high = option.fontMetrics.height(), QFontMetrics(small).height()
         ink = index.data(Qt.ItemDataRole.ForegroundRole) or QColor(current_colours().text)

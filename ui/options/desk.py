@@ -247,6 +247,6 @@ class OptionsDesk(QObject):
             return
         has_history = any(one.role == "assistant" for one in self.controller.chat.tree.path())
         if isinstance(answer, PromptForecast):
-            self.dialog.show_forecast(change_told(answer, has_history=has_history))
+            self.dialog.forecast.show_told(change_told(answer, has_history=has_history))
         elif isinstance(answer, Failed):
-            self.dialog.show_forecast(refusal_told(answer))
+            self.dialog.forecast.show_told(refusal_told(answer))

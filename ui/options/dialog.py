@@ -8,12 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QWidget
 
 from engine.core.prompt.messages import Sampling
 from engine.core.prompt.reply_options import Preset
 from engine.language.translation import tr
-from engine.telling.forecasts import ForecastTold
 from ui.composer.forecast_line import ForecastLine
 from ui.options.draft import OptionsDraft
 from ui.options.form_page import FormPage
@@ -21,6 +20,8 @@ from ui.options.prompt_page import PromptPage
 from ui.options.sampling_page import SamplingPage
 from ui.options.tools_page import ToolsPage
 from ui.settings.library import Library, NamedPrompt
+from ui.theme.labels import plain_label
+from ui.theme.layouts import down
 from ui.theme.panels import UndoBar
 
 PROMPT, SAMPLING, FORM, TOOLS = range(4)
@@ -71,8 +72,7 @@ class OptionsDialog(QDialog):
             self.tabs.addTab(widget, label)
         self.tabs.setCurrentIndex(page)
         self.forecast = ForecastLine(self)
-        self.said = QLabel(self)
-        self.said.setWordWrap(True)
+        self.said = plain_label("", self)
         self.said.hide()
         self.undo = UndoBar(_UNDO_SECONDS, self)
         self.buttons = QDialogButtonBox(self)
@@ -82,10 +82,7 @@ class OptionsDialog(QDialog):
         self.style().polish(self.apply_button)
         self.apply_button.setToolTip(tr("Use this in this chat from the next message on"))
         cancel.setToolTip(tr("Leave the chat as it was (Esc)"))
-        column = QVBoxLayout(self)
-        column.addWidget(self.tabs, 1)
-        for below in (self.said, self.undo, self.forecast, self.buttons):
-            column.addWidget(below)
+        down((self.tabs, 1), self.said, self.undo, self.forecast, self.buttons, on=self)
         self._pause = QTimer(self, singleShot=True, interval=ASK_AFTER_MS)
         self._pause.timeout.connect(self.draft_changed)
         self._connect()
@@ -120,10 +117,6 @@ class OptionsDialog(QDialog):
             tools=self.tools.value,
         )
         return OptionsDraft(system_prompt=self.prompt.value, options=options)
-
-    def show_forecast(self, told: ForecastTold | None) -> None:
-        """What the draft would cost."""
-        self.forecast.show_told(told)
 
     def accept(self) -> None:
         if self.apply_button.isEnabled():

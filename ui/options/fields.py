@@ -5,33 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QPalette, QTextCursor
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from engine.core.prompt.reply_options import LONGEST_NAME
 from engine.language.translation import tr
+from ui.theme.labels import push_button
+from ui.theme.layouts import across
 from ui.theme.plain_field import PlainField
-from ui.theme.scale import fixed
 from ui.theme.shown_text import fits_field
-from ui.theme.theme import restyle
-
-
-def hint(text: str, parent: QWidget) -> QLabel:
-    label = QLabel(text, parent)
-    label.setWordWrap(True)
-    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-    return label
-
-
-def code_field(name: str, tip: str, parent: QWidget) -> PlainField:
-    """For JSON: letters of one width. Tab leaves it."""
-    field = PlainField(parent)
-    field.setFont(fixed(parent.font()))
-    field.setTabChangesFocus(True)
-    field.setAccessibleName(name)
-    field.setToolTip(tip)
-    field.setMinimumHeight(60)
-    return field
 
 
 def put(field: PlainField, text: str) -> None:
@@ -44,26 +26,6 @@ def put(field: PlainField, text: str) -> None:
     cursor.select(QTextCursor.SelectionType.Document)
     cursor.insertText(text)
     cursor.endEditBlock()
-
-
-class VerdictLine(QLabel):
-    """Whether what stands above it can be used, in words and colour. Its text is also the description of the field."""
-
-    def __init__(self, field: PlainField, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._field = field
-        self.setWordWrap(True)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.is_good = True
-
-    def show_verdict(self, problem: str, good: str) -> None:
-        """`good` is said where there is no problem."""
-        self.is_good = not problem
-        self.setText(problem or good)
-        self.setProperty("tone", "bad" if problem else "muted")
-        restyle(self)
-        self._field.setAccessibleDescription(self.text())
 
 
 class LibraryRow(QWidget):
@@ -81,19 +43,11 @@ class LibraryRow(QWidget):
         self.name.setPlaceholderText(tr("Name"))
         self.name.setMaxLength(LONGEST_NAME)
         self.name.setMinimumWidth(60)
-        self.save = QPushButton(tr("Save"), self)
-        self.save.setToolTip(tr("Keep this under its name, for any chat"))
-        self.delete = QPushButton(tr("Delete"), self)
-        self.delete.setToolTip(tr("Take it out of the list; chats that use it stay as they are"))
-        for button in (self.save, self.delete):
-            button.setAutoDefault(False)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setDirection(QBoxLayout.Direction.LeftToRight)
-        row.addWidget(self.list, 2)
-        row.addWidget(self.name, 2)
-        row.addWidget(self.save)
-        row.addWidget(self.delete)
+        self.save = push_button(tr("Save"), tr("Keep this under its name, for any chat"), parent=self)
+        self.delete = push_button(
+            tr("Delete"), tr("Take it out of the list; chats that use it stay as they are"), parent=self
+        )
+        across((self.list, 2), (self.name, 2), self.save, self.delete, on=self, edges=0)
         self.name.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.core.prompt.reply_options import LONGEST_STOP, MAX_STOPS, checked_stops
 from engine.core.prompt.tool_definitions import pretty
 from engine.language.translation import tr
 from ui.options.draft import schema_problem
-from ui.options.fields import VerdictLine, code_field, put
-from ui.theme.plain_field import PlainField
+from ui.options.fields import put
+from ui.theme.labels import plain_label, push_button
+from ui.theme.layouts import across, down
+from ui.theme.plain_field import PlainField, VerdictLine, code_field
 
 _EXAMPLE = {
     "type": "object",
@@ -33,35 +35,26 @@ class FormPage(QWidget):
         super().__init__(parent)
         self.stops = PlainField(self)
         self.stops.setPlainText("\n".join(map(_written, stop)))
-        self.stops.setTabChangesFocus(True)
         self.stops.setAccessibleName(tr("Stop texts"))
         self.stops.setAccessibleDescription(tr("One on each line"))
         self.stops.setToolTip(tr("One on each line, at most {n}; \\n stands for a new line", n=MAX_STOPS))
         self.stops.setFixedHeight(_STOP_LINES * self.stops.fontMetrics().lineSpacing() + 14)
         self.schema_field = code_field(tr("JSON schema"), tr("A JSON schema; empty for replies of any form"), self)
         self.schema_field.show_value(schema)
-        self.example = QPushButton(tr("Example"), self)
-        self.example.setToolTip(tr("Put an example there; Ctrl+Z brings back what was there"))
-        self.example.setAutoDefault(False)
+        self.example = push_button(
+            tr("Example"), tr("Put an example there; Ctrl+Z brings back what was there"), parent=self
+        )
         self.verdict = VerdictLine(self.schema_field, self)
-        stops_label = QLabel(tr("The reply ends before one of these texts, one on each line:"), self)
-        stops_label.setWordWrap(True)
+        stops_label = plain_label(tr("The reply ends before one of these texts, one on each line:"), self)
         stops_label.setBuddy(self.stops)
-        head = QHBoxLayout()
-        said = QLabel(tr("The reply is JSON of this schema:"), self)
-        said.setWordWrap(True)
+        said = plain_label(tr("The reply is JSON of this schema:"), self)
         said.setBuddy(self.schema_field)
-        head.addWidget(said, 1)
-        head.addWidget(self.example)
-        column = QVBoxLayout(self)
-        column.addWidget(stops_label)
-        column.addWidget(self.stops)
-        column.addLayout(head)
-        column.addWidget(self.schema_field, 1)
-        column.addWidget(self.verdict)
+        head = across((said, 1), self.example)
+        down(stops_label, self.stops, head, (self.schema_field, 1), self.verdict, on=self)
         self.example.clicked.connect(lambda: put(self.schema_field, pretty(_EXAMPLE)))
         self.stops.textChanged.connect(self.changed)
-        self.schema_field.textChanged.connect(self._on_schema)
+        self.schema_field.textChanged.connect(self._judge)
+        self.schema_field.textChanged.connect(self.changed)
         self._judge()
 
     @property
@@ -76,10 +69,6 @@ class FormPage(QWidget):
     @property
     def is_good(self) -> bool:
         return self.verdict.is_good
-
-    def _on_schema(self) -> None:
-        self._judge()
-        self.changed.emit()
 
     def _judge(self) -> None:
         good = (

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.language.translation import tr
-from ui.options.fields import LibraryRow, hint, put
+from ui.options.fields import LibraryRow, put
 from ui.settings.library import Library, NamedPrompt
+from ui.theme.labels import plain_label
+from ui.theme.layouts import down
 from ui.theme.plain_field import PlainField
 
 _NONE = tr("None")
@@ -27,20 +29,16 @@ class PromptPage(QWidget):
         self.row = LibraryRow(tr("System prompt"), tr("Name of the system prompt"), self)
         self.field = PlainField(self)
         self.field.show_value(text)
-        self.field.setTabChangesFocus(True)
         self.field.setAccessibleName(tr("System prompt"))
         self.field.setToolTip(tr("Tab leaves the field"))
         self.field.setMinimumHeight(60)
-        column = QVBoxLayout(self)
-        column.addWidget(
-            hint(tr("Put before the conversation. Another one makes the model read everything again."), self)
-        )
-        column.addWidget(self.row)
-        column.addWidget(self.field, 1)
+        said = tr("Put before the conversation. Another one makes the model read everything again.")
+        down(plain_label(said, self, tone="muted"), self.row, (self.field, 1), on=self)
         self.row.list.activated.connect(self._on_chosen)
         self.row.save.clicked.connect(self._on_save)
         self.row.delete.clicked.connect(self._on_delete)
-        self.field.textChanged.connect(self._on_text)
+        self.field.textChanged.connect(self._show_names)
+        self.field.textChanged.connect(self.changed)
         self._show_names()
         self.row.name.setText(library.prompt_of(text))
 
@@ -65,10 +63,6 @@ class PromptPage(QWidget):
         if prompt is not None or name == _NONE:
             put(self.field, prompt.text if prompt is not None else "")
             self.row.name.setText(prompt.name if prompt is not None else "")
-
-    def _on_text(self) -> None:
-        self._show_names()
-        self.changed.emit()
 
     def _on_save(self) -> None:
         name = self.row.name.text()

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QFrame, QLabel, QScrollArea, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QLabel, QSpinBox, QWidget
 
 from engine.core.prompt.messages import Sampling
 from engine.core.prompt.reply_options import BOUNDS, MOST_TOKENS, Preset
 from engine.language.translation import tr
 from ui.options.draft import OWN_VALUES, USUAL_SAMPLING, preset_name
-from ui.options.fields import LibraryRow, hint
+from ui.options.fields import LibraryRow
 from ui.settings.library import Library
+from ui.theme.labels import plain_label
+from ui.theme.layouts import down, scrolled
 
 _LABELS = {
     "temperature": (tr("Temperature"), tr("0 always takes the likeliest token; more is more varied.")),
@@ -58,10 +60,8 @@ class SamplingPage(QWidget):
         self.limit.setSingleStep(64)
         self.limit.setGroupSeparatorShown(True)
         self.limit.setSpecialValueText(tr("as in the settings"))
-        column = QVBoxLayout(self)
-        column.addWidget(hint(tr("The prompt stays the same: nothing is read again for another preset."), self))
-        column.addWidget(self.row)
-        column.addWidget(self._form(), 1)
+        said = tr("The prompt stays the same: nothing is read again for another preset.")
+        down(plain_label(said, self, tone="muted"), self.row, (self._form(), 1), on=self)
         for box in (*self.boxes.values(), self.seed, self.limit):
             box.setKeyboardTracking(True)
             box.valueChanged.connect(self._on_value)
@@ -79,14 +79,10 @@ class SamplingPage(QWidget):
             _add(form, label, tip, self.boxes[name])
         _add(form, tr("Seed"), tr("The same seed gives the same reply to the same prompt."), self.seed)
         _add(form, tr("Longest reply"), tr("In tokens. A reply that was cut off can be continued."), self.limit)
-        scroll = QScrollArea(self)
-        scroll.setWidget(inner)
+        scroll = scrolled(inner, tr("Sampling values"), self, takes_keys=True)
         inner.setAutoFillBackground(False)
         scroll.viewport().setAutoFillBackground(False)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setMinimumHeight(80)
-        scroll.setAccessibleName(tr("Sampling values"))
         return scroll
 
     def restore(self, preset: Preset) -> None:

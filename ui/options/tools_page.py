@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.core.prompt.json_text import JsonError
 from engine.core.prompt.tool_definitions import pretty, tools_of, with_template
 from engine.language.translation import tr
 from engine.telling.words.figures import counted
 from ui.options.draft import tools_problem
-from ui.options.fields import VerdictLine, code_field, hint, put
+from ui.options.fields import put
+from ui.theme.labels import plain_label, push_button
+from ui.theme.layouts import across, down
+from ui.theme.plain_field import VerdictLine, code_field
 from ui.theme.shown_text import brief
 
 _LONGEST_NAMES = 200
@@ -28,27 +31,20 @@ class ToolsPage(QWidget):
         super().__init__(parent)
         self.field = code_field(tr("Tools"), tr("A list of tools in OpenAI's form; empty for none"), self)
         self.field.show_value(tools)
-        self.add = QPushButton(tr("Add a tool"), self)
-        self.add.setToolTip(tr("Put one more tool into the list, to be filled in; Ctrl+Z takes it away"))
-        self.tidy = QPushButton(tr("Tidy up"), self)
-        self.tidy.setToolTip(tr("One part on each line; Ctrl+Z brings back how it was"))
-        for button in (self.add, self.tidy):
-            button.setAutoDefault(False)
-        self.verdict = VerdictLine(self.field, self)
-        row = QHBoxLayout()
-        row.addWidget(self.add)
-        row.addWidget(self.tidy)
-        row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.addWidget(
-            hint(tr("The model may ask for these; its calls stand in the reply. Other tools make it read again."), self)
+        self.add = push_button(
+            tr("Add a tool"),
+            tr("Put one more tool into the list, to be filled in; Ctrl+Z takes it away"),
+            parent=self,
         )
-        column.addLayout(row)
-        column.addWidget(self.field, 1)
-        column.addWidget(self.verdict)
+        self.tidy = push_button(tr("Tidy up"), tr("One part on each line; Ctrl+Z brings back how it was"), parent=self)
+        self.verdict = VerdictLine(self.field, self)
+        row = across(self.add, self.tidy, 1)
+        said = tr("The model may ask for these; its calls stand in the reply. Other tools make it read again.")
+        down(plain_label(said, self, tone="muted"), row, (self.field, 1), self.verdict, on=self)
         self.add.clicked.connect(self._on_add)
         self.tidy.clicked.connect(self._on_tidy)
-        self.field.textChanged.connect(self._on_text)
+        self.field.textChanged.connect(self._judge)
+        self.field.textChanged.connect(self.changed)
         self._judge()
 
     @property
@@ -59,10 +55,6 @@ class ToolsPage(QWidget):
     @property
     def is_good(self) -> bool:
         return self.verdict.is_good
-
-    def _on_text(self) -> None:
-        self._judge()
-        self.changed.emit()
 
     def _judge(self) -> None:
         tools = tools_of(self.value)

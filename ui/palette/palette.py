@@ -4,79 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-)
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPalette
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QLabel,
     QLineEdit,
-    QListView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from engine.language.translation import tr
 from ui.palette.commands import PaletteEntry
+from ui.theme.entries import ENTRY, Entries, FinderList, Index
+from ui.theme.layouts import down
 from ui.theme.scale import CORNER, MIDDLE, NEAR, WIDE
 from ui.theme.theme import current_colours, direction_of
 
 _WIDTH, _ROWS = 560, 10
-_HINT = Qt.ItemDataRole.UserRole
-_ROOT = QModelIndex()
-_Index = QModelIndex | QPersistentModelIndex
-_MOVES = {
-    Qt.Key.Key_Up: -1,
-    Qt.Key.Key_Down: 1,
-    Qt.Key.Key_PageUp: -_ROWS,
-    Qt.Key.Key_PageDown: _ROWS,
-}
 
 
-class _Commands(QAbstractListModel):
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self.commands: Sequence[PaletteEntry] = ()
-
-    def show(self, commands: Sequence[PaletteEntry]) -> None:
-        self.beginResetModel()
-        self.commands = commands
-        self.endResetModel()
-
-    def rowCount(self, parent: _Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self.commands)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid() or index.row() >= len(self.commands):
-            return None
-        command = self.commands[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return command.title
-        if role == _HINT:
-            return command.hint
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{command.title}, {command.hint}" if command.hint else command.title
-        return None
+class _Commands(Entries):
+    def said(self, entry: PaletteEntry, role: int) -> object:
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return entry.title
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{entry.title}, {entry.hint}" if entry.hint else entry.title
+            case _:
+                return None
 
 
 class _Rows(QStyledItemDelegate):
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(0, option.fontMetrics.height() + MIDDLE)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         colours, metrics = current_colours(), option.fontMetrics
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -85,7 +51,7 @@ class _Rows(QStyledItemDelegate):
             painter.setBrush(QColor(colours.selection))
             painter.drawRoundedRect(QRectF(option.rect).adjusted(2, 1, -2, -1), CORNER, CORNER)
         room = option.rect.adjusted(MIDDLE, 0, -MIDDLE, 0)
-        hint = metrics.elidedText(str(index.data(_HINT)), Qt.TextElideMode.ElideRight, room.width() // 2)
+        hint = metrics.elidedText(index.data(ENTRY).hint, Qt.TextElideMode.ElideRight, room.width() // 2)
         painter.setPen(QColor(colours.muted))
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, hint)
         left = room.width() - metrics.horizontalAdvance(hint) - MIDDLE
@@ -97,110 +63,45 @@ class _Rows(QStyledItemDelegate):
         painter.restore()
 
 
-class CommandPalette(QFrame):
+class CommandPalette(FinderList):
     """Lies over `window`. `find` gives what fits what is typed, the best first."""
 
     def __init__(self, window: QWidget, find: Callable[[str], Sequence[PaletteEntry]]) -> None:
-        super().__init__(window)
-        self._window = window
+        super().__init__(window, QLineEdit(), _Commands(), _Rows, n_page=_ROWS)
         self._find = find
         self.setAccessibleName(tr("Command palette"))
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
-        self.field = QLineEdit(self)
         self.field.setPlaceholderText(tr("Type a command, a chat or a setting"))
         self.field.setAccessibleName(tr("Command, chat or setting"))
-        self.field.setMaxLength(200)
-        self.model = _Commands(self)
-        self.view = QListView(self)
-        self.view.setModel(self.model)
-        self.view.setItemDelegate(_Rows(self.view))
         self.view.setAccessibleName(tr("What fits"))
-        self.view.setFrameShape(QFrame.Shape.NoFrame)
-        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay in the field, which moves the choice
-        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setUniformItemSizes(True)
         self.nothing = QLabel(tr("Nothing fits"), self)
-        self.nothing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.nothing.setProperty("tone", "muted")
         self.nothing.setContentsMargins(MIDDLE, NEAR, MIDDLE, NEAR)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(NEAR, NEAR, NEAR, NEAR)
-        column.addWidget(self.field)
-        column.addWidget(self.nothing)
-        column.addWidget(self.view, 1)
-        self.field.textChanged.connect(lambda _: self._show())
-        self.view.clicked.connect(lambda index: self._run(index.row()))
-        self.field.installEventFilter(self)
-        window.installEventFilter(self)
+        down(self.field, self.nothing, (self.view, 1), on=self, edges=NEAR)
+        self.field.textChanged.connect(lambda _: self.prepare())
         QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]
-        self.hide()
 
-    def open(self) -> None:
-        """Show it empty, or put it away when it is there."""
-        if self.isVisible():
-            self.dismiss()
-            return
-        self.field.clear()
-        self._show()
-        self._place()
-        self.show()
-        self.raise_()
-        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def dismiss(self) -> None:
-        self.hide()
-
-    def _show(self) -> None:
+    def prepare(self) -> None:
         self.model.show(self._find(self.field.text()))
-        has_some = bool(self.model.commands)
+        has_some = bool(self.model.entries)
         self.view.setVisible(has_some)
         self.nothing.setVisible(not has_some)
         if has_some:
-            self.view.setCurrentIndex(self.model.index(0))
-        self._place()
-
-    def _run(self, row: int) -> None:
-        if not 0 <= row < len(self.model.commands):
-            return
-        command = self.model.commands[row]
-        self.dismiss()
-        command.run()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            key = Qt.Key(event.key())
-            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._run(self.view.currentIndex().row())
-            elif key == Qt.Key.Key_Escape:
-                self.dismiss()
-            elif key in _MOVES:
-                self._move(_MOVES[key])
-            elif key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-                self._move(1 if key == Qt.Key.Key_Tab else -1)
-            else:
-                return False
-            return True
-        if watched is self._window and event.type() == QEvent.Type.Resize:
-            self._place()
-        return super().eventFilter(watched, event)
-
-    def _move(self, step: int) -> None:
-        n = len(self.model.commands)
-        if n:
-            row = self.view.currentIndex().row() + step
-            row = row % n if abs(step) == 1 else max(0, min(n - 1, row))
-            self.view.setCurrentIndex(self.model.index(row))
+            self.choose(self.model.index(0))
+        self.place()
 
     def _on_focus(self, _: QWidget | None, now: QWidget | None) -> None:
         if self.isVisible() and now is not None and now is not self.field and now.window() is self.window():
             self.hide()
 
-    def _place(self) -> None:
+    def place(self) -> None:
         """At the upper middle of the window, as high as what fits needs."""
         area = self._window.rect()
         width = min(_WIDTH, area.width() - 2 * WIDE)
         line = self.fontMetrics().height() + MIDDLE
-        rows = max(1, min(_ROWS, len(self.model.commands)))
+        rows = max(1, min(_ROWS, len(self.model.entries)))
         height = min(self.field.sizeHint().height() + rows * line + 34, area.height() - 4 * WIDE)
         self.setGeometry((area.width() - width) // 2, min(64, area.height() // 10), width, height)

@@ -6,24 +6,59 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialogButtonBox, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from engine.language.translation import tr
 from ui.theme.problem import Problem
 from ui.theme.scale import WIDE
 
 
-def show_problem_box(problem: Problem, parent: QWidget, name: str = "problem") -> QMessageBox:
-    """What happened, why, what to do, and the code; “Copy” copies all of it and leaves the box open."""
+class LineDialog(QInputDialog):
+    """`act` gets the line when the person agrees; Esc and Cancel ask before they throw a changed one away."""
+
+    def __init__(
+        self, parent: QWidget, title: str, hint: str, act: Callable[[str], None], *, text: str = "", most: int = 0
+    ) -> None:
+        """`most`: characters that it takes; 0: any number."""
+        super().__init__(parent)
+        self._before = text
+        self.setWindowTitle(title)
+        self.setLabelText(hint)
+        self.setTextValue(text)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        field = self.findChild(QLineEdit)
+        if isinstance(field, QLineEdit) and most:
+            field.setMaxLength(most)
+        self.textValueSelected.connect(lambda line: act(line))
+
+    def reject(self) -> None:
+        typed = self.textValue().strip()
+        if typed in ("", self._before.strip()):
+            super().reject()
+        else:
+            ask_to_discard(self, tr("Discard what was typed?"), super().reject)
+
+
+def message_box(
+    parent: QWidget | None, icon: QMessageBox.Icon, title: str, text: str, more: str = "", *, name: str = ""
+) -> QMessageBox:
+    """For `open_box`, once it has its buttons. `more` stands below the text; none of it is markup."""
     box = QMessageBox(parent)
     box.setObjectName(name)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setIcon(QMessageBox.Icon.Warning)
-    box.setWindowTitle(problem.title)
+    box.setIcon(icon)
+    box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(problem.title)
+    box.setText(text)
+    box.setInformativeText(more)
+    return box
+
+
+def show_problem_box(problem: Problem, parent: QWidget, name: str = "problem") -> QMessageBox:
+    """What happened, why, what to do, and the code; “Copy” copies all of it and leaves the box open."""
     code = tr("\n\nCode: {code}", code=problem.code) if problem.code else ""
-    box.setInformativeText(f"{problem.message} {problem.action}".strip() + code)
+    told = f"{problem.message} {problem.action}".strip() + code
+    box = message_box(parent, QMessageBox.Icon.Warning, problem.title, problem.title, told, name=name)
     box.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
     )
@@ -54,13 +89,7 @@ def open_box(box: QMessageBox) -> None:
 
 def ask_to_discard(parent: QWidget, text: str, discard: Callable[[], None]) -> QMessageBox:
     """`discard` is called when the person says so; Esc and Enter keep what was typed."""
-    box = QMessageBox(parent)
-    box.setObjectName("discard")
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setIcon(QMessageBox.Icon.Question)
-    box.setWindowTitle(parent.windowTitle())
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(text)
+    box = message_box(parent, QMessageBox.Icon.Question, parent.windowTitle(), text, name="discard")
     gone = box.addButton(tr("Discard"), QMessageBox.ButtonRole.DestructiveRole)
     stay = box.addButton(tr("Keep editing"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(stay)

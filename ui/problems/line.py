@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QWidget
 
-from engine.language.translation import tr
+from ui.theme.labels import plain_label
+from ui.theme.layouts import across
+from ui.theme.panels import copy_button
 from ui.theme.problem import Problem
 
 
@@ -16,20 +17,10 @@ class ProblemLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.problem: Problem | None = None
-        self.label = QLabel(self)
-        self.label.setWordWrap(True)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.copy_button = QToolButton(self)
-        self.copy_button.setText(tr("Copy"))
-        self.copy_button.setAccessibleName(tr("Copy this message"))
-        self.copy_button.setToolTip(tr("Copy the message with its code and details, for a report"))
+        self.label = plain_label("", self, is_selectable=True)
+        self.copy_button = copy_button(lambda: self.problem, self)
         self.copy_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.copy_button.clicked.connect(self._copy)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.label, 1)
-        row.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignTop)
+        across((self.label, 1), (self.copy_button, 0, Qt.AlignmentFlag.AlignTop), on=self, edges=0)
         self.say("")
 
     def text(self) -> str:
@@ -47,7 +38,3 @@ class ProblemLine(QWidget):
         self.label.setText(text)
         self.copy_button.setVisible(problem is not None)
         self.setVisible(bool(text))
-
-    def _copy(self) -> None:
-        if self.problem is not None:
-            QGuiApplication.clipboard().setText(self.problem.report())

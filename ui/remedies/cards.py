@@ -6,16 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from engine.core.difference.explanation import Explanation, Offer
 from engine.language.translation import tr
 from engine.telling.reasons.remedies import advice_text, remedy_text, saving_text, to_do_text
 from engine.telling.reasons.summary import is_costly
-from ui.theme.labels import paint_card, say, text_label
+from ui.theme.labels import Card, say, text_label
+from ui.theme.layouts import Fits, across, down, turn
 from ui.theme.scale import MIDDLE, NEAR, TIGHT
-from ui.theme.theme import theme_signals
 
 DONE_TEXT = tr("Changed. The next message shows what it saves.")
 _LEAST_CHARACTERS = 22  # of the words beside the button
@@ -70,9 +69,7 @@ class RemedyCards(QWidget):
         self._start = QWidget(self)  # never shown; an order of Tab can only go on from what takes the focus
         self._start.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._start.hide()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(NEAR)
+        self._column = down(on=self, edges=0, gap=NEAR)
 
     def show_ways(self, ways: Sequence[Way]) -> None:
         self._ways = tuple(ways)
@@ -123,7 +120,7 @@ class RemedyCards(QWidget):
             (card.undo if card.undo.isVisibleTo(card) else card.button).setFocus()
 
 
-class RemedyCard(QWidget):
+class RemedyCard(Fits, Card):
     """One of them. In a narrow window the button stands below the words."""
 
     def __init__(self, way: Way, doing: Doing, parent: QWidget | None = None) -> None:
@@ -139,28 +136,11 @@ class RemedyCard(QWidget):
         self.undo.setAccessibleName(tr("Undo: {title}", title=title))
         self.undo.setToolTip(tr("As it was before"))
         self.undo.setVisible(doing.is_done and doing.can_undo)
-        words = QVBoxLayout()
-        words.setSpacing(TIGHT)
-        words.addWidget(self.to_do)
-        words.addWidget(self.saving)
-        words.addStretch(1)
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(MIDDLE, NEAR, NEAR, NEAR)
-        self._row.setSpacing(NEAR)
-        self._row.addLayout(words, 1)
-        buttons = QVBoxLayout()
-        buttons.addWidget(self.button)
-        buttons.addWidget(self.undo)
-        buttons.addStretch(1)
-        self._row.addLayout(buttons)
-        theme_signals().changed.connect(self.update)
+        words = down(self.to_do, self.saving, 1, gap=TIGHT)
+        buttons = down(self.button, self.undo, 1)
+        self._row = across((words, 1), buttons, on=self, edges=(MIDDLE, NEAR, NEAR, NEAR), gap=NEAR)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
+    def fit(self) -> None:
         shown = [button.sizeHint().width() for button in (self.button, self.undo) if button.isVisibleTo(self)]
         wanted = max(shown, default=0) + _LEAST_CHARACTERS * self.fontMetrics().averageCharWidth()
-        directions = QBoxLayout.Direction
-        self._row.setDirection(directions.LeftToRight if self.width() >= wanted else directions.TopToBottom)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        paint_card(self)
+        turn(self._row, is_beside=self.width() >= wanted)

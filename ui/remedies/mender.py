@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Slot
 
@@ -10,18 +11,68 @@ from engine.client.state import UiState
 from engine.client.timeline_row import TimelineRow
 from engine.commands import Command, PinCheckpoint
 from engine.core.cache.states import CheckpointId
-from engine.core.difference.explanation import Explanation, Offer, Remedy
+from engine.core.difference.explanation import Explanation, Limit, Offer, Remedy
 from engine.core.prompt.conversation import ConversationId
-from engine.core.tidying.requests import Tidiness
+from engine.core.tidying.requests import FREEZABLE, Tidiness, Values
 from engine.events import CheckpointView
 from engine.language.translation import tr
 from ui.chats.controller import ChatController
 from ui.remedies.cards import Doing
 from ui.remedies.chat_changes import ChatChange, ChatParts, chat_change, parts_of
-from ui.remedies.programs import tidied_as
-from ui.remedies.setting_changes import SettingsChange, change_for
 from ui.settings.programs import choose_tidiness, tidiness_for
 from ui.settings.store import SettingsStore
+
+_OF_VALUES = {Remedy.MOVE_DATE: Values.MOVE, Remedy.FREEZE_VALUE: Values.FREEZE}
+
+
+def tidied_as(offer: Offer, told: Explanation, now: Tidiness) -> Tidiness | None:
+    """What is chosen for a program once it is done for it; None: only the program itself, or a person, can do it.
+
+    What must not be frozen is moved, and who moves one value moves the others as well.
+    """
+    remedies = (offer.remedy, *offer.together)
+    if not all(remedy is Remedy.SORT_TOOLS or remedy in _OF_VALUES for remedy in remedies):
+        return None
+    found = replace(now, sorts_tools=now.sorts_tools or Remedy.SORT_TOOLS in remedies)
+    ways = [_OF_VALUES[remedy] for remedy in remedies if remedy in _OF_VALUES]
+    if not ways:
+        return found
+    kinds = {change.text.kind for change in told.changes if change.text is not None} - {None}
+    is_moved = Values.MOVE in ways or not kinds <= FREEZABLE
+    return replace(found, values=Values.MOVE if is_moved else Values.FREEZE)
+
+
+_MIB = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsChange:
+    """`name` of a field of Settings, its new value, and what a button that does it is called."""
+
+    label: str
+    name: str
+    value: int | bool
+    is_reload: bool = False  # it takes effect when the model is loaded again
+
+
+def change_for(offer: Offer) -> SettingsChange | None:
+    """None: it is not a matter of the settings."""
+    match offer.remedy:
+        case Remedy.RAISE_BUDGET if offer.limit is Limit.CHECKPOINTS:
+            return SettingsChange(label=tr("Raise"), name="cache_max_checkpoints", value=offer.value)
+        case Remedy.RAISE_BUDGET if offer.limit is Limit.RAM:
+            return SettingsChange(label=tr("Raise"), name="cache_ram_mib", value=-(-offer.value // _MIB))
+        case Remedy.RAISE_BUDGET if offer.limit is Limit.CONTEXT:
+            return SettingsChange(label=tr("Load again"), name="n_ctx", value=offer.value, is_reload=True)
+        case Remedy.LOWER_SPACING:
+            return SettingsChange(label=tr("Lower"), name="cache_min_spacing", value=offer.value)
+        case Remedy.LOWER_INTERVAL:
+            return SettingsChange(label=tr("Lower"), name="cache_interval", value=offer.value)
+        case Remedy.TURN_ON_REUSE:
+            return SettingsChange(label=tr("Turn on"), name="cache_enabled", value=True)
+        case _:
+            return None
+
 
 _Key = tuple[Offer, ConversationId | None]
 

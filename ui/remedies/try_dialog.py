@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QRectF, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QFrame,
-    QHBoxLayout,
     QProgressBar,
-    QPushButton,
-    QScrollArea,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,7 +19,9 @@ from engine.language.translation import number, tr
 from engine.telling.trying import tried_text, worst_text
 from ui.settings.shown import about
 from ui.settings.stored import Settings
-from ui.theme.labels import heading, say, text_label
+from ui.theme.dialogs import close_buttons
+from ui.theme.labels import plain_label, push_button, say, text_label
+from ui.theme.layouts import across, down, scrolled
 from ui.theme.scale import MIDDLE, NEAR, box_size
 from ui.theme.theme import blend, current_colours
 
@@ -82,50 +79,34 @@ class TryDialog(QDialog):
         for name, field in self.fields.items():
             told = about(name)
             form.addRow(told.label if told is not None else name, field)
-        self.try_button = QPushButton(tr("Try"))
+        self.try_button = push_button(
+            tr("Try"),
+            tr("Play the requests of this chat with these settings"),
+            lambda: self.asked.emit(self.values()),
+            for_enter=True,
+        )
         self.try_button.setProperty("main", True)
         self.try_button.setDefault(True)
-        self.try_button.setToolTip(tr("Play the requests of this chat with these settings"))
-        self.try_button.clicked.connect(lambda: self.asked.emit(self.values()))
-        self.stop_button = QPushButton(tr("Stop"))
-        self.stop_button.setToolTip(tr("Do not work it out to the end"))
-        self.stop_button.clicked.connect(self.cancel_asked)
+        self.stop_button = push_button(
+            tr("Stop"), tr("Do not work it out to the end"), self.cancel_asked, for_enter=True
+        )
         self.progress = QProgressBar()
         self.progress.setAccessibleName(tr("Requests played"))
         self.figures, self.worst, self.bars = text_label(), text_label(tone="muted"), TwoBars()
-        self.use_button = QPushButton(tr("Use these settings"))
-        self.use_button.setToolTip(tr("From the next message on, in all chats"))
-        self.use_button.clicked.connect(lambda: self.chosen.emit(self.values()))
-        row = QHBoxLayout()
-        row.addWidget(self.try_button)
-        row.addWidget(self.stop_button)
-        row.addWidget(self.progress, 1)
-        row.addStretch(0)
+        self.use_button = push_button(
+            tr("Use these settings"),
+            tr("From the next message on, in all chats"),
+            lambda: self.chosen.emit(self.values()),
+        )
+        row = across(self.try_button, self.stop_button, (self.progress, 1), 0)
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setSpacing(MIDDLE)
-        column.addWidget(text_label(_INTRO, tone="muted"))
-        column.addLayout(form)
-        column.addLayout(row)
-        self._outcome = heading(tr("On paper"))
-        for part in (self._outcome, self.figures, self.bars, self.worst):
-            column.addWidget(part)
-        column.addStretch(1)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close (Esc)"))
+        self._outcome = plain_label(tr("On paper"), is_bold=True)
+        outcome = (self._outcome, self.figures, self.bars, self.worst)
+        down(text_label(_INTRO, tone="muted"), form, row, *outcome, 1, on=body, gap=MIDDLE)
+        buttons = close_buttons(self, tr("Close (Esc)"))
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         buttons.addButton(self.use_button, QDialogButtonBox.ButtonRole.ActionRole)
-        self.use_button.setAutoDefault(False)
-        buttons.rejected.connect(self.reject)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(body)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, NEAR, NEAR)
-        whole.addWidget(scroll, 1)
-        whole.addWidget(buttons)
+        down((scrolled(body), 1), buttons, on=self, edges=(0, 0, NEAR, NEAR))
         self.resize(box_size(self.font(), (480, 560), parent))
         self._void()
 

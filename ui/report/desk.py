@@ -7,16 +7,57 @@ import tempfile
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from engine.language.translation import tr
+from ui.inspector.page import InspectorPage
 from ui.inspector.report import report_json, report_text
 from ui.inspector.view import Inspector
-from ui.report.reading import ReportError, read_report
-from ui.report.viewer import ReportViewer
-from ui.theme.file_dialog import ask_for_file, ask_where_to_save
+from ui.report.reading import ReportError, SavedReport, read_report
+from ui.theme.dialogs import close_buttons, file_dialog, save_dialog
+from ui.theme.labels import text_label
+from ui.theme.layouts import down
+from ui.theme.plain_field import ReadOnlyText
 from ui.theme.problem import Problem
+from ui.theme.scale import box_size
 from ui.theme.shown_text import brief
+
+
+class ReportViewer(QDialog):
+    """Esc closes it. It does not block the window."""
+
+    def __init__(self, saved: SavedReport, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("report")
+        self.setWindowTitle(tr("Report: {name}", name=brief(name, 80)))
+        self.resize(box_size(self.font(), (460, 720), parent))
+        shown = _page_of(saved) if saved.report is not None else _text_of(saved)
+        column = down(text_label(_origin(saved), tone="muted"), (shown, 1), on=self)
+        column.addWidget(close_buttons(self, tr("Close the report (Esc)")))  # Tab comes to it last
+
+
+def _origin(saved: SavedReport) -> str:
+    told = tr("A saved report. It holds no text of the conversation.")
+    return tr("{told} Model: {model}.", told=told, model=brief(saved.model, 200)) if saved.model else told
+
+
+def _page_of(saved: SavedReport) -> InspectorPage:
+    assert saved.report is not None
+    page = InspectorPage()
+    page.show_report(saved.report)
+    page.checkpoints.show_saved(saved.report.checkpoints)
+    page.count_checkpoints(len(saved.report.checkpoints))
+    page.folds["parts"].hide()  # a report has none
+    page.words.hide_words()
+    return page
+
+
+def _text_of(saved: SavedReport) -> ReadOnlyText:
+    text = ReadOnlyText()
+    text.setAccessibleName(tr("Text of the report"))
+    text.show_text(saved.text)
+    return text
+
 
 _KINDS = tr("Report, to open again (*.json);;Text, to read (*.txt)")
 
@@ -35,12 +76,13 @@ class ReportDesk(QObject):
     def ask_where_to_save(self) -> None:
         row = self._inspector.row
         name = f"cairn-report-{row.number}.json" if row is not None else "cairn-report.json"
-        ask_where_to_save(self._window, tr("Save the report"), str(Path(self._folder) / name), _KINDS, self.save)
+        path = str(Path(self._folder) / name)
+        save_dialog(self._window, tr("Save the report"), path, _KINDS, self.save).open()
 
     @Slot()
     def ask_for_one(self) -> None:
         kinds = tr("Reports (*.json *.txt);;All files (*)")
-        ask_for_file(self._window, tr("Open a report"), self._folder, kinds, self.open)
+        file_dialog(self._window, tr("Open a report"), self._folder, kinds, self.open).open()
 
     def save(self, path: str) -> bool:
         """As text where the name ends so, else as JSON, in one step: a full disk leaves an earlier file whole."""

@@ -4,42 +4,53 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from enum import Enum
 from pathlib import Path
-from typing import TypeVar
+from types import NoneType
+from typing import Any, TypeVar, get_args, get_type_hints
 
 from engine.client.state import INITIAL
-from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import CheckpointId, LossNote, LossOccasion, Tier
-from engine.core.decisions.placement import PlacementLine, PlacementVerdict
+from engine.core.cache.states import LossNote
+from engine.core.decisions.placement import PlacementLine
 from engine.core.decisions.reuse import Considered, ReusePlan, Source, Verdict
 from engine.core.difference.explanation import (
-    AvoidableCause,
     AvoidablePart,
-    Cause,
     ChatDifference,
     Explanation,
     FirstDifference,
     Habit,
-    Limit,
     Offer,
     ReadPiece,
     Remedy,
-    TokenKind,
 )
 from engine.core.prompt.items import TokenIndex
-from engine.core.prompt.span_values import BoundaryKind, Kind
-from engine.core.volatile.tokens import VolatileKind
+from engine.core.prompt.span_values import BoundaryKind
 from engine.events import CheckpointView
 from engine.language.translation import number, tr
 from engine.named_files import open_to_read
-from ui.inspector.report import HEAD, KIND, SCHEMA, CacheReport
+from ui.inspector.report import (
+    HEAD,
+    KIND,
+    OF_CHANGE,
+    OF_CHECKPOINT,
+    OF_CONSIDERED,
+    OF_DIFFERENCE,
+    OF_HABIT,
+    OF_NOTE,
+    OF_OFFER,
+    OF_PART,
+    OF_PIECE,
+    OF_SETTINGS,
+    SCHEMA,
+    CacheReport,
+)
 
 LARGEST = 4 << 20  # bytes
 _MOST = 1 << 40  # of any number in it
 _E = TypeVar("_E", bound=Enum)
+_R = TypeVar("_R")
 
 
 class ReportError(Exception):
@@ -91,29 +102,39 @@ class _Object:
     def __init__(self, values: Mapping[str, object]) -> None:
         self._values = values
 
-    def number(self, name: str, default: int | None = None) -> int:
+    def record(self, kind: type[_R], /, *names: str, **known: object) -> _R:
+        """One with these fields, each as its type says; what has a default need not be there. `known`: other fields."""
+        hints, of_kind = get_type_hints(kind), {one.name: one.default for one in fields(kind)}  # type: ignore[arg-type]
+        return kind(**{name: self._value(name, hints[name], of_kind[name]) for name in names}, **known)
+
+    def _value(self, name: str, hint: Any, default: object) -> object:
+        found = self._values.get(name)
+        if NoneType in get_args(hint):
+            if found is None:
+                return None
+            (hint,) = (one for one in get_args(hint) if one is not NoneType)
+        hint = getattr(hint, "__supertype__", hint)  # of a NewType
+        if hint is bool:
+            return found is True
+        if hint is int:
+            return self.number(name, default)
+        if hint is float:
+            return self._seconds(name)
+        if hint is str:
+            return self.text(name)
+        return default if found is None and default is not MISSING else self.word(name, hint)
+
+    def number(self, name: str, default: object = MISSING) -> int:
         value = self._values.get(name, default)
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MOST:
+        if not isinstance(value, int) or isinstance(value, bool) or not (0 <= value <= _MOST or value == default):
             raise _broken(name)
         return value
 
-    def maybe_number(self, name: str) -> int | None:
-        return None if self._values.get(name) is None else self.number(name)
-
-    def place(self, name: str) -> int:
-        """A number, or -1 where there is none."""
-        return -1 if self._values.get(name) == -1 else self.number(name)
-
-    def seconds(self, name: str) -> float | None:
+    def _seconds(self, name: str) -> float:
         value = self._values.get(name)
-        if value is None:
-            return None
         if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= _MOST:
             raise _broken(name)
         return float(value)
-
-    def flag(self, name: str) -> bool:
-        return self._values.get(name, False) is True
 
     def text(self, name: str) -> str:
         value = self._values.get(name, "")
@@ -127,9 +148,6 @@ class _Object:
         except ValueError:
             raise _broken(name) from None
 
-    def maybe_word(self, name: str, kind: type[_E]) -> _E | None:
-        return None if self._values.get(name) is None else self.word(name, kind)
-
     def inner(self, name: str) -> _Object | None:
         value = self._values.get(name)
         if value is not None and not isinstance(value, dict):
@@ -141,6 +159,9 @@ class _Object:
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
             raise _broken(name)
         return [_Object(one) for one in value]
+
+    def records(self, name: str, kind: type[_R], *names: str) -> tuple[_R, ...]:
+        return tuple(one.record(kind, *names) for one in self.each(name))
 
     def words(self, name: str, kind: type[_E]) -> tuple[_E, ...]:
         value = self._values.get(name, [])
@@ -154,29 +175,15 @@ def _broken(name: str) -> ReportError:
 
 
 def _report(whole: _Object) -> CacheReport:
-    settings = whole.inner("settings") or _Object({})
-    usual = CacheSettings()
     return CacheReport(
         explanation=_explanation(whole),
         placement=tuple(
-            PlacementLine(
-                at=TokenIndex(line.number("at")),
-                kind=line.word("boundary", BoundaryKind),
-                verdict=line.word("verdict", PlacementVerdict),
-            )
+            line.record(PlacementLine, "at", "verdict", kind=line.word("boundary", BoundaryKind))
             for line in whole.each("placement")
         ),
         span_map=None,
-        checkpoints=tuple(map(_checkpoint, whole.each("checkpoints"))),
-        settings=CacheSettings(
-            enabled=settings.flag("enabled"),
-            policy=settings.maybe_word("policy", Policy) or usual.policy,
-            max_checkpoints=settings.maybe_number("max_checkpoints"),
-            ram_bytes=settings.number("ram_bytes", usual.ram_bytes),
-            min_spacing=settings.number("min_spacing", usual.min_spacing),
-            interval=settings.number("interval", usual.interval),
-            near_end=settings.number("near_end", usual.near_end),
-        ),
+        checkpoints=whole.records("checkpoints", CheckpointView, *OF_CHECKPOINT),
+        settings=(whole.inner("settings") or _Object({})).record(CacheSettings, *OF_SETTINGS),
         model=INITIAL.model,
     )
 
@@ -189,35 +196,15 @@ def _model(whole: _Object) -> str:
 
 
 def _explanation(whole: _Object) -> Explanation:
-    told = Explanation(
-        n_prompt=whole.number("n_prompt"),
-        reused=whole.number("reused"),
-        unavoidable=whole.number("unavoidable"),
-        avoidable=whole.number("avoidable"),
-        changed=whole.number("changed", 0),
-        cause=whole.word("cause", Cause),
-        message=whole.maybe_number("message"),
+    told = whole.record(
+        Explanation,
+        *("n_prompt", "reused", "unavoidable", "avoidable", "changed", "cause", "message", "compared_with"),
         difference=_difference(whole.inner("first_difference")),
         parts=tuple(map(_part, whole.each("parts"))),
-        pieces=tuple(
-            ReadPiece(
-                first=TokenIndex(piece.number("first")),
-                end=TokenIndex(piece.number("end")),
-                kind=piece.word("kind", TokenKind),
-            )
-            for piece in whole.each("pieces")
-        ),
-        changes=tuple(
-            ChatDifference(
-                cause=change.word("cause", Cause),
-                message=change.maybe_number("message"),
-                n_messages=change.number("n_messages", 1),
-            )
-            for change in whole.each("changes")
-        ),
-        compared_with=whole.number("compared_with", 0),
-        habits=tuple(map(_habit, whole.each("habits"))),
-        offers=tuple(map(_offer, whole.each("offers"))),
+        pieces=whole.records("pieces", ReadPiece, *OF_PIECE),
+        changes=whole.records("changes", ChatDifference, *OF_CHANGE),
+        habits=whole.records("habits", Habit, *OF_HABIT),
+        offers=whole.records("offers", Offer, *OF_OFFER),
         remedies=whole.words("remedies", Remedy),
         plan=_plan(whole),
     )
@@ -231,73 +218,16 @@ def _difference(found: _Object | None) -> FirstDifference | None:
     """Without the texts, which no report holds."""
     if found is None:
         return None
-    return FirstDifference(
-        at=TokenIndex(found.number("at")),
-        old_token=None,
-        new_token=None,
-        old_text="",
-        new_text="",
-        message=found.maybe_number("message"),
-        kind=found.word("kind", Kind),
-        char_first=found.place("char_first"),
-    )
+    return found.record(FirstDifference, *OF_DIFFERENCE, old_token=None, new_token=None, old_text="", new_text="")
 
 
 def _part(found: _Object) -> AvoidablePart:
     note = found.inner("note")
-    return AvoidablePart(
-        first=TokenIndex(found.number("first")),
-        end=TokenIndex(found.number("end")),
-        cause=found.word("cause", AvoidableCause),
-        spacing=found.number("spacing", 0),
-        policy=found.text("policy"),
-        request=found.number("request", 0),
-        note=None
-        if note is None
-        else LossNote(
-            occasion=note.maybe_word("occasion", LossOccasion), place=note.number("place", 0), error=note.text("error")
-        ),
-    )
-
-
-def _habit(found: _Object) -> Habit:
-    return Habit(
-        cause=found.maybe_word("cause", Cause),
-        lost=found.maybe_word("lost", AvoidableCause),
-        place=found.maybe_word("place", Kind),
-        value=found.maybe_word("value", VolatileKind),
-        n_requests=found.number("n_requests"),
-        n_of=found.number("n_of"),
-        n_tokens=found.number("n_tokens"),
-        seconds=found.seconds("seconds"),
-    )
-
-
-def _offer(found: _Object) -> Offer:
-    return Offer(
-        remedy=found.word("remedy", Remedy),
-        saves_tokens=found.number("saves_tokens"),
-        saves_seconds=found.seconds("saves_seconds"),
-        limit=found.maybe_word("limit", Limit),
-        value=found.number("value", 0),
-        message=found.maybe_number("message"),
-        n_messages=found.number("n_messages", 1),
-    )
+    return found.record(AvoidablePart, *OF_PART, note=None if note is None else note.record(LossNote, *OF_NOTE))
 
 
 def _plan(whole: _Object) -> ReusePlan | None:
-    lines = tuple(
-        Considered(
-            checkpoint=None if (number := line.maybe_number("checkpoint")) is None else CheckpointId(number),
-            n_tokens=TokenIndex(line.number("n_tokens")),
-            shared=TokenIndex(line.number("shared")),
-            usable=TokenIndex(line.number("usable")),
-            verdict=line.word("verdict", Verdict),
-            is_branch=line.flag("is_branch"),
-            sequence=line.number("sequence", 0),
-        )
-        for line in whole.each("considered")
-    )
+    lines = whole.records("considered", Considered, *OF_CONSIDERED)
     if not lines:
         return None
     chosen = next((line for line in lines if line.verdict is Verdict.CHOSEN), None)
@@ -308,17 +238,4 @@ def _plan(whole: _Object) -> ReusePlan | None:
         n_prompt=whole.number("n_prompt"),
         matched=max((line.shared for line in lines), default=TokenIndex(0)),
         considered=lines,
-    )
-
-
-def _checkpoint(found: _Object) -> CheckpointView:
-    return CheckpointView(
-        id=CheckpointId(found.number("id")),
-        n_tokens=found.number("n_tokens"),
-        n_bytes=found.number("n_bytes"),
-        boundary=found.word("boundary", BoundaryKind),
-        tier=found.word("tier", Tier),
-        made_at=found.number("made_at"),
-        used_at=found.number("used_at"),
-        pinned=found.flag("pinned"),
     )

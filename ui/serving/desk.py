@@ -17,6 +17,7 @@ from ui.bridge import Bridge
 from ui.serving.dialog import ServerDialog
 from ui.serving.host import KeyBook, MakeServer, NoKeys, ServerHost, Stand, no_server
 from ui.settings.store import SettingsStore
+from ui.theme.dialogs import to_front
 from ui.theme.icons import put_sign
 
 _MOST_NAMES = 2_000  # as many as rows are kept
@@ -69,9 +70,7 @@ class ServingDesk(QObject):
             self.dialog = ServerDialog(self.host, self._settings, self._window, self._rows_of)
             self.dialog.explained.connect(self.explained)
             self.dialog.program_chosen.connect(self.program_chosen)
-        self.dialog.show()
-        self.dialog.raise_()
-        self.dialog.activateWindow()
+        to_front(self.dialog)
 
     def on_event(self, event: Event) -> None:
         self.host.on_event(event)
@@ -81,9 +80,6 @@ class ServingDesk(QObject):
     def title_of(self, request: str) -> str:
         """The program that sent it; "" for none that is known."""
         return self._names.get(request, "")
-
-    def close(self) -> None:
-        self.host.close()
 
     def _rows_of(self, program: str) -> tuple[TimelineRow, ...]:
         return tuple(row for row in self._state().rows if self.title_of(row.request) == program) if program else ()

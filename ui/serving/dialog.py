@@ -6,27 +6,21 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QComboBox,
     QDialog,
     QFormLayout,
-    QHBoxLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
-    QScrollArea,
     QSizePolicy,
     QSpinBox,
     QTableView,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -41,8 +35,10 @@ from ui.serving.table import ClientTable, request_line
 from ui.serving.tidy_row import TidyRow
 from ui.settings.programs import choose_tidiness, tidiness_for
 from ui.settings.store import SettingsStore
-from ui.theme.labels import ElidedLabel
-from ui.theme.read_only_text import ReadOnlyText
+from ui.theme.entries import rows_alone
+from ui.theme.labels import ElidedLabel, plain_label, push_button
+from ui.theme.layouts import Fits, across, down, scrolled
+from ui.theme.plain_field import ReadOnlyText
 from ui.theme.scale import WIDE, box_size, fixed
 
 _EVERY_MS = 500
@@ -63,7 +59,7 @@ _WHAT_IT_IS = tr(
 )
 
 
-class ServerDialog(QDialog):
+class ServerDialog(Fits, QDialog):
     """Beside the window, which stays usable. `explained` asks for a request in the timeline and the inspector."""
 
     explained = Signal(str)  # RequestId
@@ -86,11 +82,9 @@ class ServerDialog(QDialog):
         self._rows_of = rows_of
         self._is_by_itself = False  # a row is chosen, and not by the person
         self._news = LedgerView()
-        self._timer = QTimer(self)
-        self._timer.setInterval(_EVERY_MS)
+        self._timer = QTimer(self, interval=_EVERY_MS)
         self._timer.timeout.connect(self._ask)
-        what = QLabel(_WHAT_IT_IS, self)
-        what.setWordWrap(True)
+        what = plain_label(_WHAT_IT_IS, self)
         self.switch = QCheckBox(tr("&On"), self)
         self.switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.switch.setToolTip(tr("Programs on this computer may send requests"))
@@ -99,23 +93,15 @@ class ServerDialog(QDialog):
         self.address = QLineEdit(self)
         self.address.setReadOnly(True)
         self.address.setAccessibleName(tr("Address of the server"))
-        self.copy_address = self._button(tr("Copy"), tr("Copy the address"), lambda: _copy(self.address.text()))
+        self.copy_address = push_button(tr("Copy"), tr("Copy the address"), lambda: _copy(self.address.text()), self)
         self.problem = ProblemLine(self)
         self.tabs = QTabWidget(self)
-        self.tabs.addTab(_scrolled(self._programs_page()), tr("&Programs"))
+        self.tabs.addTab(scrolled(self._programs_page()), tr("&Programs"))
         self.tabs.addTab(self._setup_page(), tr("&Set up a program"))
-        self.tabs.addTab(_scrolled(self._options_page()), tr("O&ptions"))
-        row = QHBoxLayout()
-        row.addWidget(self.switch)
-        row.addWidget(self.stand)
-        row.addWidget(self.address, 1)
-        row.addWidget(self.copy_address)
-        column = QVBoxLayout(self)
-        column.addWidget(what)
-        column.addLayout(row)
-        column.addWidget(self.problem)
-        column.addWidget(self.tabs, 1)
-        self._fit()
+        self.tabs.addTab(scrolled(self._options_page()), tr("O&ptions"))
+        row = across(self.switch, self.stand, (self.address, 1), self.copy_address)
+        down(what, row, self.problem, (self.tabs, 1), on=self)
+        self.fit()
         self.resize(box_size(self.font(), (860, 680), window, (640, 440)))
         host.changed.connect(self._show_host)
         self._show_host()
@@ -128,13 +114,7 @@ class ServerDialog(QDialog):
         self.view = QTableView(page)
         self.view.setModel(self.table)
         self.view.setProperty("field", True)
-        self.view.setAccessibleName(tr("Programs that use the server"))
-        self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.view.setTabKeyNavigation(False)
-        self.view.setShowGrid(False)
-        self.view.verticalHeader().hide()
-        self.view.horizontalHeader().setHighlightSections(False)
+        rows_alone(self.view, tr("Programs that use the server"))
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.view.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.view.selectionModel().currentRowChanged.connect(lambda *_: self._choose_program())
@@ -145,19 +125,23 @@ class ServerDialog(QDialog):
         self.requests.setWordWrap(True)
         self.requests.itemActivated.connect(self._explain)
         self.requests.currentItemChanged.connect(lambda *_: self._show_buttons())
-        self.nobody = QLabel(tr("No program has asked anything yet."), page)
-        self.nobody.setWordWrap(True)
-        self.explain = self._button(
-            tr("Why was this read?"), tr("Show the request in the timeline and the inspector (Enter)"), self._explain
+        self.nobody = plain_label(tr("No program has asked anything yet."), page)
+        self.explain = push_button(
+            tr("Why was this read?"),
+            tr("Show the request in the timeline and the inspector (Enter)"),
+            self._explain,
+            self,
         )
         self.tidy = TidyRow(page)
         self.tidy.chosen.connect(lambda ways: choose_tidiness(self._settings, self.program, ways))
-        column = QVBoxLayout(page)
-        column.addWidget(self.nobody)
-        column.addWidget(self.view, 2)
-        column.addWidget(self.requests, 3)
-        column.addWidget(self.explain, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.tidy)
+        down(
+            self.nobody,
+            (self.view, 2),
+            (self.requests, 3),
+            (self.explain, 0, Qt.AlignmentFlag.AlignLeft),
+            self.tidy,
+            on=page,
+        )
         return page
 
     def _setup_page(self) -> QWidget:
@@ -166,18 +150,12 @@ class ServerDialog(QDialog):
         self.programs.setAccessibleName(tr("Program"))
         self.programs.addItems([setup.name for setup in SETUPS])
         self.programs.currentIndexChanged.connect(self._show_setup)
-        self.where = QLabel(page)
-        self.where.setWordWrap(True)
+        self.where = plain_label("", page)
         self.setup_text = ReadOnlyText(page)
         self.setup_text.setAccessibleName(tr("What to copy"))
-        self.copy_setup = self._button(tr("Copy"), tr("Copy all of it"), lambda: _copy(self._text_of(self.setup)))
-        row = QHBoxLayout()
-        row.addWidget(self.programs)
-        row.addWidget(self.where, 1)
-        row.addWidget(self.copy_setup)
-        column = QVBoxLayout(page)
-        column.addLayout(row)
-        column.addWidget(self.setup_text, 1)
+        self.copy_setup = push_button(tr("Copy"), tr("Copy all of it"), lambda: _copy(self._text_of(self.setup)), self)
+        row = across(self.programs, (self.where, 1), self.copy_setup)
+        down(row, (self.setup_text, 1), on=page)
         return page
 
     def _options_page(self) -> QWidget:
@@ -195,8 +173,8 @@ class ServerDialog(QDialog):
         self.key.setReadOnly(True)
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.key.setAccessibleName(tr("Key"))
-        self.copy_key = self._button(tr("Copy"), tr("Copy the key"), lambda: _copy(self._host.key))
-        self.new_key = self._button(tr("New key"), tr("The old one opens nothing any more"), self._host.new_key)
+        self.copy_key = push_button(tr("Copy"), tr("Copy the key"), lambda: _copy(self._host.key), self)
+        self.new_key = push_button(tr("New key"), tr("The old one opens nothing any more"), self._host.new_key, self)
         self.for_others = QCheckBox(tr("Let &other machines in, with the key"), page)
         self.for_others.setToolTip(
             tr(
@@ -206,10 +184,7 @@ class ServerDialog(QDialog):
         )
         self.for_others.setChecked(chosen.server_for_others)
         self.for_others.clicked.connect(self._take_others)
-        line = QHBoxLayout()
-        line.addWidget(self.key, 1)
-        line.addWidget(self.copy_key)
-        line.addWidget(self.new_key)
+        line = across((self.key, 1), self.copy_key, self.new_key)
         form = QFormLayout(page)
         form.addRow(tr("Port"), self.port)
         form.addRow(self.asks_key)
@@ -217,19 +192,7 @@ class ServerDialog(QDialog):
         form.addRow(self.for_others)
         return page
 
-    def _button(self, text: str, tip: str, act: Callable[[], object]) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setToolTip(tip)
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda: act())
-        return button
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and self.layout() is not None:
-            self._fit()
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Rows, lists and the address have room for the letters in use; what has none is scrolled to."""
         line = self.fontMetrics().height() + WIDE
         for field in (self.address, self.setup_text):
@@ -361,16 +324,6 @@ class ServerDialog(QDialog):
         self._settings.change(**changes)
         self._host.start_again()
         self._show_host()
-
-
-def _scrolled(page: QWidget) -> QScrollArea:
-    """Large letters need more room than a window may have."""
-    scroll = QScrollArea()
-    scroll.setWidgetResizable(True)
-    scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-    scroll.setWidget(page)
-    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    return scroll
 
 
 def _copy(text: str) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from engine.language.translation import tr
 from engine.server.noted.ledger import ClientSums, Seen, State
 from engine.telling.reasons.summary import summary_line
 from engine.telling.reasons.tidied import tidied_line
 from engine.telling.words.figures import counted, fmt_seconds, fmt_tokens
+from ui.theme.entries import Index, Rows
 
 COLUMNS = {
     "Program": tr("Program"),
@@ -23,50 +24,37 @@ COLUMNS = {
     "Time": tr("Time"),
 }
 _KEYS = tuple(COLUMNS)
-_Index = QModelIndex | QPersistentModelIndex
-_NO_INDEX = QModelIndex()
 
 
-class ClientTable(QAbstractTableModel):
+class ClientTable(Rows):
     """The figures are tokens."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self._rows: tuple[ClientSums, ...] = ()
+        super().__init__(COLUMNS.values())
 
     def client_at(self, row: int) -> str:
         """ "" for none."""
-        return self._rows[row].client if 0 <= row < len(self._rows) else ""
+        return self.rows[row].client if 0 <= row < len(self.rows) else ""
 
     def show(self, clients: Sequence[ClientSums]) -> None:
         """Rows stay where they are, so that what is chosen stays chosen."""
-        before = [row.client for row in self._rows]
+        before = [row.client for row in self.rows]
         now = tuple(clients)
         if [row.client for row in now] != before:
-            self.beginResetModel()
-            self._rows = now
-            self.endResetModel()
-        elif now != self._rows:
-            self._rows = now
+            self.set_rows(now)
+        elif now != self.rows:
+            self.rows = now
             self.dataChanged.emit(self.index(0, 0), self.index(len(now) - 1, len(COLUMNS) - 1))
 
-    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: _Index = _NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(COLUMNS)
-
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return COLUMNS[_KEYS[section]]
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(section)
-        return None
+        return super().headerData(section, orientation, role)
 
-    def data(self, index: _Index, role: int = 0) -> object:
-        if not 0 <= index.row() < len(self._rows):
+    def data(self, index: Index, role: int = 0) -> object:
+        if not 0 <= index.row() < len(self.rows):
             return None
-        row = self._rows[index.row()]
+        row = self.rows[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return _text(row, _KEYS[index.column()])

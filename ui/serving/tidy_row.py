@@ -2,18 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSizePolicy, QWidget
 
 from engine.client.state import TimelineRow
-from engine.core.difference.explanation import Remedy
+from engine.core.difference.explanation import Offer, Remedy
 from engine.core.tidying.requests import UNTIDIED, Tidiness, Values
 from engine.language.translation import tr
-from ui.serving.spared import spared_by, spared_by_values
+from engine.telling.words.figures import counted
 from ui.theme.labels import ElidedLabel
+from ui.theme.layouts import across, down
 from ui.theme.scale import NEAR
+
+_REMEDIES = {Values.MOVE: Remedy.MOVE_DATE, Values.FREEZE: Remedy.FREEZE_VALUE}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spared:
+    """Tokens, and in how many requests."""
+
+    n_tokens: int = 0
+    n_requests: int = 0
+
+    @property
+    def text(self) -> str:
+        """ "" for nothing."""
+        if not self.n_tokens:
+            return ""
+        return tr(
+            "saves {n_tokens} in {n_requests}",
+            n_tokens=counted(self.n_tokens, "token"),
+            n_requests=counted(self.n_requests, "request"),
+        )
+
+
+def spared_by(rows: Iterable[TimelineRow], remedy: Remedy) -> Spared:
+    """Where it was offered alone; what helps only together with something else is not counted."""
+    found = [_saves(row.explanation.offers, remedy) for row in rows]
+    return Spared(n_tokens=sum(found), n_requests=sum(map(bool, found)))
+
+
+def spared_by_values(rows: Iterable[TimelineRow], way: Values) -> Spared:
+    return spared_by(rows, _REMEDIES[way]) if way in _REMEDIES else Spared()
+
+
+def _saves(offers: Iterable[Offer], remedy: Remedy) -> int:
+    return max((offer.saves_tokens for offer in offers if offer.remedy is remedy and not offer.together), default=0)
+
 
 _VALUES = {
     Values.AS_SENT: tr("as the program sends them"),
@@ -48,15 +86,8 @@ class TidyRow(QWidget):
         self.values.activated.connect(self._tell)
         self.values_label = QLabel(tr("&Date and ids:"), self)
         self.values_label.setBuddy(self.values)
-        line = QHBoxLayout()
-        line.addWidget(self.values_label)
-        line.addWidget(self.values, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(NEAR)
-        column.addWidget(self.title)
-        column.addWidget(self.tools)
-        column.addLayout(line)
+        line = across(self.values_label, (self.values, 1))
+        down(self.title, self.tools, line, on=self, edges=0, gap=NEAR)
         self.show_program("", UNTIDIED, ())
 
     def show_program(self, program: str, now: Tidiness, rows: Sequence[TimelineRow]) -> None:

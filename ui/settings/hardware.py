@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from engine.core.cache.blobs import DiskView
 from engine.core.fit.devices import TriedDevice
-from engine.core.fit.values import FitPlan
+from engine.core.fit.values import DeviceShare, FitPlan
 from engine.events import Surveyed
 from engine.language.translation import tr
 from engine.telling.hardware import (
@@ -17,14 +18,111 @@ from engine.telling.hardware import (
     device_title,
     device_verdict,
     fit_sentence,
+    share_parts,
+    share_sentence,
     threads_sentence,
 )
+from engine.telling.words.figures import counted, fmt_bytes
 from ui.problems.line import ProblemLine
-from ui.settings.fit_bar import FitBar, part_colours
+from ui.theme.labels import plain_label, push_button
+from ui.theme.layouts import across, down
 from ui.theme.problem import Problem
 from ui.theme.scale import NEAR, TIGHT
 from ui.theme.shown_text import breakable
-from ui.theme.theme import current_colours, theme_signals
+from ui.theme.theme import Colours, current_colours, theme_signals
+
+
+class DiskPanel(QWidget):
+    """Shows what the engine answered. `asked` when it is to be asked: whenever this comes into view."""
+
+    asked = Signal()
+    clear_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.note = plain_label(tone="muted")
+        self.clear = push_button(
+            tr("Remove all"),
+            tr("Remove all that lies there; chats are read again when they go on after a restart"),
+            self.clear_asked,
+            name=tr("Remove all that was read from the disk"),
+            for_enter=True,
+        )
+        self.problem = ProblemLine()
+        row = across((self.note, 1), self.clear)
+        down(row, self.problem, on=self, edges=(0, TIGHT, 0, 0), gap=TIGHT)
+        self.clear.setEnabled(False)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.asked.emit()
+
+    def show_view(self, view: DiskView) -> None:
+        self.note.setText(disk_text(view))
+        self.clear.setEnabled(view.n_blobs > 0)
+        self.problem.say(view.problem)
+
+
+def disk_text(view: DiskView) -> str:
+    """ "1.2 GiB in 14 files are there now." """
+    if not view.n_blobs:
+        return tr("Nothing is there now.")
+    return tr("There now: {n_bytes} in {files}.", n_bytes=fmt_bytes(view.n_bytes), files=counted(view.n_blobs, "file"))
+
+
+_HEIGHT = 14
+_RADIUS = 4.0
+
+
+class FitBar(QWidget):
+    """One device. Its length is what is free there; what goes over it is drawn in the colour of errors."""
+
+    def __init__(self, share: DeviceShare, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._share = share
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        sentence = share_sentence(share)
+        self.setAccessibleName(sentence)
+        self.setToolTip(sentence)
+        theme_signals().changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, _HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = current_colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        whole = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        shape = QPainterPath()
+        shape.addRoundedRect(whole, _RADIUS, _RADIUS)
+        painter.setClipPath(shape)
+        painter.fillRect(whole, QColor(colours.code_background))
+        left = whole.left()
+        for width, colour in self._pieces(whole.width(), colours):
+            painter.fillRect(QRectF(left, whole.top(), width, whole.height()), QColor(colour))
+            left += width
+        painter.setClipping(False)
+        painter.setPen(QColor(colours.border))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(shape)
+        painter.end()
+
+    def _pieces(self, width: float, colours: Colours) -> list[tuple[float, str]]:
+        """In the order of `share_parts`, each as wide as its share of what is free."""
+        most = max(self._share.room.n_bytes_free, self._share.total, 1)
+        in_order = part_colours(colours)
+        pieces = [
+            (width * n_bytes / most, colour)
+            for (_, n_bytes), colour in zip(share_parts(self._share), in_order, strict=True)
+        ]
+        return pieces if self._share.fits else [(width * self._share.total / most, colours.error)]
+
+
+def part_colours(colours: Colours) -> tuple[str, ...]:
+    """Of weights, context, states and computing."""
+    return (colours.accent, colours.kinds.assistant, colours.kinds.tool, colours.kinds.thinking)
+
 
 _ASKING = tr("Looking at the devices…")
 _TRYING = tr("Looking once more; that may take minutes…")
@@ -43,28 +141,22 @@ class HardwarePanel(QWidget):
         self.setAccessibleName(tr("Devices of this computer"))
         self.note = ProblemLine()
         self.note.say(_ASKING)
-        self.again = QPushButton(tr("Look again"))
-        self.again.setToolTip(tr("Ask for the devices and their memory once more"))
-        self.again.clicked.connect(self.asked)
-        self.retry = QPushButton(tr("Try again"))
-        self.retry.setToolTip(tr("Try once more what did not work; a driver that does not answer takes minutes"))
-        self.retry.clicked.connect(self.asked_to_try)
+        self.again = push_button(
+            tr("Look again"), tr("Ask for the devices and their memory once more"), self.asked, for_enter=True
+        )
+        self.retry = push_button(
+            tr("Try again"),
+            tr("Try once more what did not work; a driver that does not answer takes minutes"),
+            self.asked_to_try,
+            for_enter=True,
+        )
         self.retry.hide()
-        self.stop = QPushButton(tr("Stop"))
-        self.stop.setToolTip(tr("Do not wait for the devices any longer"))
-        self.stop.clicked.connect(self.stopped)
+        self.stop = push_button(tr("Stop"), tr("Do not wait for the devices any longer"), self.stopped, for_enter=True)
         self.stop.hide()
-        head = QHBoxLayout()
-        head.addWidget(self.note, 1)
-        for button in (self.stop, self.retry, self.again):
-            head.addWidget(button)
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(NEAR)
+        head = across((self.note, 1), self.stop, self.retry, self.again)
+        self._rows = down(gap=NEAR)
         self._answer: Surveyed | None = None
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, NEAR, 0, 0)
-        column.addLayout(head)
-        column.addLayout(self._rows)
+        down(head, self._rows, on=self, edges=(0, NEAR, 0, 0))
         theme_signals().changed.connect(self._show_rows)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -125,18 +217,11 @@ class _DeviceRow(QWidget):
     def __init__(self, tried: TriedDevice, plan: FitPlan | None, parent: QWidget) -> None:
         super().__init__(parent)
         device = tried.device
-        title = QLabel(device_title(device))
-        title.setWordWrap(True)
-        title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        title = plain_label(device_title(device), is_selectable=True)
         memory = device_memory(device.n_bytes_free, device.n_bytes_total)
         told = f"{device.backend}, {device_kind(device.kind)}; {memory}; {device_verdict(tried)}"
-        about = _line(breakable(told))
-        about.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(TIGHT)
-        column.addWidget(title)
-        column.addWidget(about)
+        about = plain_label(breakable(told), tone="muted")
+        column = down(title, about, on=self, edges=0, gap=TIGHT)
         share = next((s for s in plan.shares if s.room.name == device.name and s.total), None) if plan else None
         self.bar = None if share is None else FitBar(share, self)
         if self.bar is not None:
@@ -147,13 +232,7 @@ class _DeviceRow(QWidget):
 def _legend() -> QLabel:
     """What the colours of the bars stand for."""
     parts = zip(part_colours(current_colours()), PART_NAMES, strict=True)
-    label = _line(" &nbsp; ".join(f'<span style="color:{colour}">■</span> {name}' for colour, name in parts))
+    label = plain_label(" &nbsp; ".join(f'<span style="color:{colour}">■</span> {name}' for colour, name in parts))
     label.setTextFormat(Qt.TextFormat.RichText)
     label.setAccessibleName(", ".join(PART_NAMES))
-    return label
-
-
-def _line(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setWordWrap(True)
     return label

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QFontInfo,
+    QFontMetrics,
     QKeySequence,
-    QPalette,
-    QResizeEvent,
     QShortcut,
+    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -21,30 +21,128 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
-    QHBoxLayout,
+    QFrame,
     QLabel,
     QLineEdit,
-    QPushButton,
+    QListWidget,
     QScrollArea,
+    QSizePolicy,
     QSpinBox,
+    QStyle,
+    QStyleOptionButton,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from engine.language.translation import tr
 from engine.telling.words.figures import counted
-from ui.settings.disk import DiskPanel
-from ui.settings.groups import GroupList
-from ui.settings.hardware import HardwarePanel
+from ui.settings.hardware import DiskPanel, HardwarePanel
 from ui.settings.search import FormRow, SearchField
 from ui.settings.shown import shown_settings
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.settings.values import About, Applies, when
-from ui.settings.wrapping_check_box import WrappingCheckBox
+from ui.theme.dialogs import close_buttons
+from ui.theme.labels import plain_label, push_button
+from ui.theme.layouts import Fits, across, down, scrolled
 from ui.theme.plain_field import PlainField
-from ui.theme.scale import BODY_PIXELS, TIGHT, WIDE
+from ui.theme.scale import BODY_PIXELS, FAR, TIGHT, WIDE
+
+
+class WrappingCheckBox(QCheckBox):
+    """`text()` is always one line."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @property
+    def shown(self) -> str:
+        """The text with its line breaks."""
+        return wrapped_to(self.text(), self.fontMetrics(), self._room(self.width()))
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        n_more = wrapped_to(self.text(), self.fontMetrics(), self._room(width)).count("\n")
+        return self.sizeHint().height() + n_more * self.fontMetrics().lineSpacing()
+
+    def minimumSizeHint(self) -> QSize:
+        """The longest word has room."""
+        hint = self.sizeHint()
+        longest = max((self.fontMetrics().horizontalAdvance(word) for word in self.text().split()), default=0)
+        return QSize(min(hint.width(), hint.width() - self._room(hint.width()) + longest + 1), hint.height())
+
+    def initStyleOption(self, option: QStyleOptionButton) -> None:
+        super().initStyleOption(option)
+        option.text = self.shown
+
+    def _room(self, width: int) -> int:
+        """For the text, where all of it is so wide."""
+        option = QStyleOptionButton()
+        super().initStyleOption(option)
+        option.rect = QRect(0, 0, width, self.height())
+        return self.style().subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, self).width()
+
+
+def wrapped_to(text: str, metrics: QFontMetrics, width: int) -> str:
+    """As many words in each line as have room there; a word alone may be wider."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and metrics.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return "\n".join(lines)
+
+
+class GroupList(QListWidget):
+    """Turns the pages of `tabs`, which has no bar of its own then, and shows which is in front."""
+
+    def __init__(self, tabs: QTabWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._tabs = tabs
+        tabs.tabBar().hide()
+        tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # else Tab ends at what cannot be seen
+        self.setAccessibleName(tr("Groups of settings"))
+        self.setProperty("sidebar", True)  # the style sheet draws no frame
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)  # Tab leads on to the page
+
+    def fill(self) -> None:
+        """Once all pages are there."""
+        self.addItems([self._tabs.tabText(at) for at in range(self._tabs.count())])
+        self.setCurrentRow(self._tabs.currentIndex())
+        self.currentRowChanged.connect(self._tabs.setCurrentIndex)
+        self._tabs.currentChanged.connect(self.setCurrentRow)
+
+    def show_found(self) -> None:
+        """Those whose page has something to show."""
+        for at in range(self.count()):
+            self.item(at).setHidden(not self._tabs.isTabVisible(at))
+        self.setCurrentRow(self._tabs.currentIndex())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.width(), 0)
+
+    def _fit(self) -> None:
+        """As wide as the longest name."""
+        self.setFixedWidth(self.sizeHintForColumn(0) + FAR)
+
 
 _TEXT_AFTER_MS = 400
 _WIDTH = 760  # with letters of the usual size
@@ -52,7 +150,7 @@ _FEWEST_CHARACTERS = 12
 _FEWEST_BESIDE = 56  # characters in a row with a label and its field
 
 
-class SettingsPage(QDialog):
+class SettingsPage(Fits, QDialog):
     """One tab for each group of settings."""
 
     reload_asked = Signal()
@@ -84,54 +182,35 @@ class SettingsPage(QDialog):
         forms[tr("Hardware")].addRow(self.hardware)
         self.groups.fill()
         self.search.left.connect(self.go_to)
-        self.nothing = QLabel(tr("No setting fits. Esc shows all of them."), self)
-        self.nothing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.nothing = plain_label(tr("No setting fits. Esc shows all of them."), self, tone="muted")
         self.nothing.hide()
         self.search.found.connect(self._on_found)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self._go_to_search)
         self.reload_note = QLabel(tr("This takes effect when the model is loaded again."), self)
-        self.reload_button = QPushButton(tr("Load the model again"), self)
-        self.reload_button.setToolTip(tr("Load the model again with these settings"))
-        self.reload_button.clicked.connect(self._on_reload)
-        self.own_note = QLabel(self)
-        self.own_note.setWordWrap(True)
+        self.reload_button = push_button(
+            tr("Load the model again"),
+            tr("Load the model again with these settings"),
+            self._on_reload,
+            self,
+            for_enter=True,
+        )
+        self.own_note = plain_label("", self)
         self.own_note.hide()
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the settings (Esc)"))
+        buttons = close_buttons(self, tr("Close the settings (Esc)"))
         self._defaults = buttons.addButton(tr("Defaults"), QDialogButtonBox.ButtonRole.ResetRole)
         self._defaults.setToolTip(tr("Set every setting of this tab back"))
         self._defaults.clicked.connect(self.restore_tab)
-        buttons.rejected.connect(self.close)
-        column = QVBoxLayout(self)
-        column.addWidget(self.search)
-        column.addWidget(self.nothing)
-        parts = QHBoxLayout()
-        parts.addWidget(self.groups)
-        parts.addWidget(self.tabs, 1)
-        column.addLayout(parts, 1)
-        reload = QHBoxLayout()
-        reload.addWidget(self.reload_note, 1)
-        reload.addWidget(self.reload_button)
-        column.addLayout(reload)
-        column.addWidget(self.own_note)
-        column.addWidget(buttons)
+        parts = across(self.groups, (self.tabs, 1))
+        reload = across((self.reload_note, 1), self.reload_button)
+        down(self.search, self.nothing, (parts, 1), reload, self.own_note, buttons, on=self)
         self._set_reload_wanted(False)
         self._unsubscribe = store.subscribe(self._on_change)
         self.destroyed.connect(self._unsubscribe)
         self._show_values(store.current)
         self.search.setFocus()  # who opens them looks for something
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._wrap_rows()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange and hasattr(self, "groups"):
-            self._wrap_rows()
-
-    def _wrap_rows(self) -> None:
+    def fit(self) -> None:
         """Labels stand above their fields where both side by side leave no room for a sentence."""
         room = (self.width() - self.groups.width()) // max(1, self.fontMetrics().averageCharWidth())
         form = QFormLayout.RowWrapPolicy
@@ -173,16 +252,8 @@ class SettingsPage(QDialog):
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         form.setVerticalSpacing(WIDE)
         form.setHorizontalSpacing(WIDE)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(WIDE, WIDE, WIDE, WIDE)
-        column.addLayout(form)
-        column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setWidget(page)
-        scroll.setAccessibleName(group)
-        self.tabs.addTab(scroll, group)
+        down(form, 1, on=page, edges=WIDE)
+        self.tabs.addTab(scrolled(page, group, takes_keys=True), group)
         return form
 
     def _add_field(self, form: QFormLayout, name: str, about: About) -> None:
@@ -205,13 +276,8 @@ class SettingsPage(QDialog):
         self.fields[name] = field
         label = QLabel("" if isinstance(field, QCheckBox) else about.label)
         label.setBuddy(field)
-        hint = QLabel(why_fixed or about.help)
-        hint.setWordWrap(True)
-        hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        both = QVBoxLayout()
-        both.setSpacing(TIGHT)
-        both.addWidget(field)
-        both.addWidget(hint)
+        hint = plain_label(why_fixed or about.help, tone="muted")
+        both = down(field, hint, gap=TIGHT)
         form.addRow(label, both)
         page = self.tabs.widget(self.tabs.count() - 1)
         assert page is not None
@@ -257,11 +323,8 @@ class SettingsPage(QDialog):
 
     def _text(self, name: str) -> QWidget:
         box = PlainField()
-        box.setTabChangesFocus(True)
         box.setMaximumHeight(110)
-        wait = QTimer(box)
-        wait.setSingleShot(True)
-        wait.setInterval(_TEXT_AFTER_MS)
+        wait = QTimer(box, singleShot=True, interval=_TEXT_AFTER_MS)
         wait.timeout.connect(lambda: self._take(name, box.value))
         box.textChanged.connect(lambda: None if self._is_showing else wait.start())
 

@@ -13,9 +13,8 @@ from typing import Any, get_type_hints
 
 from engine.language.translation import tr
 from engine.named_files import check_file
-from ui.settings.migrations import MIGRATIONS, SCHEMA
 from ui.settings.stored import Settings
-from ui.settings.values import LONGEST, as_json, can_be_written, checked, is_whole
+from ui.settings.values import LONGEST, MIGRATIONS, SCHEMA, as_json, can_be_written, checked, is_whole
 
 _log = logging.getLogger("start")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from engine.commands import LoadSettings
@@ -17,154 +18,130 @@ from engine.core.prompt.messages import Sampling
 from engine.other_machines import addresses_in
 from engine.telling.words.terms import policy_text
 from ui.settings import values
-from ui.settings.migrations import AS_MANY_AS_FIT
-from ui.settings.values import FONT_SIZE, Applies, shown_as
+from ui.settings.values import AS_MANY_AS_FIT, FONT_SIZE, Applies, shown_as
 
 _log = logging.getLogger("start")
 
 _MIB = 1024 * 1024
 _LARGEST_FILE = 8 * _MIB
 
+_look, _chat, _sampling, _cache, _model, _advanced = (
+    partial(shown_as, group=group) for group in ("Appearance", "Chat", "Sampling", "Cache", "Model", "Advanced")
+)
+_hardware = partial(shown_as, group="Hardware", applies=Applies.RELOAD)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Everything that outlives a run, apart from conversations."""
 
-    theme: str = shown_as(
+    theme: str = _look(
         "system",
-        group="Appearance",
         label="Theme",
         help="Colours of the window. “System” follows the desktop; high contrast is light or dark as it is.",
         choices=(("system", "System"), ("light", "Light"), ("dark", "Dark"), ("high-contrast", "High contrast")),
     )
-    language: str = shown_as(
+    language: str = _look(
         "system",
-        group="Appearance",
         label="Language",
         help="Of the window. “System” is that of the desktop, where Cairn speaks it. Changes at the next start.",
         applies=Applies.RESTART,
         choices=values.LANGUAGES,
     )
-    font_size: int = shown_as(
-        FONT_SIZE, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it.", low=8, high=24
+    font_size: int = _look(FONT_SIZE, label="Font size", help="In points. Ctrl++ and Ctrl+- change it.", low=8, high=24)
+    motion: str = _look("system", label="Animations", help="Off: nothing moves by itself.", choices=values.MOTION)
+    notify: bool = _look(True, label="Tell me when a long reply is ready", help="While Cairn is not in front.")
+    show_reasoning: bool = _chat(
+        False, label="Open “Thinking” by itself", help="Show a model's reasoning without a click."
     )
-    motion: str = shown_as(
-        "system", group="Appearance", label="Animations", help="Off: nothing moves by itself.", choices=values.MOTION
+    opens_last_chat: bool = _chat(
+        True, label="Begin with the last chat", help="Where it was read. Off: with a new one."
     )
-    notify: bool = shown_as(
-        True, group="Appearance", label="Tell me when a long reply is ready", help="While Cairn is not in front."
-    )
-    show_reasoning: bool = shown_as(
-        False, group="Chat", label="Open “Thinking” by itself", help="Show a model's reasoning without a click."
-    )
-    opens_last_chat: bool = shown_as(
-        True, group="Chat", label="Begin with the last chat", help="Where it was read. Off: with a new one."
-    )
-    system_prompt: str = shown_as(
+    system_prompt: str = _chat(
         "",
-        group="Chat",
         label="System prompt of new chats",
         help="Put before every new conversation. Each one can have its own: Ctrl+Shift+P.",
         multiline=True,
     )
-    use_model_sampling: bool = shown_as(
+    use_model_sampling: bool = _sampling(
         True,
-        group="Sampling",
         label="Use the model's own defaults",
         help="Where the model's file names sampling values, take those instead of the ones below.",
     )
-    temperature: float = shown_as(
-        0.8, group="Sampling", label="Temperature", help="0 always takes the likeliest token.", high=2.0, step=0.05
+    temperature: float = _sampling(
+        0.8, label="Temperature", help="0 always takes the likeliest token.", high=2.0, step=0.05
     )
-    top_k: int = shown_as(
-        40, group="Sampling", label="Top-k", help="Choose among this many tokens.", high=1000, special="off"
-    )
-    top_p: float = shown_as(
-        0.95, group="Sampling", label="Top-p", help="Choose among tokens that sum up to this.", high=1.0, step=0.01
-    )
-    min_p: float = shown_as(
-        0.05, group="Sampling", label="Min-p", help="Drop tokens below this share of the best.", high=1.0, step=0.01
-    )
-    repeat_penalty: float = shown_as(
-        1.0, group="Sampling", label="Repeat penalty", help="1 is off.", low=0.5, high=2.0, step=0.01
-    )
-    max_tokens: int = shown_as(
+    top_k: int = _sampling(40, label="Top-k", help="Choose among this many tokens.", high=1000, special="off")
+    top_p: float = _sampling(0.95, label="Top-p", help="Choose among tokens that sum up to this.", high=1.0, step=0.01)
+    min_p: float = _sampling(0.05, label="Min-p", help="Drop tokens below this share of the best.", high=1.0, step=0.01)
+    repeat_penalty: float = _sampling(1.0, label="Repeat penalty", help="1 is off.", low=0.5, high=2.0, step=0.01)
+    max_tokens: int = _sampling(
         0,
-        group="Sampling",
         label="Longest reply",
         help="In tokens. A reply that was cut off can be continued.",
         high=1_000_000,
         step=64,
         special="until it ends",
     )
-    cache_enabled: bool = shown_as(
-        True, group="Cache", label="Reuse earlier prompts", help="Off: every prompt is read from its first token."
+    cache_enabled: bool = _cache(
+        True, label="Reuse earlier prompts", help="Off: every prompt is read from its first token."
     )
-    cache_policy: str = shown_as(
+    cache_policy: str = _cache(
         DEFAULT_POLICY.value,
-        group="Cache",
         label="Which checkpoint goes first",
         help="When there are too many checkpoints, this rule picks the one to drop.",
         choices=tuple((policy.value, policy_text(policy)) for policy in Policy),
     )
-    cache_max_checkpoints: int = shown_as(
+    cache_max_checkpoints: int = _cache(
         AS_MANY_AS_FIT,
-        group="Cache",
         label="Checkpoints for each chat",
         help="At most so many, and for all chats together as many as the memory below holds. 0 keeps none.",
         low=AS_MANY_AS_FIT,
         high=10_000,
         special="as many as fit",
     )
-    cache_ram_mib: int = shown_as(
+    cache_ram_mib: int = _cache(
         0,
-        group="Cache",
         label="Memory for checkpoints",
         help="In MiB, left branches included.",
         high=1_048_576,
         step=64,
         special="a quarter of the computer's",
     )
-    prepares: bool = shown_as(
+    prepares: bool = _cache(
         True,
-        group="Cache",
         label="Prepare while nobody waits",
         help="What is certain of the next prompt is read before you send your message, and the reply begins sooner. "
         "Any message comes first. Not while the computer runs on its battery.",
     )
-    keeps_on_disk: bool = shown_as(
+    keeps_on_disk: bool = _cache(
         False,
-        group="Cache",
         label="Keep what was read on disk",
         help="Chats go on after a restart without being read again. What a model has read of them is kept, which their "
         "texts can be learned from, in files that you alone can read. Off: they are erased.",
     )
-    cache_disk_mib: int = shown_as(
+    cache_disk_mib: int = _cache(
         0,
-        group="Cache",
         label="Disk space for that",
         help="In MiB, for all models together.",
         high=16_777_216,
         step=1024,
         special="a tenth of what is free, at most 10 GB",
     )
-    keeps_call_writing: bool = shown_as(
+    keeps_call_writing: bool = _cache(
         True,
-        group="Cache",
         label="Keep tool calls as the model wrote them",
         help="A program that sends a call back with other spaces or in another order costs nothing then. "
         "Off: it is read again as it was sent.",
     )
-    remembers_read: bool = shown_as(
+    remembers_read: bool = _cache(
         True,
-        group="Cache",
         label="Know after a restart what was read",
         help="Keeps digests of what each model has read, never the texts. Off: they are erased.",
         applies=Applies.RESTART,
     )
-    n_ctx: int = shown_as(
+    n_ctx: int = _model(
         0,
-        group="Model",
         label="Context",
         help="In tokens: how much a conversation may hold.",
         applies=Applies.RELOAD,
@@ -172,40 +149,25 @@ class Settings:
         step=1024,
         special="chosen for the model",
     )
-    engine: str = shown_as(
+    engine: str = _model(
         "process",
-        group="Model",
         label="The model runs",
         help="In a process of its own, what crashes the model leaves the window and your chats alone.",
         applies=Applies.RESTART,
         choices=(("process", "in its own process"), ("thread", "in the window's process")),
     )
-    n_threads: int = shown_as(
-        0, group="Model", label="Threads", help="For the CPU.", applies=Applies.RELOAD, high=512, special="automatic"
+    n_threads: int = _model(
+        0, label="Threads", help="For the CPU.", applies=Applies.RELOAD, high=512, special="automatic"
     )
-    drafts: bool = shown_as(
+    drafts: bool = _model(
         True,
-        group="Model",
         label="Write faster what is copied",
         help="Where words of the chat come up again, several tokens are read at once. The reply is the same; where two "
         "words are about as likely, a quantised model may take the other one.",
     )
-    devices: str = shown_as(
-        "",
-        group="Hardware",
-        label="Devices",
-        help="Names from the list below. Empty: chosen for you.",
-        applies=Applies.RELOAD,
-    )
-    n_gpu_layers: int = shown_as(
-        -1,
-        group="Hardware",
-        label="Layers on the GPU",
-        help="0 keeps the model on the CPU.",
-        applies=Applies.RELOAD,
-        low=-1,
-        high=1000,
-        special="all that fit",
+    devices: str = _hardware("", label="Devices", help="Names from the list below. Empty: chosen for you.")
+    n_gpu_layers: int = _hardware(
+        -1, label="Layers on the GPU", help="0 keeps the model on the CPU.", low=-1, high=1000, special="all that fit"
     )
     looks_for_updates: bool = shown_as(
         False,
@@ -214,58 +176,51 @@ class Settings:
         help="Reads one small file from the place that publishes Cairn, and tells of a newer version in the window. "
         "Nothing about you is sent, nothing is installed. Off, nobody is asked.",
     )
-    cache_min_spacing: int = shown_as(
+    cache_min_spacing: int = _advanced(
         64,
-        group="Advanced",
         label="Usual spacing",
         help="At least so many tokens between two checkpoints. Where a prompt ends, and before your last message, "
         "they may lie closer.",
         high=65_536,
         step=16,
     )
-    cache_interval: int = shown_as(
+    cache_interval: int = _advanced(
         8192,
-        group="Advanced",
         label="Interval",
         help="Tokens between checkpoints inside long messages.",
         low=64,
         high=1_048_576,
         step=256,
     )
-    kv_type_k: str = shown_as(
+    kv_type_k: str = _advanced(
         "f16",
-        group="Advanced",
         label="Type of cached keys",
         help="Smaller types take less memory.",
         applies=Applies.RELOAD,
         choices=values.KV_TYPES,
     )
-    kv_type_v: str = shown_as(
+    kv_type_v: str = _advanced(
         "f16",
-        group="Advanced",
         label="Type of cached values",
         help="Types below F16 need flash attention.",
         applies=Applies.RELOAD,
         choices=values.KV_TYPES,
     )
-    flash_attention: str = shown_as(
+    flash_attention: str = _advanced(
         "auto",
-        group="Advanced",
         label="Flash attention",
         help="Faster and smaller where the device knows it.",
         applies=Applies.RELOAD,
         choices=(("auto", "Automatic"), ("on", "On"), ("off", "Off")),
     )
-    swa_full: bool = shown_as(
+    swa_full: bool = _advanced(
         False,
-        group="Advanced",
         label="Keep the whole sliding window",
         help="Sliding-window models can then be cut back anywhere, for more memory.",
         applies=Applies.RELOAD,
     )
-    other_machines: str = shown_as(
+    other_machines: str = _advanced(
         "",
-        group="Advanced",
         label="Other machines",
         help="Machines that take layers of the model, such as 192.168.1.20:50052, with commas between them: "
         "“cairn worker” runs there. What travels is not encrypted. Through a tunnel it is: ssh -N -L "

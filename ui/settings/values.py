@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, TypeGuard, assert_never
@@ -160,3 +161,18 @@ def as_json(data: dict[str, Any]) -> str:
 def shown_as(default: object, **about: Any) -> Any:
     """A field of the settings that the page shows."""
     return field(default=default, metadata={"about": About(**about)})
+
+
+SCHEMA = 2
+AS_MANY_AS_FIT = -1
+_OLD_MOST_CHECKPOINTS = 32  # the default of schema 1
+
+
+def _without_old_number(data: dict[str, Any]) -> dict[str, Any]:
+    """Every file has all settings in it, so the old default stands there unless the person chose another number."""
+    is_default = data.get("cache_max_checkpoints") == _OLD_MOST_CHECKPOINTS
+    return {**data, "cache_max_checkpoints": AS_MANY_AS_FIT} if is_default else data
+
+
+# Each turns a file of that schema into one of the next; the keys it does not know stay.
+MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _without_old_number}

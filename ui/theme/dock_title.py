@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QSizePolicy, QToolButton, QWidget
 
 from engine.language.translation import tr
 from ui.theme.icons import put_sign
 from ui.theme.labels import ElidedLabel
+from ui.theme.layouts import across
 from ui.theme.scale import NEAR, TIGHT, WIDE, bold
 
 
@@ -30,10 +31,7 @@ class DockTitle(QWidget):
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         put_sign(self.close_button, "close", tone="muted")
         self.close_button.clicked.connect(dock.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(WIDE, TIGHT, NEAR, TIGHT)
-        row.setSpacing(TIGHT)
-        row.addWidget(name)
+        row = across(name, on=self, edges=(WIDE, TIGHT, NEAR, TIGHT), gap=TIGHT)
         for tool in tools:
             row.addWidget(tool, int(tool.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Expanding))
         if not tools:

@@ -6,21 +6,24 @@ a button that has a name and a tooltip: it tells nothing to who does not see it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from importlib.resources import files
-from typing import Literal
+from typing import Literal, TypeVar
 from xml.etree import ElementTree
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QByteArray, QPoint, QPointF, QRect, QRectF, QSize, Qt, SignalInstance
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QToolButton, QWidget
 
 from ui.theme.colours import Colours, blend
+from ui.theme.layouts import Fits
 from ui.theme.scale import NEAR
 from ui.theme.theme import current_colours, theme_signals
 
 Tone = Literal["text", "muted", "on_accent", "accent"]
+_Button = TypeVar("_Button", bound=QToolButton)
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _BLACK = "#000000"
@@ -76,6 +79,26 @@ def put_sign(button: QAbstractButton, name: str, *, tone: Tone = "text") -> None
     button.setIcon(sign_icon(name, tone))
     edge = sign_edge(button.fontMetrics().height())
     button.setIconSize(QSize(edge, edge))
+
+
+def as_sign(
+    button: _Button,
+    sign: str,
+    hint: str,
+    act: Callable[..., object] | SignalInstance | None = None,
+    *,
+    tone: Tone = "muted",
+    focus: Qt.FocusPolicy = Qt.FocusPolicy.TabFocus,
+) -> _Button:
+    """A flat button with a sign. What `hint` says before its keys, which stand in brackets, is the button's name."""
+    put_sign(button, sign, tone=tone)
+    button.setToolTip(hint)
+    button.setAccessibleName(hint.partition(" (")[0])
+    button.setAutoRaise(True)
+    button.setFocusPolicy(focus)
+    if act is not None:
+        button.clicked.connect(act)
+    return button
 
 
 def fit_signs(window: QWidget) -> None:
@@ -153,7 +176,7 @@ def app_icon() -> QIcon:
     return icon
 
 
-class SearchLine(QLineEdit):
+class SearchLine(Fits, QLineEdit):
     """A line to search with; `words` say what, as long as nothing is typed and to a screen reader.
 
     The sign in front grows with the letters, which one that Qt places there does not.
@@ -164,19 +187,14 @@ class SearchLine(QLineEdit):
         self.setPlaceholderText(words)
         self.setAccessibleName(words)
         self.setClearButtonEnabled(True)
-        self._fit()
+        self.fit()
         theme_signals().changed.connect(self.update)
 
     def _edge(self) -> int:
         return sign_edge(self.fontMetrics().height())
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         self.setTextMargins(self._edge() + NEAR, 0, 0, 0)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange:
-            self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

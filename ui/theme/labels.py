@@ -2,38 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, SignalInstance
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolTip, QWidget
 
-from ui.theme.scale import NEAR
+from ui.theme.layouts import Fits, across, turn
+from ui.theme.scale import NEAR, bold
 from ui.theme.shown_text import brief_lines
-from ui.theme.theme import blend, current_colours
+from ui.theme.theme import blend, current_colours, theme_signals
 
 _LEAST_CHARACTERS = 8
 _KEPT_CHARACTERS = 3
 
 
-def text_label(text: str = "", *, tone: str = "", is_bold: bool = False, parent: QWidget | None = None) -> QLabel:
-    """`tone` as the style sheet has it: "muted", "good"."""
-    label = QLabel(brief_lines(text), parent)
+_Act = Callable[..., object] | SignalInstance
+
+
+def plain_label(
+    text: str = "", parent: QWidget | None = None, *, tone: str = "", is_bold: bool = False, is_selectable: bool = False
+) -> QLabel:
+    """Words that wrap and are never markup. `tone` as the style sheet has it: "muted", "good", "bad"."""
+    label = QLabel(text, parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
-    label.setTextInteractionFlags(
-        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-    )
     if tone:
         label.setProperty("tone", tone)
     if is_bold:
-        font = label.font()
-        font.setBold(True)
-        label.setFont(font)
+        label.setFont(bold(label.font()))
+    if is_selectable:
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label
 
 
-class ElidedButton(QPushButton):
+def text_label(text: str = "", parent: QWidget | None = None, *, tone: str = "") -> QLabel:
+    """The same of any length, and the keys can select it as well."""
+    label = plain_label(brief_lines(text), parent, tone=tone)
+    label.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return label
+
+
+def push_button(
+    words: str,
+    tip: str = "",
+    act: _Act | None = None,
+    parent: QWidget | None = None,
+    *,
+    name: str = "",
+    for_enter: bool = False,
+) -> QPushButton:
+    """`act` is done at a click. `name`: for screen readers, where the words are not enough.
+
+    `for_enter`: in a dialog, Enter presses it while it has the focus, and the first such one where none has.
+    """
+    made = QPushButton(words, parent)
+    made.setToolTip(tip)
+    if name:
+        made.setAccessibleName(name)
+    if not for_enter:
+        made.setAutoDefault(False)
+    if act is not None:
+        made.clicked.connect(act)
+    return made
+
+
+class ElidedButton(Fits, QPushButton):
     """Its words are cut off where there is no room for all of them."""
 
     def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
@@ -44,7 +81,7 @@ class ElidedButton(QPushButton):
 
     def show_words(self, words: str) -> None:
         self._words = words
-        self._elide()
+        self.fit()
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
@@ -55,48 +92,27 @@ class ElidedButton(QPushButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(_LEAST_CHARACTERS * self.fontMetrics().averageCharWidth(), super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
-
-    def _elide(self) -> None:
+    def fit(self) -> None:
         metrics = self.fontMetrics()
         around = self.sizeHint().width() - metrics.horizontalAdvance(self._words)
         self.setText(metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, self.width() - around))
 
 
-class ButtonRow(QWidget):
+class ButtonRow(Fits, QWidget):
     """Buttons beside one another, or below one another where there is no room for that."""
 
     def __init__(self, *buttons: QPushButton, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._buttons = buttons
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(NEAR)
-        for button in buttons:
-            self._row.addWidget(button)
-        self._row.addStretch(1)
+        self._row = across(*buttons, 1, on=self, edges=0, gap=NEAR)
 
     def minimumSizeHint(self) -> QSize:
         widest = max((button.minimumSizeHint().width() for button in self._buttons), default=0)
         return QSize(widest, super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
+    def fit(self) -> None:
         wanted = sum(button.sizeHint().width() + self._row.spacing() for button in self._buttons)
-        directions = QBoxLayout.Direction
-        self._row.setDirection(directions.LeftToRight if self.width() >= wanted else directions.TopToBottom)
-
-
-def heading(text: str) -> QLabel:
-    """Over a section."""
-    label = QLabel(text)
-    label.setWordWrap(True)
-    font = label.font()
-    font.setBold(True)
-    label.setFont(font)
-    return label
+        turn(self._row, is_beside=self.width() >= wanted)
 
 
 def say(label: QLabel, text: str) -> None:
@@ -105,15 +121,21 @@ def say(label: QLabel, text: str) -> None:
     label.setVisible(bool(text))
 
 
-def paint_card(widget: QWidget) -> None:
+class Card(QWidget):
     """A rounded ground with a thin edge, for what belongs together."""
-    colours = current_colours()
-    painter = QPainter(widget)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(blend(colours.border, colours.background, 0.7)), 1))
-    painter.setBrush(QColor(colours.background))
-    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-    painter.end()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme_signals().changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = current_colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(blend(colours.border, colours.background, 0.7)), 1))
+        painter.setBrush(QColor(colours.background))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        painter.end()
 
 
 class ElidedLabel(QLabel):

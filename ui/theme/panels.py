@@ -7,33 +7,31 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QApplication,
-    QBoxLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from engine.language.translation import tr
-from ui.theme.icons import put_sign
+from ui.theme.icons import as_sign
+from ui.theme.labels import plain_label, push_button, text_label
+from ui.theme.layouts import Fits, WrappedRow, across, down, turn
 from ui.theme.notices import Notice, NoticeQueue, WayOut
+from ui.theme.plain_field import ReadOnlyText
 from ui.theme.problem import Problem
-from ui.theme.read_only_text import ReadOnlyText
 from ui.theme.scale import CORNER, FARTHEST, MIDDLE, NEAR, TIGHT, bold
 from ui.theme.shown_text import brief, brief_lines, page_end
 from ui.theme.theme import blend, current_colours, theme_signals
-from ui.theme.tool_row import WrappedRow
 
 _FADES_AFTER_MS = 6_000
 _LEAST_CHARACTERS = 34  # of a note beside its button
 
 
-class Bar(QWidget):
+class Bar(Fits, QWidget):
     """A panel with a coloured edge."""
 
     colour = "muted"
@@ -48,12 +46,8 @@ class Bar(QWidget):
         """The name of its colour."""
         return self.colour
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def fit(self) -> None:
         """Wrapped text needs more height in a narrow window; a layout under pressure would cut it off."""
-        super().resizeEvent(event)
-        self._take_height()
-
-    def _take_height(self) -> None:
         layout = self.layout()
         if layout is None:
             return
@@ -73,6 +67,22 @@ class Bar(QWidget):
         painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), CORNER, CORNER)
 
 
+def copy_button(shown: Callable[[], Problem | None], parent: QWidget) -> QToolButton:
+    """Copies the problem that is shown."""
+    button = QToolButton(parent)
+    button.setText(tr("Copy"))
+    button.setAccessibleName(tr("Copy this message"))
+    button.setToolTip(tr("Copy the message with its code and details, for a report"))
+
+    def copy() -> None:
+        problem = shown()
+        if problem is not None:
+            QGuiApplication.clipboard().setText(problem.report())
+
+    button.clicked.connect(copy)
+    return button
+
+
 class ProblemPanel(Bar):
     """What went wrong, what to do, and the engine's own words below, until it is closed; then what waits behind it."""
 
@@ -85,14 +95,7 @@ class ProblemPanel(Bar):
         self.fading.timeout.connect(self._fade)
         self.waiting = QLabel(self)
         self.waiting.hide()
-        self.title = QLabel(self)
-        self.message = QLabel(self)
-        for label in (self.title, self.message):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setTextInteractionFlags(
-                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-            )
+        self.title, self.message = text_label("", self), text_label("", self)
         self.title.setFont(bold(self.title.font()))
         self.details = ReadOnlyText(self)
         self.details.setAccessibleName(tr("Details"))
@@ -104,39 +107,19 @@ class ProblemPanel(Bar):
         self.more.setCheckable(True)
         self.more.setToolTip(tr("Show the engine's own words"))
         self.more.toggled.connect(self._show_details)
-        self.copy_button = QToolButton(self)
-        self.copy_button.setText(tr("Copy"))
-        self.copy_button.setAccessibleName(tr("Copy this message"))
-        self.copy_button.setToolTip(tr("Copy the message with its code and details, for a report"))
-        self.copy_button.clicked.connect(self._copy)
+        self.copy_button = copy_button(lambda: self.problem, self)
         self.code = QLabel(self)
         self.code.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.code.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.action_button = QPushButton(self)
         self.action_button.hide()
         self.action_button.clicked.connect(self._on_action)
-        self.close_button = QPushButton(tr("Close"), self)
-        self.close_button.setToolTip(tr("Close this message"))
-        self.close_button.clicked.connect(self.dismiss)
-        row = QHBoxLayout()
-        row.addWidget(self.more)
-        row.addWidget(self.copy_button)
-        row.addWidget(self.code)
-        row.addWidget(self.waiting)
+        self.close_button = push_button(tr("Close"), tr("Close this message"), self.dismiss, self)
         self._ways = WrappedRow(self)
-        row.addWidget(self._ways, 1)
-        row.addStretch()
-        for last in (self.action_button, self.close_button):
-            row.addWidget(last, 0, Qt.AlignmentFlag.AlignBottom)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(
-            MIDDLE, NEAR, MIDDLE, NEAR
-        )  # in a small window there is room for little more than what is said
-        column.setSpacing(TIGHT)
-        column.addWidget(self.title)
-        column.addWidget(self.message)
-        column.addWidget(self.details)
-        column.addLayout(row)
+        last = ((button, 0, Qt.AlignmentFlag.AlignBottom) for button in (self.action_button, self.close_button))
+        row = across(self.more, self.copy_button, self.code, self.waiting, (self._ways, 1), 0, *last)
+        # narrow: in a small window there is room for little more than what is said
+        down(self.title, self.message, self.details, row, on=self, edges=(MIDDLE, NEAR, MIDDLE, NEAR), gap=TIGHT)
 
     @property
     def problem(self) -> Problem | None:
@@ -220,7 +203,7 @@ class ProblemPanel(Bar):
             tr("Problem{n}: {title}", n=tr(" 1 of {n}", n=n) if n > 1 else "", title=brief(first.problem.title))
         )
         self.show()
-        self._take_height()
+        self.fit()
 
     def _fill(self, notice: Notice) -> None:
         problem = notice.problem
@@ -239,12 +222,8 @@ class ProblemPanel(Bar):
         self._offer(notice.more)
         self.setAccessibleDescription(self.message.text())
 
-    def _copy(self) -> None:
-        if self.problem is not None:
-            QGuiApplication.clipboard().setText(self.problem.report())
-
-    def _take_height(self) -> None:
-        super()._take_height()
+    def fit(self) -> None:
+        super().fit()
         layout = self.layout()
         if layout is not None and self._ways.buttons:
             layout.activate()
@@ -252,7 +231,7 @@ class ProblemPanel(Bar):
 
     def _show_details(self, shown: bool) -> None:
         self.details.setVisible(shown)
-        self._take_height()
+        self.fit()
 
     def _offer(self, ways: tuple[WayOut, ...]) -> None:
         buttons = [QPushButton(way.label, self) for way in ways]
@@ -280,25 +259,20 @@ class NoteBar(Bar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.label = QLabel(self)
-        self.label.setWordWrap(True)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.label = plain_label("", self, is_selectable=True)
         self.button = QPushButton(self)
         self.button.clicked.connect(self.acted)
-        self.close_button = QToolButton(self)
-        put_sign(self.close_button, "close", tone="muted")
-        self.close_button.setAutoRaise(True)
+        self.close_button = as_sign(QToolButton(self), "close", tr("Close this message"), self.dismissed)
         self.close_button.setAccessibleName(tr("Close"))
-        self.close_button.setToolTip(tr("Close this message"))
-        self.close_button.clicked.connect(self.dismissed)
-        self._said = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._said.addWidget(self.label, 1)
-        self._said.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(MIDDLE, NEAR, NEAR, NEAR)
-        row.addLayout(self._said, 1)
-        row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        self._said = across(
+            (self.label, 1), (self.button, 0, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+        )
+        across(
+            (self._said, 1),
+            (self.close_button, 0, Qt.AlignmentFlag.AlignTop),
+            on=self,
+            edges=(MIDDLE, NEAR, NEAR, NEAR),
+        )
 
     def show_note(self, text: str, *, label: str = "", closes: bool = True) -> None:
         """ "" hides the bar. `label` names the button, if there is to be one."""
@@ -309,16 +283,15 @@ class NoteBar(Bar):
         self.button.setVisible(bool(label))
         self.close_button.setVisible(closes)
         self.setVisible(bool(text))
-        self._take_height()
+        self.fit()
 
-    def _take_height(self) -> None:
+    def fit(self) -> None:
         """The label is as wide as the buttons leave it; where that is too little, the button comes below."""
         layout = self.layout()
         if layout is not None:
             wanted = self.button.sizeHint().width() + _LEAST_CHARACTERS * self.fontMetrics().averageCharWidth()
             is_wide = self.button.isHidden() or self.width() >= wanted
-            directions = QBoxLayout.Direction
-            self._said.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+            turn(self._said, is_beside=is_wide)
             layout.activate()
             self.label.setMinimumHeight(max(0, self.label.heightForWidth(self.label.width())))
 
@@ -335,29 +308,19 @@ class UndoBar(Bar):
         self.label = QLabel(self)
         self.label.setMinimumWidth(1)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.button = QPushButton(tr("Undo"), self)
-        self.button.setToolTip(tr("Bring it back"))
-        self.button.clicked.connect(self._on_undo)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(MIDDLE, NEAR, NEAR, NEAR)
-        row.addWidget(self.label, 1)
-        row.addWidget(self.button)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self.button = push_button(tr("Undo"), tr("Bring it back"), self._on_undo, self, for_enter=True)
+        across((self.label, 1), self.button, on=self, edges=(MIDDLE, NEAR, NEAR, NEAR))
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._forget)
 
     def offer(self, what: object, text: str) -> None:
         self._offered.append((what, brief(text), time.monotonic() + self._seconds))
         self._forget()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
-
     def _show_newest(self) -> None:
         self.setVisible(bool(self._offered))
         self.setAccessibleName(self._text())
-        self._elide()
+        self.fit()
 
     def _text(self) -> str:
         n_earlier = len(self._offered) - 1
@@ -365,7 +328,8 @@ class UndoBar(Bar):
             return ""
         return self._offered[-1][1] + (tr(", and {n_earlier} before", n_earlier=n_earlier) if n_earlier else "")
 
-    def _elide(self) -> None:
+    def fit(self) -> None:
+        super().fit()
         room = self.width() - self.button.sizeHint().width() - FARTHEST - NEAR
         self.label.setText(self.fontMetrics().elidedText(self._text(), Qt.TextElideMode.ElideMiddle, room))
 

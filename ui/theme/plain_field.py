@@ -1,13 +1,25 @@
-"""A field for plain text that stays quick: what is too long to be written into does not get in."""
+"""Plain text that stays quick: a field that what is too long does not get into, and a text to read and copy."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent
-from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QToolTip, QWidget
 
 from engine.language.translation import number, tr
-from ui.theme.shown_text import MAX_FIELD, MAX_FIELD_LINES, MAX_RUN, brief, fits_field, is_right_to_left, longest_run
+from ui.theme.scale import fixed
+from ui.theme.shown_text import (
+    MAX_FIELD,
+    MAX_FIELD_LINES,
+    MAX_RUN,
+    Breaks,
+    brief,
+    fits_field,
+    is_right_to_left,
+    longest_run,
+    with_line_feeds,
+)
+from ui.theme.theme import restyle
 
 _TOO_LONG = tr(
     "This text is too long for this field, which takes {max_field} characters in {max_field_lines} lines.",
@@ -27,6 +39,7 @@ class PlainField(QPlainTextEdit):
         super().__init__(parent)
         self._held: str | None = None
         self.setProperty("field", True)  # the style sheet draws its frame
+        self.setTabChangesFocus(True)
         self.filled.connect(self._say_full)
         self.textChanged.connect(self._turn)
 
@@ -101,3 +114,61 @@ class PlainField(QPlainTextEdit):
     def _say_full(self) -> None:
         QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), _TOO_LONG, self)
         self.setAccessibleDescription(_TOO_LONG)
+
+
+def code_field(name: str, tip: str, parent: QWidget) -> PlainField:
+    """For JSON: letters of one width. Tab leaves it."""
+    field = PlainField(parent)
+    field.setFont(fixed(parent.font()))
+    field.setAccessibleName(name)
+    field.setToolTip(tip)
+    field.setMinimumHeight(60)
+    return field
+
+
+class VerdictLine(QLabel):
+    """Whether what stands above it can be used, in words and colour. Its text is also the description of the field."""
+
+    def __init__(self, field: PlainField, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._field = field
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.is_good = True
+
+    def show_verdict(self, problem: str, good: str) -> None:
+        """`good` is said where there is no problem."""
+        self.is_good = not problem
+        self.setText(problem or good)
+        self.setProperty("tone", "bad" if problem else "muted")
+        restyle(self)
+        self._field.setAccessibleDescription(self.text())
+
+
+class ReadOnlyText(QPlainTextEdit):
+    """Shows a text as it is. Long lines are broken in what is seen, not in what is copied."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setProperty("field", True)
+        self._breaks = Breaks()
+
+    def show_text(self, text: str) -> None:
+        self._breaks = Breaks()
+        self.setPlainText(self._breaks.feed(with_line_feeds(text)))
+
+    def selected_text(self) -> str:
+        cursor = self.textCursor()
+        pieces: list[str] = []
+        for first, end in self._breaks.between(cursor.selectionStart(), cursor.selectionEnd()):
+            cursor.setPosition(first)
+            cursor.setPosition(max(first, end), cursor.MoveMode.KeepAnchor)
+            pieces.append(cursor.selection().toPlainText())
+        return "".join(pieces)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        data = QMimeData()
+        data.setText(self.selected_text())
+        return data

@@ -9,24 +9,60 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Literal, assert_never
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPainterPath, QPalette, QRegion
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
+    QFrame,
     QHeaderView,
     QLabel,
     QLineEdit,
+    QMenu,
     QProxyStyle,
     QStyleFactory,
     QWidget,
 )
 
 from ui.theme.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend
-from ui.theme.painted.round_popup import is_popup, make_round
 from ui.theme.scale import CAPTION, CORNER, NEAR, set_on_grid, sized
 from ui.theme.shown_text import is_right_to_left
 from ui.theme.style_sheet import style_sheet
+
+_COMBO_POPUP = "QComboBoxPrivateContainer"  # Qt does not tell its class
+
+
+def is_popup(thing: object) -> bool:
+    return isinstance(thing, QMenu) or (
+        isinstance(thing, QFrame) and thing.metaObject().className() == _COMBO_POPUP and thing.isWindow()
+    )
+
+
+def make_round(popup: QWidget, corner: int) -> None:
+    """Nothing is drawn outside of its corners, of that radius. Before it is shown for the first time."""
+    if popup.testAttribute(Qt.WidgetAttribute.WA_TranslucentBackground):
+        return  # another flag would put away what is shown
+    popup.setWindowFlag(Qt.WindowType.FramelessWindowHint)
+    popup.setWindowFlag(Qt.WindowType.NoDropShadowWindowHint)
+    popup.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+    if QGuiApplication.platformName() == "xcb":
+        popup.installEventFilter(_Cut(popup, corner))
+
+
+class _Cut(QObject):
+    """X without a compositor paints black what is to be seen through: it is cut away there."""
+
+    def __init__(self, popup: QWidget, corner: int) -> None:
+        super().__init__(popup)
+        self._corner = corner - 1
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show) and isinstance(watched, QWidget):
+            shape = QPainterPath()
+            shape.addRoundedRect(QRectF(watched.rect()), self._corner, self._corner)
+            watched.setMask(QRegion(shape.toFillPolygon().toPolygon()))
+        return False
+
 
 ThemeName = Literal["light", "dark", "system", "high-contrast"]
 

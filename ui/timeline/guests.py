@@ -17,7 +17,6 @@ from ui.theme.shown_text import brief
 
 _LONGEST_TITLE = 40  # characters
 _MOST_TOLD = 6  # one by one, in a row's box
-NO_GUESTS: tuple[Mark, ...] = ()
 
 
 def guests_of(row: TimelineRow, state: UiState) -> tuple[Mark, ...]:

@@ -35,6 +35,8 @@ _BELOW = 1.0  # between a reply and the line of its drafts
 _HIGHER = 1.0
 _PALE = 0.24  # opacity of what was reused
 _QUIET = 0.5  # of amber that cost nobody anything
+# What happened in this request lies above what was merely there.
+_LAYERS = (Fate.PRESENT, Fate.EVICTED, Fate.TAKEN, Fate.RESTORED, Fate.FAILED)
 _GAP_FROM_PX = 4.0  # narrower spans keep no gap to their neighbour
 
 
@@ -72,7 +74,7 @@ def paint_row(painter: QPainter, ink: Ink, plan: RowPlan) -> None:
     _paint_places(painter, ink, plan)
     _paint_drafts(painter, ink, plan.row)
     painter.restore()
-    for mark in sorted(plan.row.own_marks, key=_mark_layer):
+    for mark in sorted(plan.row.own_marks, key=lambda mark: _LAYERS.index(mark.fate)):
         x = ink.scale.x_at(mark.n_tokens)
         if -2 * MARK_RADIUS < x < ink.width + 2 * MARK_RADIUS:
             paint_mark(painter, ink.colours, QPointF(x, MARK_Y), mark)
@@ -224,23 +226,6 @@ def paint_drafted(painter: QPainter, ink: Ink, rect: QRectF) -> None:
 
 
 # --- checkpoints ---
-
-
-def _mark_layer(mark: Mark) -> int:
-    """What happened in this request lies above what was merely there."""
-    match mark.fate:
-        case Fate.PRESENT:
-            return 0
-        case Fate.EVICTED:
-            return 1
-        case Fate.TAKEN:
-            return 2
-        case Fate.RESTORED:
-            return 3
-        case Fate.FAILED:
-            return 4
-        case _:
-            assert_never(mark.fate)
 
 
 def paint_mark(painter: QPainter, colours: Colours, centre: QPointF, mark: Mark) -> None:

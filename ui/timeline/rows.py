@@ -34,11 +34,11 @@ class TimelineRows:
     """The rows of one conversation or of all, newest last. Plans are made when a row is first looked at."""
 
     def __init__(self) -> None:
-        self._state = INITIAL
-        self._session: str | None = None
+        self.state = INITIAL
+        self.session: str | None = None
         self.program = ""  # whose requests alone are shown
         self._program_of: Callable[[str], str] = lambda request: ""
-        self._ended: tuple[TimelineRow, ...] = ()
+        self.ended: tuple[TimelineRow, ...] = ()  # of requests; the same tuple until another one has
         self._plans: dict[str, RowPlan] = {}
         self._folds_healthy = True
         self._runs: dict[str, tuple[TimelineRow, ...]] = {}  # healthy stretches, by their first and their last request
@@ -56,14 +56,9 @@ class TimelineRows:
         self._guests: dict[str, tuple[TimelineRow, object, tuple[Mark, ...]]] = {}  # of the rows looked at last
 
     @property
-    def ended(self) -> tuple[TimelineRow, ...]:
-        """The rows of requests that have ended; the same tuple until another one has."""
-        return self._ended
-
-    @property
     def running(self) -> TimelineRow | None:
         """The last row, if its request runs."""
-        running = self._state.running
+        running = self.state.running
         return running if running is not None and self._is_shown(running) else None
 
     @property
@@ -73,39 +68,31 @@ class TimelineRows:
 
     @property
     def n_ctx(self) -> int:
-        return self._state.n_ctx
-
-    @property
-    def state(self) -> UiState:
-        return self._state
-
-    @property
-    def session(self) -> str | None:
-        return self._session
+        return self.state.n_ctx
 
     def set_state(self, state: UiState) -> None:
-        ended_changed = state.rows is not self._state.rows
-        self._state = state
+        ended_changed = state.rows is not self.state.rows
+        self.state = state
         self._select_rows(ended_changed=ended_changed)
 
     def set_session(self, session: str | None) -> None:
         """Show one conversation only; None shows all."""
-        self._session, self.program = session, ""
+        self.session, self.program = session, ""
         self._select_rows(ended_changed=True)
 
     def set_program(self, program: str, program_of: Callable[[str], str]) -> None:
         """Show the requests of one program only; `program_of` says which one sent a request to the local server."""
-        self._session, self.program, self._program_of = None, program, program_of
+        self.session, self.program, self._program_of = None, program, program_of
         self._select_rows(ended_changed=True)
 
     def _select_rows(self, *, ended_changed: bool) -> None:
         if ended_changed:
-            self._ended = self._fold(tuple(row for row in self._state.rows if self._is_shown(row)))
-            ended = self._ended
+            self.ended = self._fold(tuple(row for row in self.state.rows if self._is_shown(row)))
+            ended = self.ended
             self._n_max_ended = max((r.n_total for r in ended), default=0), max((r.number for r in ended), default=0)
         self.n_max_tokens, self.n_max_number = self._n_max_ended
         running = self.running
-        self.rows = self._ended if running is None else (*self._ended, running)
+        self.rows = self.ended if running is None else (*self.ended, running)
         if running is not None:
             self.n_max_tokens = max(self.n_max_tokens, running.n_total)
             self.n_max_number = max(self.n_max_number, running.number)
@@ -123,7 +110,7 @@ class TimelineRows:
     def _fold(self, rows: tuple[TimelineRow, ...]) -> tuple[TimelineRow, ...]:
         """The rows to be shown: of a folded stretch its last one, which holds all that the others read."""
         lanes = lanes_of(rows)
-        self.n_lanes = 1 + max((lane.at for lane in lanes), default=-1) if self._session is not None else 0
+        self.n_lanes = 1 + max((lane.at for lane in lanes), default=-1) if self.session is not None else 0
         self._lanes = {row.request: lane for row, lane in zip(rows, lanes, strict=True)}
         self._parents = {
             row.request: rows[lane.parent].request
@@ -131,7 +118,7 @@ class TimelineRows:
             if lane.parent is not None
         }
         self._runs, self._homes = {}, {}
-        runs = healthy_runs(rows, lanes) if self._folds_healthy and self._session is not None else ()
+        runs = healthy_runs(rows, lanes) if self._folds_healthy and self.session is not None else ()
         hidden: set[int] = set()
         for run in runs:
             whole = rows[run.start : run.stop]
@@ -212,7 +199,7 @@ class TimelineRows:
     def _is_shown(self, row: TimelineRow) -> bool:
         if self.program:
             return self._program_of(row.request) == self.program
-        return self._session is None or row.session == self._session
+        return self.session is None or row.session == self.session
 
     def plan(self, index: int) -> RowPlan:
         row = self.rows[index]
@@ -230,23 +217,23 @@ class TimelineRows:
 
     def held(self, checkpoint: int) -> CheckpointView | None:
         """A checkpoint as it is now; None: it is gone."""
-        return next((view for view in self._state.checkpoints if view.id == checkpoint), None)
+        return next((view for view in self.state.checkpoints if view.id == checkpoint), None)
 
     # --- checkpoints of others ---
 
     def guests(self, index: int) -> tuple[Mark, ...]:
         """Those in the range of its prompt that are not its own; they are shown while one looks at the row."""
-        row, held = self.rows[index], self._state.checkpoints
+        row, held = self.rows[index], self.state.checkpoints
         known = self._guests.get(row.request)
         if known is not None and known[0] is row and known[1] is held:
             return known[2]
-        found = guests_of(row, self._state)
+        found = guests_of(row, self.state)
         self._guests = {**dict(list(self._guests.items())[-1:]), row.request: (row, held, found)}
         return found
 
     def guest_text(self, index: int, mark: Mark, title_of: Callable[[str], str]) -> str:
         """One of them in words."""
-        return guest_text(self.rows[index], mark, self._state, title_of)
+        return guest_text(self.rows[index], mark, self.state, title_of)
 
     def looked_at_text(self, index: int, title_of: Callable[[str], str]) -> str:
         """A row in words, with what appears while one looks at it."""

@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QNativeGestureEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QMenu, QStyle, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QMenu, QStyle, QToolTip, QWidget
 
 from engine.client.state import Mark
 from engine.events import CheckpointView
@@ -23,9 +23,63 @@ from ui.timeline.frame import (
     item_middle,
     tip_at,
 )
-from ui.timeline.keys import is_step, pan, stepped
-from ui.timeline.rows import RowSelection
+from ui.timeline.rows import RowSelection, TimelineRows
 from ui.timeline.segments import Item
+
+_ITEM_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+
+
+def is_step(key: int) -> bool:
+    return key in _ITEM_STEPS or key in _row_steps(1, 1)
+
+
+def stepped(rows: TimelineRows, chosen: RowSelection | None, key: int, *, page: int) -> RowSelection | None:
+    """The selection after an arrow, Home, End, Page Up or Page Down; a page has so many rows."""
+    if key in _ITEM_STEPS:
+        return rows.moved_item(chosen, _ITEM_STEPS[Qt.Key(key)])
+    return rows.moved_row(chosen, _row_steps(page, len(rows.rows))[Qt.Key(key)])
+
+
+_PANS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+_PAN_SHARE = 8  # of the width, for one press: an eighth
+
+
+def pan(area: QAbstractScrollArea, key: int) -> bool:
+    """Move what is in sight, by Shift and an arrow, Home, End, Page Up or Page Down. False: that is none of them."""
+    across, down = area.horizontalScrollBar(), area.verticalScrollBar()
+    if key in _PANS:
+        to_right, to_end = _PANS[Qt.Key(key)]
+        across.setValue(across.value() + to_right * max(1, across.pageStep() // _PAN_SHARE))
+        down.setValue(down.value() + to_end * down.singleStep())
+        return True
+    places = {
+        Qt.Key.Key_Home: (across, 0),
+        Qt.Key.Key_End: (across, across.maximum()),
+        Qt.Key.Key_PageUp: (down, down.value() - down.pageStep()),
+        Qt.Key.Key_PageDown: (down, down.value() + down.pageStep()),
+    }
+    if key not in places:
+        return False
+    bar, value = places[Qt.Key(key)]
+    bar.setValue(value)
+    return True
+
+
+def _row_steps(page: int, n_rows: int) -> dict[Qt.Key, int]:
+    return {
+        Qt.Key.Key_Up: -1,
+        Qt.Key.Key_Down: 1,
+        Qt.Key.Key_PageUp: -page,
+        Qt.Key.Key_PageDown: page,
+        Qt.Key.Key_Home: -n_rows,
+        Qt.Key.Key_End: n_rows,
+    }
+
 
 _WHEEL_STEPS = 3  # of a scroll bar, for a notch
 
@@ -45,8 +99,7 @@ class TimelineView(TimelineCanvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._box = QTimer(self)  # shows of a row that the keys have led to what pointing at it shows
-        self._box.setSingleShot(True)
+        self._box = QTimer(self, singleShot=True)  # shows of a row that the keys have led to what pointing at it shows
         self._box.timeout.connect(self._show_box)
 
     # --- selection ---
@@ -57,29 +110,29 @@ class TimelineView(TimelineCanvas):
 
     @property
     def selected_item(self) -> Item | None:
-        return None if self._selection is None else self._rows.item(self._selection)
+        return None if self._selection is None else self.model.item(self._selection)
 
     def select_request(self, request: str) -> None:
         """Mark a row and bring it into sight, unfolded, without a signal."""
-        self._rows.unfold(request)
+        self.model.unfold(request)
         self._lay_out()
-        if self._rows.index_of(request) is not None:
+        if self.model.index_of(request) is not None:
             self._select(RowSelection(request=request), tell=False)
 
     def select_message(self, request: str, message: int | None) -> None:
         """The same, and in it the first stretch of a message of its prompt; None: of what was written."""
         self.select_request(request)
-        index = self._rows.index_of(request)
-        item = None if index is None else self._rows.stretch_of(index, message)
+        index = self.model.index_of(request)
+        item = None if index is None else self.model.stretch_of(index, message)
         if index is not None and item is not None:
             self._is_by_keys = False
-            self._select(self._rows.select_item(index, item), tell=False)
+            self._select(self.model.select_item(index, item), tell=False)
 
     @property
     def chosen_place(self) -> tuple[int, int | None] | None:
         """The row that is selected, and which of its items; None for the row as a whole."""
         chosen = self._selection
-        index = None if chosen is None else self._rows.index_of(chosen.request)
+        index = None if chosen is None else self.model.index_of(chosen.request)
         return None if chosen is None or index is None else (index, chosen.item)
 
     def choose_item(self, index: int, item: int | None) -> None:
@@ -90,12 +143,12 @@ class TimelineView(TimelineCanvas):
 
     def choose(self, index: int, token: float) -> None:
         """Select what lies at a token of a row, as a click on it does."""
-        self._select(self._rows.select_item(index, self._rows.plan(index).segment_at(token)))
+        self._select(self.model.select_item(index, self.model.plan(index).segment_at(token)))
 
     def _chosen_checkpoint(self) -> CheckpointView | None:
         """The selected one, if it is still held."""
         item = self.selected_item
-        return self._rows.held(item.id) if isinstance(item, Mark) else None
+        return self.model.held(item.id) if isinstance(item, Mark) else None
 
     def _toggle_pin(self) -> None:
         chosen = self._chosen_checkpoint()
@@ -115,14 +168,14 @@ class TimelineView(TimelineCanvas):
         self.chosen_changed.emit()
         if before is None or before.request != selection.request:
             self.request_selected.emit(selection.request)
-        item = self._rows.item(selection)
+        item = self.model.item(selection)
         if isinstance(item, Mark):
             self.checkpoint_selected.emit(item.id)
         elif item is not None and item.message is not None:
             self.message_selected.emit(selection.request, item.message)
 
     def _reveal(self, selection: RowSelection) -> None:
-        index = self._rows.index_of(selection.request)
+        index = self.model.index_of(selection.request)
         if index is None:
             return
         down = self.verticalScrollBar()
@@ -130,7 +183,7 @@ class TimelineView(TimelineCanvas):
         row = self._frame().row
         top = index * row
         down.setValue(max(min(down.value(), top), top + row - page))
-        item = self._rows.item(selection)
+        item = self.model.item(selection)
         if item is not None:
             x = self._scale.x_at(item_middle(item))
             if not 0 <= x <= self._frame().axis_width:
@@ -169,7 +222,7 @@ class TimelineView(TimelineCanvas):
 
     def tooltip_at(self, place: QPointF) -> str:
         """The words for what lies there, "" for nothing."""
-        return tip_at(self._frame(), place, self._rows, self._scale, self.title_of)
+        return tip_at(self._frame(), place, self.model, self._scale, self.title_of)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -197,27 +250,27 @@ class TimelineView(TimelineCanvas):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         frame = self._frame()
-        hit = frame.hit(event.position(), self._rows, self._scale) if self._drag.release(event) else None
+        hit = frame.hit(event.position(), self.model, self._scale) if self._drag.release(event) else None
         if hit is None:
             return
         x = event.position().x()
-        if x < frame.fold_end(is_folded=bool(self._rows.folded(hit.index))) and self.toggle_fold(hit.index):
+        if x < frame.fold_end(is_folded=bool(self.model.folded(hit.index))) and self.toggle_fold(hit.index):
             return
-        self._select(self._rows.select_item(hit.index, hit.item))
+        self._select(self.model.select_item(hit.index, hit.item))
         if hit.guest is not None:
             self.checkpoint_selected.emit(hit.guest.id)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """What can be done with the row and the checkpoint under the mouse, or with the selected ones."""
         by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
-        hit = None if by_key else self._frame().hit(QPointF(event.pos()), self._rows, self._scale)
+        hit = None if by_key else self._frame().hit(QPointF(event.pos()), self.model, self._scale)
         if hit is not None:
-            self._select(self._rows.select_item(hit.index, hit.item))
+            self._select(self.model.select_item(hit.index, hit.item))
         if self._selection is None:
             return
         request, chosen = self._selection.request, self._chosen_checkpoint()
         if hit is not None and hit.guest is not None:
-            chosen = self._rows.held(hit.guest.id)
+            chosen = self.model.held(hit.guest.id)
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(tr("Why was this read again?\tEnter"), lambda: self.inspect_requested.emit(request))
@@ -246,7 +299,7 @@ class TimelineView(TimelineCanvas):
             case key if is_step(key):
                 page = max(1, len(self._frame().visible) - 1)
                 self._is_by_keys = True
-                self._select(stepped(self._rows, chosen, key, page=page))
+                self._select(stepped(self.model, chosen, key, page=page))
                 self._box.start(self.style().styleHint(QStyle.StyleHint.SH_ToolTip_WakeUpDelay))
             case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
                 self.zoom_in()
@@ -257,7 +310,7 @@ class TimelineView(TimelineCanvas):
             case Qt.Key.Key_P:
                 self._toggle_pin()
             case Qt.Key.Key_Space if chosen is not None:
-                self.toggle_fold(self._rows.index_of(chosen.request))
+                self.toggle_fold(self.model.index_of(chosen.request))
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if chosen is not None:
                 self.inspect_requested.emit(chosen.request)
             case _:
@@ -267,10 +320,10 @@ class TimelineView(TimelineCanvas):
     def _show_box(self) -> None:
         """Of a row as a whole, if checkpoints of others have appeared in it."""
         chosen = self._selection
-        index = None if chosen is None else self._rows.index_of(chosen.request)
-        if chosen is None or chosen.item is not None or index is None or not self._rows.guests(index):
+        index = None if chosen is None else self.model.index_of(chosen.request)
+        if chosen is None or chosen.item is not None or index is None or not self.model.guests(index):
             return
         frame = self._frame()
         place = QPoint(frame.gutter, frame.row_top(index) + frame.row)
-        text = self._rows.looked_at_text(index, self.title_of)
+        text = self.model.looked_at_text(index, self.title_of)
         QToolTip.showText(self.viewport().mapToGlobal(place), wrapped(text), self.viewport())

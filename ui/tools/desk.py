@@ -26,6 +26,7 @@ from ui.composer.composer import Composer
 from ui.options.desk import OptionsDesk
 from ui.options.draft import draft_of
 from ui.settings.values import N_NAMED
+from ui.theme.dialogs import to_front
 from ui.tools.book import SecretBook as SecretBook
 from ui.tools.book import ToolBook
 from ui.tools.dialog import ToolsDialog, hint_text
@@ -99,9 +100,7 @@ class ToolsDesk(QObject):
         if self.dialog is None:
             self.dialog = ToolsDialog(self.book, self.cost_of, self._window)
             self.dialog.shown_again.connect(self._count)
-        self.dialog.show()
-        self.dialog.raise_()
-        self.dialog.activateWindow()
+        to_front(self.dialog)
 
     def close(self) -> None:
         self.book.close()

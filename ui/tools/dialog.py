@@ -7,17 +7,12 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QFileDialog,
-    QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QMenu,
-    QPushButton,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -26,16 +21,18 @@ from PySide6.QtWidgets import (
 from engine.core.prompt.json_text import JsonError
 from engine.core.toolbox.offers import MOST_TOOLS, ListedTool
 from engine.core.toolbox.servers import BuiltIn, ServerEntry
-from engine.errors import CairnError
 from engine.language.translation import tr
 from engine.telling.called_tools import server_name
 from engine.telling.words.figures import counted
 from engine.tools.others import known_files, text_of
 from engine.tools.views import ServerStand, ServerView
 from ui.problems.line import ProblemLine
+from ui.theme.dialogs import file_dialog, folder_dialog
+from ui.theme.labels import plain_label, push_button
+from ui.theme.layouts import across, down
+from ui.theme.plain_field import ReadOnlyText
 from ui.theme.problem import problem_of
-from ui.theme.read_only_text import ReadOnlyText
-from ui.theme.scale import NEAR, WIDE, bold, box_size
+from ui.theme.scale import NEAR, WIDE, box_size
 from ui.theme.shown_text import brief
 from ui.tools.book import ToolBook
 from ui.tools.editor import ServerEditor
@@ -61,68 +58,46 @@ class ToolsDialog(QDialog):
         self.setObjectName("tools")
         self._book = book
         self._cost_of = cost_of
-        what = QLabel(_WHAT_IT_IS, self)
-        what.setWordWrap(True)
+        what = plain_label(_WHAT_IT_IS, self)
         self.list = QListWidget(self)
         self.list.setProperty("field", True)
         self.list.setAccessibleName(tr("Servers of tools"))
         self.list.currentItemChanged.connect(lambda *_: self._show_one())
-        self.add = self._button(tr("&Add…"), tr("Paste the mcp.json of a server"), lambda: self._edit(None))
-        self.bring = self._button(tr("&Import"), tr("Take over the servers of another program, or of a file"))
+        self.add = push_button(tr("&Add…"), tr("Paste the mcp.json of a server"), lambda: self._edit(None), self)
+        self.bring = push_button(
+            tr("&Import"), tr("Take over the servers of another program, or of a file"), parent=self
+        )
         menu = QMenu(self.bring)
         menu.aboutToShow.connect(lambda: self._fill(menu))
         self.bring.setMenu(menu)
         self.problem = ProblemLine(self)
-        left = QVBoxLayout()
-        left.addWidget(self.list, 1)
-        below = QHBoxLayout()
-        below.setSpacing(NEAR)
-        below.addWidget(self.add)
-        below.addWidget(self.bring)
-        below.addStretch(1)
-        left.addLayout(below)
-        parts = QHBoxLayout()
-        parts.setSpacing(WIDE)
-        parts.addLayout(left, 2)
-        parts.addLayout(self._details(), 3)
-        close = self._button(tr("Close"), tr("Close this page (Esc)"), self.close)
-        column = QVBoxLayout(self)
-        column.setSpacing(NEAR)
-        column.addWidget(what)
-        column.addWidget(self.problem)
-        column.addLayout(parts, 1)
-        column.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        below = across(self.add, self.bring, 1, gap=NEAR)
+        left = down((self.list, 1), below)
+        parts = across((left, 2), (self._details(), 3), gap=WIDE)
+        close = push_button(tr("Close"), tr("Close this page (Esc)"), self.close, self)
+        down(what, self.problem, (parts, 1), (close, 0, Qt.AlignmentFlag.AlignRight), on=self, gap=NEAR)
         self.resize(box_size(self.font(), (820, 600), window, (640, 420)))
         self._timer = QTimer(self, interval=_LOG_EVERY_MS)
         self._timer.timeout.connect(self._show_log)
         book.changed.connect(self.refresh)
-        book.refused.connect(self._on_refused)
+        book.refused.connect(lambda error: self.problem.show_problem(problem_of(error, tr("Keys of a server"))))
         self.refresh()
         self.list.setCurrentRow(0)
 
-    def _button(self, label: str, tip: str, act: Callable[[], object] | None = None) -> QPushButton:
-        button = QPushButton(label, self)
-        button.setToolTip(tip)
-        button.setAutoDefault(False)
-        if act is not None:
-            button.clicked.connect(lambda: act())
-        return button
-
     def _details(self) -> QVBoxLayout:
-        self.name = QLabel(self)
-        self.name.setFont(bold(self.name.font()))
-        self.runs, self.stand = QLabel(self), QLabel(self)
-        self.runs.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        for label in (self.name, self.runs, self.stand):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.name = plain_label("", self, is_bold=True)
+        self.runs, self.stand = plain_label("", self, tone="muted"), plain_label("", self)
         self.switch = QCheckBox(tr("&On"), self)
         self.switch.setToolTip(tr("Start it, with Cairn as well, until it is switched off"))
         self.switch.clicked.connect(lambda on: self._book.switch(self.chosen, on))
-        self.folder = self._button(tr("Choose the &folder…"), tr("All files in it may be read"), self._choose_folder)
-        self.restart = self._button(tr("&Restart"), tr("End it, and start it again"), self._restart)
-        self.change = self._button(tr("&Change…"), tr("How it is started"), lambda: self._edit(self._entry))
-        self.remove = self._button(tr("Re&move"), tr("Take it out of the list"), lambda: self._book.remove(self.chosen))
+        self.folder = push_button(
+            tr("Choose the &folder…"), tr("All files in it may be read"), self._choose_folder, self
+        )
+        self.restart = push_button(tr("&Restart"), tr("End it, and start it again"), self._restart, self)
+        self.change = push_button(tr("&Change…"), tr("How it is started"), lambda: self._edit(self._entry), self)
+        self.remove = push_button(
+            tr("Re&move"), tr("Take it out of the list"), lambda: self._book.remove(self.chosen), self
+        )
         self.tools = QListWidget(self)
         self.tools.setAccessibleName(tr("What it offers"))
         self.tools.setWordWrap(True)
@@ -132,18 +107,8 @@ class ToolsDialog(QDialog):
         self.tabs = QTabWidget(self)
         self.tabs.addTab(self.tools, tr("&Tools"))
         self.tabs.addTab(self.log, tr("&Log"))
-        row = QHBoxLayout()
-        for widget in (self.switch, self.folder, self.restart, self.change, self.remove):
-            row.addWidget(widget)
-        row.addStretch(1)
-        column = QVBoxLayout()
-        column.setSpacing(NEAR)
-        column.addWidget(self.name)
-        column.addWidget(self.runs)
-        column.addLayout(row)
-        column.addWidget(self.stand)
-        column.addWidget(self.tabs, 1)
-        return column
+        row = across(self.switch, self.folder, self.restart, self.change, self.remove, 1)
+        return down(self.name, self.runs, row, self.stand, (self.tabs, 1), gap=NEAR)
 
     # -- what is shown -------------------------------------------------------------------------------------------
 
@@ -239,11 +204,7 @@ class ToolsDialog(QDialog):
     def _choose_folder(self) -> None:
         entry = self._entry
         before = entry.folder if entry is not None and entry.folder else str(Path.home())
-        dialog = QFileDialog(self, tr("The folder that may be read"), before)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._book.choose_folder)
-        dialog.open()
+        folder_dialog(self, tr("The folder that may be read"), before, self._book.choose_folder).open()
 
     def _fill(self, menu: QMenu) -> None:
         menu.clear()
@@ -252,11 +213,8 @@ class ToolsDialog(QDialog):
         menu.addAction(tr("From a file…"), self._choose_file)
 
     def _choose_file(self) -> None:
-        dialog = QFileDialog(self, tr("Import servers"), str(Path.home()), tr("JSON (*.json);;All files (*)"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._bring_in)
-        dialog.open()
+        kinds = tr("JSON (*.json);;All files (*)")
+        file_dialog(self, tr("Import servers"), str(Path.home()), kinds, self._bring_in).open()
 
     def _bring_in(self, path: str, _: bool = False) -> None:
         try:
@@ -265,9 +223,6 @@ class ToolsDialog(QDialog):
             self.problem.say(tr("This file cannot be read: {why}.", why=error.strerror or type(error).__name__))
             return
         self._take(text)
-
-    def _on_refused(self, error: CairnError) -> None:
-        self.problem.show_problem(problem_of(error, tr("Keys of a server")))
 
 
 def _stand_word(entry: ServerEntry, view: ServerView) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 from engine.core.prompt.json_text import JsonError
 from engine.core.toolbox.servers import ServerEntry, read_servers, servers_text
 from engine.language.translation import tr
-from ui.theme.plain_field import PlainField
-from ui.theme.scale import fixed
+from ui.theme.labels import plain_label
+from ui.theme.layouts import down
+from ui.theme.plain_field import VerdictLine, code_field
 from ui.theme.shown_text import brief
-from ui.theme.theme import restyle
 
 _EXAMPLE = '{"mcpServers": {"time": {"command": "uvx", "args": ["mcp-server-time"]}}}'
 _LONGEST_NAMES = 200
@@ -27,21 +27,16 @@ class ServerEditor(QDialog):
         """None: a new one; what lies in the clipboard is there already where it is one."""
         super().__init__(parent)
         self.setWindowTitle(tr("Add servers") if entry is None else tr("Change a server"))
-        what = QLabel(
+        what = plain_label(
             tr(
                 "Paste what the server's instructions call “mcp.json”. Keys and tokens in it go to the key ring of "
                 "your system. Nothing is started before you switch it on."
             ),
             self,
         )
-        what.setWordWrap(True)
-        self.field = PlainField(self)
-        self.field.setFont(fixed(self.font()))
-        self.field.setTabChangesFocus(True)
-        self.field.setAccessibleName(tr("Servers as JSON"))
+        self.field = code_field(tr("Servers as JSON"), "", self)
         self.field.setPlaceholderText(_EXAMPLE)
-        self.verdict = QLabel(self)
-        self.verdict.setWordWrap(True)
+        self.verdict = VerdictLine(self.field, self)
         buttons = QDialogButtonBox(self)
         self.save = buttons.addButton(tr("&Save"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.save.setToolTip(tr("Put them into the list"))
@@ -49,10 +44,7 @@ class ServerEditor(QDialog):
         cancel.setToolTip(tr("Leave the list as it is (Esc)"))
         buttons.accepted.connect(self._on_save)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        for widget in (what, self.field, self.verdict, buttons):
-            column.addWidget(widget)
-        column.setStretch(1, 1)
+        down(what, (self.field, 1), self.verdict, buttons, on=self)
         self.resize(560, 420)
         self.field.textChanged.connect(self._judge)
         self.field.show_value(servers_text([entry]) if entry is not None else _in_clipboard())
@@ -66,10 +58,7 @@ class ServerEditor(QDialog):
             names = ", ".join(one.name for one in read_servers(text)) if text.strip() else ""
         except JsonError as error:
             problem = error.told
-        self.verdict.setText(problem or (tr("Servers: {names}", names=brief(names, _LONGEST_NAMES)) if names else ""))
-        self.verdict.setProperty("tone", "bad" if problem else "muted")
-        restyle(self.verdict)
-        self.field.setAccessibleDescription(self.verdict.text())
+        self.verdict.show_verdict(problem, tr("Servers: {names}", names=brief(names, _LONGEST_NAMES)) if names else "")
         self.save.setEnabled(bool(names))
 
     def _on_save(self) -> None:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QMenu, QWidget
 
 from engine.core.toolbox.handouts import HandedOut, ListedPrompt, ListedResource
 from engine.errors import MediaRefused
@@ -21,6 +21,7 @@ from engine.telling.words.figures import fmt_bytes
 from ui.bridge import Bridge
 from ui.composer.attaching import Attaching
 from ui.composer.attachment_reading import Pick
+from ui.theme.labels import plain_label
 from ui.theme.shown_text import brief
 from ui.tools.book import ToolBook
 
@@ -144,7 +145,7 @@ class BlanksDialog(QDialog):
         self.fields: dict[str, QLineEdit] = {}
         form = QFormLayout(self)
         if prompt.description:
-            form.addRow(_said(prompt.description, self))
+            form.addRow(plain_label(prompt.description, self))
         for blank in prompt.blanks:
             field = QLineEdit(self)
             field.setAccessibleName(blank.name)
@@ -153,7 +154,7 @@ class BlanksDialog(QDialog):
             field.textChanged.connect(self._judge)
             self.fields[blank.name] = field
             form.addRow(
-                _said(blank.name if blank.is_needed else tr("{name} (if you like)", name=blank.name), self), field
+                plain_label(blank.name if blank.is_needed else tr("{name} (if you like)", name=blank.name), self), field
             )
         buttons = QDialogButtonBox(self)
         self.ok = buttons.addButton(tr("&Write it"), QDialogButtonBox.ButtonRole.AcceptRole)
@@ -171,12 +172,3 @@ class BlanksDialog(QDialog):
     def _on_accepted(self) -> None:
         self.accept()
         self.filled.emit({name: field.text() for name, field in self.fields.items() if field.text().strip()})
-
-
-def _said(text: str, parent: QWidget) -> QLabel:
-    """Words of a server: never more than words."""
-    label = QLabel(parent)
-    label.setTextFormat(label.textFormat().PlainText)
-    label.setWordWrap(True)
-    label.setText(text)
-    return label

@@ -10,17 +10,15 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMenu,
-    QPushButton,
-    QScrollArea,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from engine.language.translation import tr
+from ui.theme.labels import plain_label, push_button
+from ui.theme.layouts import across, down, scrolled
 from ui.theme.scale import FAR, MIDDLE, NEAR, TIGHT
 
 _CHARACTERS = 46  # wide, about
@@ -60,22 +58,10 @@ class ServerPart(QWidget):
         self.fold.toggled.connect(self._on_fold)
         self.tools: dict[str, QCheckBox] = {}
         self._inner = QWidget(self)
-        self._column = QVBoxLayout(self._inner)
-        self._column.setContentsMargins(FAR, 0, 0, 0)
-        self._column.setSpacing(TIGHT)
-        self._area = QScrollArea(self)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setWidgetResizable(True)
-        self._area.setWidget(self._inner)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        row = QHBoxLayout()
-        row.addWidget(self.box, 1)
-        row.addWidget(self.fold)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(TIGHT)
-        column.addLayout(row)
-        column.addWidget(self._area)
+        self._column = down(on=self._inner, edges=(FAR, 0, 0, 0), gap=TIGHT)
+        self._area = scrolled(self._inner, parent=self)
+        row = across((self.box, 1), self.fold)
+        down(row, self._area, on=self, edges=0, gap=TIGHT)
         self._on_fold(False)
 
     def show_row(self, row: ServerRow) -> None:
@@ -129,36 +115,47 @@ class ToolsPopup(QFrame):
         self.setAccessibleName(tr("Tools of this chat"))
         self.parts: dict[str, ServerPart] = {}
         self.title = QLabel(tr("Tools of this chat"), self)
-        self.note = QLabel(self)
-        self.forecast = QLabel(self)
-        for label in (self.note, self.forecast):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        self.apply = QPushButton(tr("&Use these tools from now on"), self)
-        self.apply.setToolTip(tr("The chat's prompt changes; what stands behind its tools is read again"))
-        self.apply.clicked.connect(self.applied)
-        self.insert = QPushButton(tr("&Into the message"), self)
-        self.insert.setToolTip(tr("Attach what a server holds, or write a text that it has"))
+        self.note = plain_label("", self)
+        self.forecast = plain_label("", self)
+        self.apply = push_button(
+            tr("&Use these tools from now on"),
+            tr("The chat's prompt changes; what stands behind its tools is read again"),
+            self.applied,
+            self,
+        )
+        self.insert = push_button(
+            tr("&Into the message"),
+            tr("Attach what a server holds, or write a text that it has"),
+            parent=self,
+        )
         self.inserts = QMenu(self)
         self.insert.setMenu(self.inserts)
         self.inserts.triggered.connect(lambda _: self.close())
-        self.manage = QPushButton(tr("&Manage tools…"), self)
-        self.manage.setToolTip(tr("Add servers, switch them on, and see what they offer"))
-        self.manage.clicked.connect(self._on_manage)
+        self.manage = push_button(
+            tr("&Manage tools…"),
+            tr("Add servers, switch them on, and see what they offer"),
+            self._on_manage,
+            self,
+        )
         self.choice = QComboBox(self)
         self.choice.setAccessibleName(tr("When the model calls tools"))
         self.choice.setToolTip(tr("What is chosen here changes nothing of the prompt, so that it costs nothing"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.choice.activated.connect(lambda _: self.choice_made.emit(self.choice.currentData()))
-        self._list = QVBoxLayout()
-        self._list.setSpacing(TIGHT)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MIDDLE, MIDDLE, MIDDLE, MIDDLE)
-        column.setSpacing(NEAR)
-        column.addWidget(self.title)
-        column.addLayout(self._list)
-        for widget in (self.choice, self.note, self.forecast, self.apply, self.insert, self.manage):
-            column.addWidget(widget)
+        self._list = down(gap=TIGHT)
+        down(
+            self.title,
+            self._list,
+            self.choice,
+            self.note,
+            self.forecast,
+            self.apply,
+            self.insert,
+            self.manage,
+            on=self,
+            edges=MIDDLE,
+            gap=NEAR,
+        )
 
     @property
     def boxes(self) -> Mapping[str, QCheckBox]:

@@ -6,15 +6,12 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,11 +20,13 @@ from engine.core.toolbox.offers import Answer
 from engine.language.translation import tr
 from engine.telling.called_tools import pretty_arguments, server_name
 from ui.chats.tool_rounds import Question, arguments_of
+from ui.theme.labels import plain_label, push_button, say
+from ui.theme.layouts import across, down
 from ui.theme.panels import Bar
-from ui.theme.plain_field import PlainField
-from ui.theme.scale import CORNER, MIDDLE, NEAR, TIGHT, bold, fixed
+from ui.theme.plain_field import code_field
+from ui.theme.scale import CORNER, MIDDLE, NEAR, TIGHT
 from ui.theme.shown_text import brief
-from ui.theme.theme import current_colours, restyle
+from ui.theme.theme import current_colours
 
 _LINES = 5  # of what it is given, at most; more scroll
 
@@ -42,44 +41,34 @@ class CallQuestion(Bar):
         super().__init__(parent)
         self.hint_of: Callable[[Question], str] = lambda _: ""  # what its server says about the tool
         self.question: Question | None = None
-        self.title = QLabel(self)
-        self.title.setFont(bold(self.title.font()))
-        self.hint = QLabel(self)
-        self.hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.verdict = QLabel(self)
-        self.verdict.setProperty("tone", "bad")
-        for label in (self.title, self.hint, self.verdict):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        self.arguments = PlainField(self)
-        self.arguments.setFont(fixed(self.font()))
-        self.arguments.setTabChangesFocus(True)
-        self.arguments.setAccessibleName(tr("What the tool is given"))
-        self.arguments.setToolTip(tr("It can be changed before it is run"))
+        self.title = plain_label("", self, is_bold=True)
+        self.hint = plain_label("", self, tone="muted")
+        self.verdict = plain_label("", self, tone="bad")
+        self.arguments = code_field(tr("What the tool is given"), tr("It can be changed before it is run"), self)
         self.arguments.textChanged.connect(self._judge)
         self.buttons = {answer: self._button(answer) for answer in Answer}
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # no answer has it by itself: Enter would give it
-        row = QHBoxLayout()
-        row.setSpacing(NEAR)
-        row.addStretch(1)
+        row = across(1, gap=NEAR)
         for answer in (Answer.NO, Answer.ALWAYS, Answer.IN_CHAT, Answer.ONCE):
             row.addWidget(self.buttons[answer])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MIDDLE, NEAR, MIDDLE, NEAR)
-        column.setSpacing(TIGHT)
-        for widget in (self.title, self.hint, self.arguments, self.verdict):
-            column.addWidget(widget)
-        column.addLayout(row)
+        down(
+            self.title,
+            self.hint,
+            self.arguments,
+            self.verdict,
+            row,
+            on=self,
+            edges=(MIDDLE, NEAR, MIDDLE, NEAR),
+            gap=TIGHT,
+        )
         order = [self, *(self.buttons[one] for one in Answer), self.arguments]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 
     def _button(self, answer: Answer) -> QPushButton:
         words, tip = _WORDS[answer]
-        button = QPushButton(words, self)
-        button.setToolTip(tip)
+        button = push_button(words, tip, lambda: self._answer(answer), self, for_enter=True)
         button.setAutoDefault(True)  # Enter presses the one that has the focus
-        button.clicked.connect(lambda: self._answer(answer))
         return button
 
     def show_question(self, question: Question | None) -> None:
@@ -102,7 +91,7 @@ class CallQuestion(Bar):
         line = self.arguments.fontMetrics().lineSpacing()
         self.arguments.setFixedHeight((n_lines + 1) * line + 2 * NEAR + TIGHT)  # one more for frame and margins
         self._judge()
-        self._take_height()
+        self.fit()
         if had_focus or not self._is_writing():
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -123,16 +112,14 @@ class CallQuestion(Bar):
             painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), CORNER, CORNER)
 
     def _judge(self) -> None:
+        told = ""
         try:
             arguments_of(self.arguments.value)
         except JsonError as error:
-            self.verdict.setText(error.told)
-        else:
-            self.verdict.setText("")
-        self.verdict.setVisible(bool(self.verdict.text()))
-        restyle(self.verdict)
+            told = error.told
+        say(self.verdict, told)
         for answer, button in self.buttons.items():
-            button.setEnabled(answer is Answer.NO or not self.verdict.text())
+            button.setEnabled(answer is Answer.NO or not told)
 
     def _answer(self, answer: Answer) -> None:
         question = self.question

@@ -4,73 +4,25 @@ from __future__ import annotations
 
 from typing import cast
 
-from PySide6.QtCore import QObject, QRect
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QAccessibleEvent,
-    QAccessibleInterface,
-    QColor,
-    QWindow,
-)
-from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface
+from PySide6.QtWidgets import QWidget
 
 from engine.core.prompt.messages import Media
 from engine.language.translation import tr
 from engine.telling.attachments import Attachment
+from ui.theme.painted.measures import PaintedList, PaintedPart, speak_for
 from ui.transcript.tiles import tile_target
 from ui.transcript.view import TranscriptView
 
-_NO_COLOUR = QColor()
 
-
-class _PartInterface(QAccessibleInterface):
-    """Something painted: no QObject, no colours of its own, nothing to be set."""
-
-    def __init__(self, owner: TranscriptInterface, row: int) -> None:
-        super().__init__()
-        self._owner = owner
-        self._row = row
-
-    def window(self) -> QWindow:
-        return self._owner.window()
-
-    def object(self) -> QObject:
-        return cast(QObject, None)  # a message is no QObject; Qt allows that, the type stubs do not know
-
-    def setText(self, kind: QAccessible.Text, text: str) -> None:
-        return
-
-    def foregroundColor(self) -> QColor:
-        return _NO_COLOUR
-
-    def backgroundColor(self) -> QColor:
-        return _NO_COLOUR
-
-    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        return None
-
-    def childCount(self) -> int:
-        return 0
-
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        return None
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
-        return -1
-
-    def _on_screen(self, rect: QRect) -> QRect:
-        """From the viewport to the screen."""
-        return QRect(self._owner.view.viewport().mapToGlobal(rect.topLeft()), rect.size())
-
-
-class ThingInterface(_PartInterface):
+class ThingInterface(PaintedPart):
     """A picture, a sound or a document of a message."""
 
     def __init__(self, owner: TranscriptInterface, message: MessageInterface, row: int, index: int) -> None:
-        super().__init__(owner, row)
-        self._message = message
-        self._index = index
+        super().__init__(owner.view, message)
+        self._owner, self._message = owner, message
+        self._row, self._index = row, index
 
     @property
     def _thing(self) -> Media | Attachment:
@@ -79,16 +31,13 @@ class ThingInterface(_PartInterface):
     def isValid(self) -> bool:
         return self._message.isValid() and self._index < len(self._owner.view.model[self._row].things)
 
-    def parent(self) -> QAccessibleInterface:
-        return self._message
-
     def rect(self) -> QRect:
         view = self._owner.view
         tiles = view.item(self._row).tiles
         if self._index >= len(tiles):
             return QRect()
         place = view.row_rect(self._row)
-        return self._on_screen(tiles[self._index].rect.toRect().translated(place.topLeft()))
+        return self.on_screen(tiles[self._index].rect.toRect().translated(place.topLeft()))
 
     def role(self) -> QAccessible.Role:
         return QAccessible.Role.Graphic if isinstance(self._thing, Media) else QAccessible.Role.Button
@@ -108,18 +57,15 @@ class ThingInterface(_PartInterface):
         return self._owner.view.thing_name(self._thing) if is_name else ""
 
 
-class MessageInterface(_PartInterface):
+class MessageInterface(PaintedPart):
     """One message as a list item: its text, its state and its cache line; what is attached to it lies inside."""
 
     def __init__(self, owner: TranscriptInterface, row: int) -> None:
-        super().__init__(owner, row)
-        self._things: list[ThingInterface] = []  # Qt does not keep them alive
+        super().__init__(owner.view, owner, lambda index: ThingInterface(owner, self, row, index))
+        self._owner, self._row = owner, row
 
     def isValid(self) -> bool:
         return self._owner.isValid() and self._row < len(self._owner.view.model)
-
-    def parent(self) -> QAccessibleInterface:
-        return self._owner
 
     @property
     def _guest(self) -> QWidget | None:
@@ -135,23 +81,10 @@ class MessageInterface(_PartInterface):
         guest = self._guest
         if guest is not None and index == 0:
             return QAccessible.queryAccessibleInterface(guest)
-        if not 0 <= index < self.childCount():
-            return None
-        while len(self._things) <= index:
-            thing = ThingInterface(self._owner, self, self._row, len(self._things))
-            QAccessible.registerAccessibleInterface(thing)
-            self._things.append(thing)
-        return self._things[index]
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
-        return next((i for i, thing in enumerate(self._things) if thing is child), -1)
-
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        found = (self.child(n) for n in range(self.childCount()))
-        return next((one for one in found if one is not None and one.rect().contains(x, y)), None)
+        return super().child(index)
 
     def rect(self) -> QRect:
-        return self._on_screen(self._owner.view.row_rect(self._row))
+        return self.on_screen(self._owner.view.row_rect(self._row))
 
     def role(self) -> QAccessible.Role:
         return QAccessible.Role.ListItem
@@ -175,28 +108,15 @@ class MessageInterface(_PartInterface):
         return ""
 
 
-class TranscriptInterface(QAccessibleWidget):
+class TranscriptInterface(PaintedList):
     """The view as a list."""
 
     def __init__(self, view: TranscriptView) -> None:
-        super().__init__(view, QAccessible.Role.List, view.accessibleName())
+        super().__init__(view, lambda row: MessageInterface(self, row))
         self.view = view
-        self._messages: list[MessageInterface] = []  # Qt does not keep them alive
 
     def childCount(self) -> int:
         return len(self.view.model)
-
-    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        if not 0 <= index < len(self.view.model):
-            return None
-        while len(self._messages) <= index:
-            message = MessageInterface(self, len(self._messages))
-            QAccessible.registerAccessibleInterface(message)
-            self._messages.append(message)
-        return self._messages[index]
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
-        return next((i for i, message in enumerate(self._messages) if message is child), -1)
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
         local = self.view.viewport().mapFromGlobal(QRect(x, y, 1, 1).topLeft())
@@ -206,26 +126,9 @@ class TranscriptInterface(QAccessibleWidget):
         return self.child(self.view.current)
 
 
-_interfaces: dict[int, TranscriptInterface] = {}
-_is_installed = False
-
-
-def _factory(name: str, thing: QObject) -> QAccessibleInterface | None:
-    if not isinstance(thing, TranscriptView):
-        return None
-    key = id(thing)
-    if key not in _interfaces:
-        _interfaces[key] = TranscriptInterface(thing)
-        thing.destroyed.connect(lambda: _interfaces.pop(key, None))
-    return _interfaces[key]
-
-
 def install() -> None:
-    """Let screen readers into every transcript. Once for each process."""
-    global _is_installed
-    if not _is_installed:
-        _is_installed = True
-        QAccessible.installFactory(_factory)
+    """Let screen readers into every transcript."""
+    speak_for(TranscriptView, lambda view: TranscriptInterface(cast(TranscriptView, view)))
 
 
 def follow_current(view: TranscriptView) -> None:

@@ -64,9 +64,7 @@ class Formulas(QObject):
         self._n_asked = 0
         self._is_drawing = False
         self._asks = True
-        self._telling = QTimer(self)
-        self._telling.setSingleShot(True)
-        self._telling.setInterval(_TOGETHER_MS)
+        self._telling = QTimer(self, singleShot=True, interval=_TOGETHER_MS)
         self._telling.timeout.connect(self._tell)
         self._telling_since = 0.0
 

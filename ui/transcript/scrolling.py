@@ -36,7 +36,7 @@ class ScrolledMessages(QAbstractScrollArea):
 
     def __init__(self, model: ChatModel, *, show_reasoning: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model = model
+        self.model = model
         self._show_reasoning = show_reasoning
         self._style = TextStyle(self.font(), current_colours())
         self._items: list[MessageItem] = []
@@ -46,7 +46,7 @@ class ScrolledMessages(QAbstractScrollArea):
         self._opened: dict[MessageId, bool] = {}  # Thinking, where it was opened or closed by hand
         self._value = 0
         self._anchor_row, self._anchor_offset = 0, 0
-        self._is_following = True
+        self.is_following = True
         self._has_bar = False
         self._kept_free = self._covered = 0  # at the lower end, see `cover`
         self.selection = Selection()
@@ -65,14 +65,6 @@ class ScrolledMessages(QAbstractScrollArea):
 
     # -- the model -----------------------------------------------------------------------------------------------
 
-    @property
-    def model(self) -> ChatModel:
-        return self._model
-
-    @property
-    def is_following(self) -> bool:
-        return self._is_following
-
     def item(self, row: int) -> MessageItem:
         return self._items[row]
 
@@ -82,7 +74,7 @@ class ScrolledMessages(QAbstractScrollArea):
         anchor = self._items[self._anchor_row].row.id if self._anchor_row < len(self._items) else None
         selected = [self._items[row].row.id for row in self.selection.rows() if row < len(self._items)]
         first = self.selection.rows().start
-        rows = self._model.rows
+        rows = self.model.rows
         self._items = [self._item_for(row.id, place, before) for place, row in enumerate(rows)]
         width = self.column_width
         self._make_room()
@@ -92,7 +84,7 @@ class ScrolledMessages(QAbstractScrollArea):
             self.selection.clear()
         self.hovered, self.focused = (-1, None), None
         self.current = min(self.current, len(rows) - 1)
-        place = self._model.find(anchor) if anchor is not None else None
+        place = self.model.find(anchor) if anchor is not None else None
         is_new = rows and rows[-1].is_busy and rows[-1].id not in before
         if place is None or is_new:
             self._follow(True)
@@ -102,7 +94,7 @@ class ScrolledMessages(QAbstractScrollArea):
         self.viewport().update()
 
     def _item_for(self, message: MessageId, place: int, before: dict[MessageId, MessageItem]) -> MessageItem:
-        row = self._model[place]
+        row = self.model[place]
         item = before.get(message)
         if item is None:
             opened = self._opened.get(message, self._show_reasoning)
@@ -115,9 +107,9 @@ class ScrolledMessages(QAbstractScrollArea):
     def _on_changed(self, place: int) -> None:
         item = self._items[place]
         tail = item.parts()[-1].top if item.has_documents and item.parts() else 0
-        item.update(self._model[place])
+        item.update(self.model[place])
         visible = self.rows_in_sight()
-        if not self._is_following and place not in visible:
+        if not self.is_following and place not in visible:
             self._heights.change(place, item.estimate(self.column_width))
             self._set_range()
             return
@@ -278,7 +270,7 @@ class ScrolledMessages(QAbstractScrollArea):
 
     def _place_guest(self) -> None:
         if self._guest is not None:
-            row = self._model.find(MessageId(self._guest.message))
+            row = self.model.find(MessageId(self._guest.message))
             rect = None
             if row is not None:
                 rect = self._items[row].guest_rect().translated(self.row_rect(row).topLeft())
@@ -289,7 +281,7 @@ class ScrolledMessages(QAbstractScrollArea):
         """Scroll as little as brings this place of the guest into sight."""
         height = self.viewport().height()
         for _ in range(_TRIES):  # heights on the way there are estimates
-            row = self._model.find(MessageId(self._guest.message)) if self._guest is not None else None
+            row = self.model.find(MessageId(self._guest.message)) if self._guest is not None else None
             if row is None:
                 return
             corner = self.row_rect(row).topLeft() + self._items[row].guest_rect().topLeft()
@@ -323,14 +315,14 @@ class ScrolledMessages(QAbstractScrollArea):
         return max(0, self._heights.total + BELOW - self._free_height)
 
     def _follow(self, follow: bool) -> None:
-        if follow != self._is_following:
-            self._is_following = follow
+        if follow != self.is_following:
+            self.is_following = follow
             self.followed.emit(follow)
 
     def _settle(self) -> None:
         """Measure what is in sight until nothing changes, then put the scroll bar where the text is."""
         for _ in range(20):
-            if self._is_following:
+            if self.is_following:
                 value = max(self._end, min(self._value, self._largest_value))
             else:
                 value = self._heights.top(self._anchor_row) + self._anchor_offset if self._items else 0

@@ -72,7 +72,7 @@ def lay_out_tiles(
         if isinstance(one, Media) and _is_picture(one):
             size = picture_size(one, width).expandedTo(QSize(_SMALLEST, _SMALLEST))
         else:
-            size = _label_size(style, width)
+            size = QSize(min(EDGE, width), style.line_height + style.small_metrics.height() + 16)
         if x and x + size.width() > width:
             x, y, row_height = 0, y + row_height + GAP, 0
         found.append(Tile(one, QRectF(left + x, top + y, size.width(), size.height()), part))
@@ -101,10 +101,6 @@ def picture_size(media: Media, width: int) -> QSize:
         size = _UNKNOWN
     share = min(1.0, EDGE / max(size.width(), size.height()), max(1, width) / size.width())
     return QSize(max(1, round(size.width() * share)), max(1, round(size.height() * share)))
-
-
-def _label_size(style: TextStyle, width: int) -> QSize:
-    return QSize(min(EDGE, width), style.line_height + style.small_metrics.height() + 16)
 
 
 def paint_tile(

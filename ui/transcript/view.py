@@ -61,8 +61,7 @@ class TranscriptView(SlidingTranscript):
         self._pointed = ("", 0)
         self._is_dragging = False
         self._pointer = QPointF()
-        self._drag_scroll = QTimer(self)
-        self._drag_scroll.setInterval(_DRAG_SCROLL_MS)
+        self._drag_scroll = QTimer(self, interval=_DRAG_SCROLL_MS)
         self._drag_scroll.timeout.connect(self._scroll_while_dragging)
 
     # -- mouse ---------------------------------------------------------------------------------------------------

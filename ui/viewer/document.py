@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,7 +20,11 @@ from engine.core.search.folding import folded
 from engine.language.translation import number, tr
 from engine.telling.attachments import Document
 from engine.telling.words.figures import fmt_tokens
-from ui.theme.read_only_text import ReadOnlyText
+from ui.theme.actions import keys_shown
+from ui.theme.dialogs import close_buttons
+from ui.theme.labels import push_button
+from ui.theme.layouts import down
+from ui.theme.plain_field import ReadOnlyText
 from ui.theme.scale import box_size
 from ui.theme.shown_text import brief, n_qt, page_starts
 
@@ -54,15 +57,16 @@ class DocumentViewer(QDialog):
         self.found = QLabel(self)
         self.found_back = self._button(tr("Previous match"), "Shift+F3", lambda: self.show_found(self._at - 1))
         self.found_on = self._button(tr("Next match"), "F3", lambda: self.show_found(self._at + 1))
-        copy = QPushButton(tr("Copy all"), self)
-        copy.setToolTip(tr("Copy the whole text, all pages of it"))
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._document.text))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the document (Esc)"))
+        copy = push_button(
+            tr("Copy all"),
+            tr("Copy the whole text, all pages of it"),
+            lambda: QGuiApplication.clipboard().setText(self._document.text),
+            self,
+            for_enter=True,
+        )
+        buttons = close_buttons(self, tr("Close the document (Esc)"))
         buttons.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addWidget(self.text)
+        column = down(self.text, on=self)
         lines = {
             (self.found, self.found_back, self.found_on): bool(self._places),
             (self.where, self.back, self.on): self.n_pages > 1,
@@ -79,11 +83,8 @@ class DocumentViewer(QDialog):
             self.show_found(0)
 
     def _button(self, label: str, keys: str, act: Callable[[], None]) -> QPushButton:
-        button = QPushButton(label, self)
+        button = push_button(label, f"{label} ({keys_shown((keys,))})", act, self)
         button.setShortcut(keys)
-        button.setToolTip(f"{label} ({button.shortcut().toString(button.shortcut().SequenceFormat.NativeText)})")
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda: act())
         return button
 
     @property

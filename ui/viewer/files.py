@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.core.prompt.messages import Media, MediaType
 from engine.language.translation import tr
 from engine.telling.media_words import noun
 from ui.problems.box import show_problem_box
+from ui.theme.dialogs import save_dialog
 from ui.theme.problem import Problem
 from ui.viewer.pictures import in_background, open_image
 
@@ -58,11 +58,8 @@ def copy_media(owner: QWidget, media: Media) -> None:
 def save_media(parent: QWidget, media: Media) -> None:
     """Ask where to, and write the file as it was attached."""
     title = tr("Save the picture") if media.kind is MediaType.IMAGE else tr("Save the sound")
-    dialog = QFileDialog(parent, title)
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog = save_dialog(parent, title, chosen=partial(_write, parent, media))
     dialog.selectFile(file_name(media))
-    dialog.fileSelected.connect(partial(_write, parent, media))
     dialog.open()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
@@ -23,18 +23,17 @@ from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QDialog,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from engine.core.prompt.messages import Media
 from engine.language.translation import tr
 from engine.telling.media_words import media_text
-from ui.theme.icons import put_sign
+from ui.theme.icons import as_sign
+from ui.theme.layouts import across, down
 from ui.theme.scale import NEAR, TIGHT
 from ui.theme.theme import current_colours, theme_signals
 from ui.viewer.files import add_media_actions, copy_media, missing_title, save_media
@@ -55,7 +54,7 @@ class PictureArea(QAbstractScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._levels: tuple[QImage, ...] = ()  # the whole picture, then smaller ones
-        self._note = ""
+        self.note = ""
         self._zoom: float | None = None  # None: fitted
         self._drag: QPointF | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -65,16 +64,12 @@ class PictureArea(QAbstractScrollArea):
 
     def show_levels(self, levels: tuple[QImage, ...], note: str = "") -> None:
         """A new picture, fitted; without levels, `note`."""
-        self._levels, self._note, self._zoom = levels, note, None
+        self._levels, self.note, self._zoom = levels, note, None
         self._lay_out()
 
     @property
     def has_picture(self) -> bool:
         return bool(self._levels)
-
-    @property
-    def note(self) -> str:
-        return self._note
 
     @property
     def is_fitted(self) -> bool:
@@ -141,7 +136,7 @@ class PictureArea(QAbstractScrollArea):
         if not self._levels:
             painter.setPen(QColor(colours.muted))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(self.viewport().rect().adjusted(16, 16, -16, -16), flags, self._note)
+            painter.drawText(self.viewport().rect().adjusted(16, 16, -16, -16), flags, self.note)
             return
         target = self.picture_rect()
         pixels = target.width() * self.devicePixelRatio()
@@ -223,33 +218,16 @@ class MediaViewer(QDialog):
             self._button("zoom_in", tr("Zoom in (+)"), self.zoom_in),
             self._button("fit", tr("Fit to the window (0)"), self.area.fit),
         )
-        row = QHBoxLayout()
-        row.setContentsMargins(NEAR, TIGHT, NEAR, NEAR)
-        row.addWidget(self._previous)
-        row.addWidget(self._next)
-        row.addWidget(self.caption, 1)
-        for button in self._zooms:
-            row.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.area, 1)
-        column.addLayout(row)
+        row = across(self._previous, self._next, (self.caption, 1), *self._zooms, edges=(NEAR, TIGHT, NEAR, NEAR))
+        down((self.area, 1), row, on=self, edges=0, gap=0)
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         self.resize(_SIZE.boundedTo(QGuiApplication.primaryScreen().availableSize() * _SHARE))
         self.area.zoomed.connect(self._describe)
         self.area.setFocus()
         self._open()
 
-    def _button(self, sign: str, name: str, act: object) -> QToolButton:
-        button = _Button(self)
-        put_sign(button, sign)
-        button.setToolTip(name)
-        button.setAccessibleName(name.rsplit(" (", 1)[0])
-        button.setAutoRaise(True)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(act)
-        return button
+    def _button(self, sign: str, name: str, act: Callable[..., object]) -> QToolButton:
+        return as_sign(_Button(self), sign, name, act, tone="text")
 
     @property
     def media(self) -> Media:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
+from ui.theme.layouts import across, down
 from ui.theme.scale import NEAR, TIGHT, WIDE
 from ui.theme.theme import current_colours, restyle
 
@@ -28,12 +29,10 @@ class Bars(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._inner = _Ground(bars)
-        column = QVBoxLayout(self._inner)
-        column.setContentsMargins(0, 0, 0, NEAR)  # what is said below does not touch them
-        column.setSpacing(0)
         self._bars = tuple(bars)
+        # what is said below does not touch them
+        down(*map(Centred, bars), on=self._inner, edges=(0, 0, 0, NEAR), gap=0)
         for bar in bars:
-            column.addWidget(Centred(bar))
             bar.installEventFilter(self)
         self.setWidget(self._inner)
         self._inner.setAutoFillBackground(False)
@@ -100,11 +99,7 @@ class Centred(QWidget):
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(WIDE, TIGHT, WIDE, 0)
-        row.addStretch(1)
-        row.addWidget(widget, 1000)
-        row.addStretch(1)
+        across(1, (widget, 1000), 1, on=self, edges=(WIDE, TIGHT, WIDE, 0))
         self._watched = widget
         widget.installEventFilter(self)
         self.setVisible(not widget.isHidden())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QToolButton, QWidget
 
 from engine.commands import Command
 from engine.core.cache.facts import ModelFacts
@@ -27,11 +27,13 @@ from ui.composer.attachment_reading import Pick, file_pick
 from ui.composer.composer import Composer
 from ui.composer.writer import Draft, MessageField
 from ui.editing.desk import EditDesk
+from ui.theme.dialogs import file_dialog
+from ui.theme.icons import sign_icon
+from ui.theme.layouts import across, down
 from ui.theme.panels import ProblemPanel, UndoBar
-from ui.theme.scale import COLUMN, WIDE
+from ui.theme.scale import COLUMN, TIGHT, WIDE
 from ui.tools.question import CallQuestion
 from ui.transcript.accessible import announce_to_screen_readers
-from ui.transcript.finding.end_button import EndButton
 from ui.transcript.finding.find_bar import FindBar
 from ui.transcript.view import TranscriptView
 from ui.viewer.document import show_document
@@ -40,6 +42,36 @@ from ui.window.bars import Bars, Centred
 from ui.window.drop_hint import DropHint, take_copy
 from ui.window.edit_tour import EditTour
 from ui.window.empty_state import Beginning, EmptyState
+
+
+class EndButton(QWidget):
+    """The button on ground of its own, so that no line of a message shows half of itself around it."""
+
+    def __init__(self, transcript: TranscriptView) -> None:
+        super().__init__(transcript)
+        self._transcript = transcript
+        self.button = QToolButton(self)
+        self.button.setText(tr("Newest"))
+        self.button.setIcon(sign_icon("newest"))
+        self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.button.setObjectName("to_end")
+        self.button.setToolTip(tr("Go to the end and follow the reply (End)"))
+        self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.button.clicked.connect(transcript.scroll_to_end)
+        across((self.button, 0, Qt.AlignmentFlag.AlignCenter), on=self, edges=(0, TIGHT, 0, TIGHT))
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
+        self.hide()
+
+    def place(self, covered: int) -> int:
+        """Above as many pixels at the lower end; how many are covered with it."""
+        area, size = self._transcript.viewport().rect(), self.sizeHint()
+        end = self._transcript.column_left + self._transcript.column_width + WIDE
+        is_beside = end + size.width() <= area.width()
+        left, width = (end, size.width()) if is_beside else (0, area.width())
+        self.setGeometry(QRect(left, area.height() - covered - size.height(), width, size.height()))
+        return covered if is_beside or self.isHidden() else covered + size.height()
+
 
 _MOST_BARS = 0.45  # of the height: the rest belongs to the messages
 _KINDS = tr(
@@ -93,16 +125,12 @@ class ChatPane(QWidget):
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.transcript)
         self.to_end = EndButton(self.transcript)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
         # first what goes by itself
         self.bars = (self.undo, self.problem, self.notice, self.limit, self.question)
         for bar in self.bars:
             bar.setMaximumWidth(COLUMN)
-        column.addWidget(self.stack, 1)
         self._foot = Centred(self.composer)
-        column.addWidget(self._foot)
+        down((self.stack, 1), self._foot, on=self, edges=0, gap=0)
         self._bars = Bars(self.bars, self)  # over the messages, which they push nowhere
         self._bars.changed.connect(self._place_bars)
         self._foot.installEventFilter(self)
@@ -258,7 +286,7 @@ class ChatPane(QWidget):
 
     def _on_activity(self) -> None:
         self.composer.set_generating(self._controller.is_busy_here)
-        self.composer.set_note(self.tour.note)
+        self.composer.show_note(self.tour.note)
 
     def show_message(self, message: MessageId, searched: str) -> None:
         """Go to a message, and to what was searched for in it."""
@@ -282,7 +310,7 @@ class ChatPane(QWidget):
 
     def on_event(self, event: Event) -> bool:
         """Take over what answers a question of what is attached; False when it is for others."""
-        return self.attaching.on_event(event) or self.edit.attaching.on_event(event)
+        return self.attaching.meter.on_event(event) or self.edit.attaching.meter.on_event(event)
 
     def set_facts(self, facts: ModelFacts | None) -> None:
         """Which model there is now; None while none is loaded."""
@@ -301,9 +329,8 @@ class ChatPane(QWidget):
         self._choose_files(self.edit.attaching if is_in_edit else self.attaching)
 
     def _choose_files(self, attaching: Attaching) -> None:
-        dialog = QFileDialog(self, tr("Attach files"), self._folder, _KINDS)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        files = QFileDialog.FileMode.ExistingFiles
+        dialog = file_dialog(self, tr("Attach files"), self._folder, _KINDS, mode=files)
         dialog.filesSelected.connect(lambda paths: self.attach_files(paths, attaching))
         dialog.open()
 

@@ -15,9 +15,9 @@ from ui.help.shortcuts_dialog import ShortcutsDialog
 from ui.palette.commands import PaletteEntry, chat_commands, matching, setting_commands, window_commands
 from ui.settings.page import SettingsPage
 from ui.settings.store import SettingsStore
+from ui.theme.dialogs import to_front
 from ui.tools.handouts import Handouts
 from ui.window.hardware import DiskWatch, HardwareWatch
-from ui.window.layout import to_front
 
 
 class WindowDialogs(QObject):

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import assert_never
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
 from engine.language.translation import tr
 from ui.models.control import is_demo_model
+from ui.theme.labels import push_button
+from ui.theme.layouts import Fits, across, down
 from ui.theme.scale import DISPLAY, FAR, FARTHEST, NEAR, WIDE, sized
 
 _WIDTH = 460
@@ -66,27 +68,18 @@ BEGINNINGS = (
 )
 
 
-class _Wrapped(QLabel):
+class _Wrapped(Fits, QLabel):
     """As high as its lines; the layout of a scrolled page asks for less."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setWordWrap(True)
 
-    def take_height(self) -> None:
+    def fit(self) -> None:
         self.setMinimumHeight(self.heightForWidth(self.width()))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.take_height()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self.take_height()
-
-
-class EmptyState(QScrollArea):
+class EmptyState(Fits, QScrollArea):
     """Suggestions: with a real model what to begin, with the demo model what sends itself.
 
     Scrolls where a low window has no room for them all."""
@@ -109,23 +102,19 @@ class EmptyState(QScrollArea):
         self.subtitle = _Wrapped()
         self.subtitle.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.subtitle.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.open_button = QPushButton(tr("Open a model…"))
-        self.open_button.setToolTip(tr("Choose a GGUF file (Ctrl+O)"))
-        self.open_button.clicked.connect(self.open_model_asked)
-        self.get_button = QPushButton(tr("Get a model…"))
-        self.get_button.setToolTip(tr("Search for one and fetch it (Ctrl+Shift+G)"))
-        self.get_button.clicked.connect(self.get_asked)
+        self.open_button = push_button(tr("Open a model…"), tr("Choose a GGUF file (Ctrl+O)"), self.open_model_asked)
+        self.get_button = push_button(
+            tr("Get a model…"), tr("Search for one and fetch it (Ctrl+Shift+G)"), self.get_asked
+        )
         self._demo_buttons = [self._button(suggestion) for suggestion in (*SUGGESTIONS, TOUR)]
         self._real_buttons = [self._button(suggestion) for suggestion in BEGINNINGS]
         self._is_demo = False
         self.setWidget(self._lay_out())
-        self._size_title()
+        self.fit()
 
     def _button(self, suggestion: Suggestion) -> QPushButton:
-        button = QPushButton(suggestion.text)
-        button.setAccessibleName(suggestion.text)
+        button = push_button(suggestion.text, suggestion.shows, name=suggestion.text)
         button.setAccessibleDescription(suggestion.shows)
-        button.setToolTip(suggestion.shows)
         button.setMinimumSize(1, FARTHEST + NEAR)
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         if suggestion is TOUR:
@@ -138,27 +127,16 @@ class EmptyState(QScrollArea):
 
     def _lay_out(self) -> QWidget:
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setSpacing(NEAR)
-        column.addWidget(self.title)
-        column.addWidget(self.subtitle)
         self.get_button.setProperty("main", True)  # without a model the first thing to do
-        models = QHBoxLayout()
-        models.setSpacing(NEAR)
-        models.addStretch(1)
-        models.addWidget(self.get_button)
-        models.addWidget(self.open_button)
-        models.addStretch(1)
-        column.addLayout(models)
+        models = across(1, self.get_button, self.open_button, 1, gap=NEAR)
+        column = down(self.title, self.subtitle, models, on=inner, gap=NEAR)
         column.addSpacing(WIDE)
         for button in (*self._demo_buttons, *self._real_buttons):
             column.addWidget(button)
         self._show_buttons()
         body = QWidget()
         body.setBackgroundRole(QPalette.ColorRole.Base)
-        outer = QVBoxLayout(body)
-        outer.addStretch(1)
-        outer.addWidget(inner)
+        outer = down(1, inner, on=body)
         outer.setAlignment(inner, Qt.AlignmentFlag.AlignHCenter)
         outer.addStretch(2)
         self._inner = inner
@@ -173,11 +151,8 @@ class EmptyState(QScrollArea):
         for button in (*self._demo_buttons, *self._real_buttons):
             button.setVisible(button in self.buttons)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        self.title.setFont(sized(self.font(), DISPLAY))
         wanted = max(_WIDTH, _WIDTH_CHARACTERS * self.fontMetrics().averageCharWidth())
         width = min(wanted, max(1, self.viewport().width() - FAR))
         self._inner.setFixedWidth(width)
@@ -186,15 +161,6 @@ class EmptyState(QScrollArea):
             button.setText(
                 metrics.elidedText(button.accessibleName(), Qt.TextElideMode.ElideRight, width - _BUTTON_EDGES)
             )
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "title"):
-            self._size_title()
-            self._fit()
-
-    def _size_title(self) -> None:
-        self.title.setFont(sized(self.font(), DISPLAY))
 
     def set_state(self, state: UiState) -> None:
         match state.model:
@@ -219,6 +185,6 @@ class EmptyState(QScrollArea):
             self._show_buttons()
         if text != self.subtitle.text():
             self.subtitle.setText(text)
-            self.subtitle.take_height()
+            self.subtitle.fit()
         for button in (self.get_button, self.open_button):
             button.setVisible(isinstance(state.model, NoModel | FailedModel))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 
-from engine.commands import LoadSettings
 from engine.events import EngineDied, EngineLost, Event, Finished, ModelLoaded
 from engine.language.translation import tr
 from engine.telling.endings import lost_sentence, safer_text
@@ -95,7 +95,10 @@ class EngineWatch(QObject):
             self._notices.show_notice(problem)
             return
         self._models.distrust(event.path)
-        ways = [WayOut(safer_text(offer), self._loads(event.path, offer.settings)) for offer in event.offers]
+        ways = [
+            WayOut(safer_text(offer), partial(self._models.load_with, event.path, offer.settings))
+            for offer in event.offers
+        ]
         self._notices.withdraw("model")
         self._notices.show_problem(
             problem, tr("Try again"), lambda: self._models.load(event.path), is_urgent=True, more=tuple(ways)
@@ -111,6 +114,3 @@ class EngineWatch(QObject):
         )
         other = WayOut(tr("Open another model…"), self._choose_model)
         self._notices.show_problem(problem, tr("Load it"), lambda: self._models.load(path), more=(other,))
-
-    def _loads(self, path: str, settings: LoadSettings) -> Callable[[], None]:
-        return lambda: self._models.load_with(path, settings)

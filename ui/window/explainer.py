@@ -19,6 +19,7 @@ from ui.remedies.try_desk import TryDesk
 from ui.report.desk import ReportDesk
 from ui.serving.desk import ServingDesk
 from ui.settings.store import SettingsStore
+from ui.theme.dialogs import to_front
 from ui.timeline.panel.dock import TimelineDock
 from ui.window.chat_pane import ChatPane
 from ui.window.kept_timeline import KeptTimeline
@@ -71,7 +72,7 @@ class Explainer(QObject):
             controller,
             settings,
             shown=lambda: (inspector.row, inspector.explanation),
-            refresh=inspector.refresh_remedies,
+            refresh=inspector.page.why.cards.refresh,
             submit=submit,
             change=change,
             reload=reload,
@@ -79,7 +80,7 @@ class Explainer(QObject):
             program_of=serving.title_of,
             parent=self,
         )
-        inspector.name_remedies(self._mender.doing)
+        inspector.page.why.cards.doing_of = self._mender.doing
         inspector.pin_requested.connect(self._mender.pin)
         inspector.remedy_asked.connect(self._mender.mend)
         inspector.undo_asked.connect(self._mender.undo)
@@ -89,7 +90,7 @@ class Explainer(QObject):
         self.owns = self.trying.on_event  # events that are nobody else's
         self.reports = ReportDesk(inspector, window)
         self.reports.problem.connect(pane.problem.show_problem)
-        inspector.open_folds(settings.current.inspector_folds)
+        inspector.page.open_only(settings.current.inspector_folds)
         inspector.folds_changed.connect(lambda keys: settings.change(inspector_folds=keys))
 
     @Slot(str)
@@ -106,7 +107,7 @@ class Explainer(QObject):
             self._inspector.show_row(row)
         else:
             self._inspector.show_explanation(explanation)
-        self._inspector.show_why()
+        self._inspector.page.top()
         self._reveal()
 
     @Slot(str)
@@ -118,14 +119,14 @@ class Explainer(QObject):
             self._dock.show()
             self._timeline.select_request(row.request)
             self._inspector.show_row(row)
-            self._inspector.show_why()
+            self._inspector.page.top()
             self._reveal()
 
     @Slot(str)
     def mend_message(self, message: str) -> None:
         """The same, at what would help."""
         self.explain_message(message)
-        self._inspector.show_remedies()
+        self._inspector.page.show_remedies()
 
     def explain_current(self) -> None:
         """The message chosen in the transcript, else the last one that has something to explain."""
@@ -141,9 +142,7 @@ class Explainer(QObject):
         """The words that Cairn uses; `term` is shown first."""
         if self._glossary is None:
             self._glossary = GlossaryDialog(self._window)
-        self._glossary.show()
-        self._glossary.raise_()
-        self._glossary.activateWindow()
+        to_front(self._glossary)
         self._glossary.show_term(term)
 
     @Slot(str)
@@ -158,7 +157,7 @@ class Explainer(QObject):
         self._show_request(request)
         item = self._timeline.selected_item
         if not (isinstance(item, Mark) and self._inspector.show_checkpoint(item.id)):
-            self._inspector.show_why()
+            self._inspector.page.top()
         self._reveal()
 
     @Slot(str, int)

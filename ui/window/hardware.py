@@ -23,8 +23,7 @@ from engine.events import (
 )
 from engine.language.translation import tr
 from engine.telling.hardware import fit_sentence
-from ui.settings.disk import DiskPanel
-from ui.settings.hardware import HardwarePanel
+from ui.settings.hardware import DiskPanel, HardwarePanel
 from ui.theme.problem import problem_of_event
 
 

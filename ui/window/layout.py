@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QApplication,
@@ -14,21 +13,64 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QSplitter,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from engine.language.translation import tr
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.theme.actions import make_menu
 from ui.theme.icons import fit_signs, put_sign, sign_edge
+from ui.theme.layouts import ToolRow, down
 from ui.theme.moving.motion import apply_motion, is_motion_reduced, obey_motion
 from ui.theme.scale import NEAR, TIGHT, with_own_face, with_points
 from ui.theme.theme import apply_theme, current_colours
-from ui.theme.tool_row import ToolRow
 from ui.timeline.panel.dock import TimelineDock
-from ui.window.focus_back import FocusBack
+
+
+class FocusBack(QObject):
+    """Left to itself, Qt hands the focus to whatever comes next in the order of Tab."""
+
+    def __init__(self, parts: Sequence[QWidget], homes: Sequence[QWidget], parent: QObject) -> None:
+        """`homes`: where it goes when what had it before is no longer there: to the first of them that is seen."""
+        super().__init__(parent)
+        self._homes = tuple(homes)
+        self._before: dict[QWidget, QWidget] = {}  # by part
+        self._parts = tuple(parts)
+        for part in parts:
+            part.installEventFilter(self)
+        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]
+
+    @Slot(QWidget, QWidget)
+    def _on_focus(self, old: QWidget | None, now: QWidget | None) -> None:
+        if old is None or now is None or old.window() is not now.window():
+            return  # from another window: it is where it was
+        for part in self._parts:
+            if _holds(part, now) and not _holds(part, old):
+                self._before[part] = old
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Hide and isinstance(watched, QWidget):
+            focus = watched.window().focusWidget()  # also while another window is in front
+            if focus is not None and _holds(watched, focus):
+                self._give_back(watched)
+        return False
+
+    def _give_back(self, part: QWidget) -> None:
+        for place in (self._before.get(part), *self._homes):
+            if place is not None and isValid(place) and _can_have_it(place) and not _holds(part, place):
+                place.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
+
+
+def _holds(part: QWidget, widget: QWidget) -> bool:
+    return part is widget or part.isAncestorOf(widget)
+
+
+def _can_have_it(widget: QWidget) -> bool:
+    return widget.isVisible() and widget.isEnabled() and widget.focusPolicy() is not Qt.FocusPolicy.NoFocus
+
 
 _FONT_SIZES = (8, 24)
 _BODY = "body"
@@ -36,25 +78,21 @@ _AND = "."  # between the parts of what is remembered; base64 has none
 _BUTTONS = ("list", "inspector")  # of the bar above the messages
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Parts:
-    """What a new window is put together from."""
-
-    chats: QWidget
-    pane: QWidget
-    timeline: QDockWidget
-    inspector: QDockWidget
-    covers: Sequence[QWidget]  # what lies over them for a while
-    homes: Sequence[QWidget]  # where the keys go when they have no other place
-    menu_button: QToolButton
-    tools: Sequence[QWidget]  # the model, what is not saved yet, and how full the context is
-    actions: Mapping[str, QAction]
-
-
-def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
+def lay_out(
+    window: QMainWindow,
+    top_bar: QWidget,
+    *,
+    chats: QWidget,
+    pane: QWidget,
+    timeline: QDockWidget,
+    inspector: QDockWidget,
+    covers: Sequence[QWidget],
+    homes: Sequence[QWidget],
+) -> QSplitter:
     """Put the parts into their places: the chats at the left from top to bottom, all else in a body beside them.
 
-    The splitter between the two.
+    The splitter between the two. `covers` lie over them for a while; the keys go to `homes` when they have no other
+    place.
     """
     body = QMainWindow()
     body.setWindowFlags(Qt.WindowType.Widget)
@@ -62,42 +100,39 @@ def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
     body.setDockNestingEnabled(False)
     body.setAnimated(not is_motion_reduced())
     centre = QWidget()
-    column = QVBoxLayout(centre)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    column.addWidget(_top_bar(window, parts))
-    column.addWidget(parts.pane, 1)
+    down(top_bar, (pane, 1), on=centre, edges=0, gap=0)
     body.setCentralWidget(centre)
-    body.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, parts.timeline)
-    body.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, parts.inspector)
+    body.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, timeline)
+    body.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, inspector)
     body.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
-    parts.inspector.hide()
+    inspector.hide()
     splitter = QSplitter(Qt.Orientation.Horizontal, window)
     splitter.setHandleWidth(1)
-    splitter.addWidget(parts.chats)
+    splitter.addWidget(chats)
     splitter.addWidget(body)
     splitter.setStretchFactor(1, 1)
     splitter.setSizes([232, 800])
     splitter.setCollapsible(1, False)
-    parts.pane.setMinimumWidth(320)
+    pane.setMinimumWidth(320)
     window.setCentralWidget(splitter)
-    FocusBack((parts.chats, parts.timeline, parts.inspector, *parts.covers), parts.homes, window)
+    FocusBack((chats, timeline, inspector, *covers), homes, window)
     window.resize(1280, 860)
-    body.resizeDocks([parts.inspector], [344], Qt.Orientation.Horizontal)
+    body.resizeDocks([inspector], [344], Qt.Orientation.Horizontal)
     return splitter
 
 
-def _top_bar(window: QMainWindow, parts: Parts) -> QWidget:
-    """Above the messages: the model, how full its context is, and what is pressed most."""
-    menu_button = parts.menu_button
+def top_bar(
+    window: QMainWindow, menu_button: QToolButton, tools: Sequence[QWidget], actions: Mapping[str, QAction]
+) -> QWidget:
+    """Above the messages: the model, what is not saved yet, how full the context is, and what is pressed most."""
     menu_button.setAccessibleName(tr("Menu"))
     menu_button.setToolTip(tr("All commands (F10)"))
     menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-    menu_button.setMenu(make_menu(window, parts.actions))
+    menu_button.setMenu(make_menu(window, actions))
     menu_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     put_sign(menu_button, "menu", tone="muted")
-    by_name = {name: _action_button(parts.actions[name]) for name in _BUTTONS}
-    picker, *figures = parts.tools
+    by_name = {name: _action_button(actions[name]) for name in _BUTTONS}
+    picker, *figures = tools
     bar = ToolRow(
         (by_name["list"], picker),
         (*figures, *(by_name[name] for name in _BUTTONS[1:]), menu_button),
@@ -216,10 +251,3 @@ def switch_theme(settings: SettingsStore) -> None:
 def change_font_size(settings: SettingsStore, step: int) -> None:
     low, high = _FONT_SIZES
     settings.change(font_size=max(low, min(high, settings.current.font_size + step)))
-
-
-def to_front(dialog: QWidget) -> None:
-    """Show it, and let it have the keys."""
-    dialog.show()
-    dialog.raise_()
-    dialog.activateWindow()

@@ -29,8 +29,7 @@ from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
 from ui.forecast.forecasts import EditForecast, Forecasts
 from ui.inspector.view import Inspector
-from ui.keeping.closing import Closing
-from ui.keeping.unsaved_note import UnsavedNote
+from ui.keeping.closing import Closing, UnsavedNote
 from ui.models.control import ModelControl
 from ui.models.homes import ModelHomes
 from ui.models.own_book import OwnBook
@@ -46,7 +45,7 @@ from ui.serving.host import KeyBook, MakeServer
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.theme.actions import drop_down, make_actions, toggle, void
-from ui.theme.file_dialog import ask_for_file
+from ui.theme.dialogs import file_dialog
 from ui.theme.problem import Problem
 from ui.theme.shown_text import brief
 from ui.timeline.panel.dock import TimelineDock
@@ -63,7 +62,6 @@ from ui.window.hardware import HardwareWatch
 from ui.window.kept_timeline import KeptTimeline
 from ui.window.last_chat import LastChat
 from ui.window.layout import (
-    Parts,
     apply_look,
     change_font_size,
     lay_out,
@@ -71,6 +69,7 @@ from ui.window.layout import (
     restore_geometry,
     step_focus,
     switch_theme,
+    top_bar,
 )
 from ui.window.notices import DISK, LIMITATION, WindowNotices
 
@@ -122,7 +121,9 @@ class MainWindow(FileDrops):
             self.bridge,
             engine=lambda: self._engine,
             message_of=self.pane.attaching.message_of,
-            edit=EditForecast(self.pane.edit.editor, self.pane.edit.message_of, lambda: self.pane.edit.message),
+            edit=EditForecast(
+                self.pane.edit.editor, self.pane.edit.attaching.message_of, lambda: self.pane.edit.message
+            ),
             parent=self,
         )
         self.options = OptionsDesk(self, self.controller, self.pane, settings, self.forecasts.asker, self._loaded)
@@ -161,19 +162,16 @@ class MainWindow(FileDrops):
         self.limit.other_model_asked.connect(self.actions_by_name["models"].trigger)
         self.commands = CommandPalette(self, lambda typed: self.dialogs.offers(typed, self.library, self.controller))
         self.dialogs.handouts = self.tools.handouts
+        shown = (self.picker, UnsavedNote(self.controller.messages, self), self.serving.sign, self.gauge)
         self.splitter = lay_out(
             self,
-            Parts(
-                chats=self.list,
-                pane=self.pane,
-                timeline=self.timeline,
-                inspector=self.inspector,
-                covers=(self.commands, self.picker.popup, self.pane.finder, *self.pane.bars),
-                homes=(self.pane.composer.field, self.pane.transcript),
-                menu_button=self.menu_button,
-                tools=(self.picker, UnsavedNote(self.controller.messages, self), self.serving.sign, self.gauge),
-                actions=self.actions_by_name,
-            ),
+            top_bar(self, self.menu_button, shown, self.actions_by_name),
+            chats=self.list,
+            pane=self.pane,
+            timeline=self.timeline,
+            inspector=self.inspector,
+            covers=(self.commands, self.picker.popup, self.pane.finder, *self.pane.bars),
+            homes=(self.pane.composer.field, self.pane.transcript),
         )
         self._connect()
         self.explainer = Explainer(
@@ -253,7 +251,7 @@ class MainWindow(FileDrops):
         controller.activity_changed.connect(self._on_activity)
         library.deleted.connect(self._on_deleted)
         self.list.new_asked.connect(self._new_chat)
-        self.forecasts.chats.changed.connect(self.list.show_told)
+        self.forecasts.chats.changed.connect(self.list.model.show_told)
         self.list.pointed.connect(self.forecasts.chats.point_at)
         self.forecasts.message.measured.connect(self.gauge.set_prompt)
         self.options.changed.connect(self.forecasts.message.prepare)
@@ -302,7 +300,7 @@ class MainWindow(FileDrops):
 
     @Slot(object)
     def _on_batch(self, events: tuple[Event, ...]) -> None:
-        owners = (self.pane.on_event, self.dialogs.owns, self.forecasts.owns, self.explainer.owns)
+        owners = (self.pane.on_event, self.dialogs.owns, self.forecasts.asker.on_event, self.explainer.owns)
         for event in events:
             if any(owns(event) for owns in owners):
                 continue
@@ -416,7 +414,7 @@ class MainWindow(FileDrops):
     def choose_model_file(self) -> None:
         recent = self._settings.current.recent_models
         folder = str(Path(recent[0]).parent) if recent else str(Path.home())
-        ask_for_file(self, tr("Open a model"), folder, tr("Models (*.gguf);;All files (*)"), self.models.load)
+        file_dialog(self, tr("Open a model"), folder, tr("Models (*.gguf);;All files (*)"), self.models.load).open()
 
     def opener_of(self, urls: list[QUrl]) -> Callable[[], None] | None:
         """A model is loaded, a file of chats brought in; what is dropped onto a chat is attached there."""
@@ -439,7 +437,7 @@ class MainWindow(FileDrops):
             event.ignore()
             return
         self.pane.close_reading()
-        self.serving.close()
+        self.serving.host.close()
         self.tools.close()
         self.models.cancel()
         self.shelf.close()

@@ -17,7 +17,7 @@ from engine.store.conversations import SqliteConversations
 from tests.support.images import png
 from tests.ui.composer.attaching_steps import attach, enter, seeing_stage, writer
 from tests.ui.stage import MakeStage, Stage
-from ui.keeping.unsaved_note import UnsavedNote
+from ui.keeping.closing import UnsavedNote
 
 
 class FullDisk(SqliteConversations):

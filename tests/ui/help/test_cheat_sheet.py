@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QInputDialog, QLabel, QLineEdit
+from PySide6.QtWidgets import QInputDialog, QLabel, QLineEdit, QScrollArea
 
 from tests.ui.stage import Stage
 from ui.help.shortcuts_dialog import ShortcutsDialog
@@ -17,6 +17,7 @@ def shown(stage: Stage) -> list[str]:
     QTest.keyClick(field, Qt.Key.Key_Slash, Qt.KeyboardModifier.ControlModifier)
     dialog = stage.window.findChild(ShortcutsDialog)
     assert dialog is not None
+    stage.qtbot.waitUntil(lambda: isinstance(dialog.focusWidget(), QScrollArea))  # the keys scroll it at once
     found = [label.text() for label in dialog.findChildren(QLabel)]
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()

@@ -30,7 +30,7 @@ from ui.theme.actions import ENTRIES, keys_in, keys_shown
 from ui.window.edit_tour import EDIT, MESSAGES
 from ui.window.empty_state import SUGGESTIONS
 from ui.window.notices import long_date
-from ui.keeping.unsaved_note import unsaved_text
+from ui.keeping.closing import unsaved_text
 
 today = date(2026, 11, 24)
 at = datetime(2026, 11, 24, 12).timestamp()

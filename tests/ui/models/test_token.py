@@ -18,7 +18,7 @@ from tests.models.hub_server import HubServer, Repo, hub_server
 from tests.support.tiny_models import tiny_model
 from tests.ui.stage import MakeStage, Stage
 from ui.models.get_page import GetPage
-from ui.models.token_dialog import TokenDialog
+from ui.models.shelf_dialogs import TokenDialog
 
 REPO = "Org/Tiny-GGUF"
 

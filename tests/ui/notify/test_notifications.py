@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from engine.events import Failed, Finished, PrefillProgress, StopReason
 from tests.ui.scripted_engine import explanation, usage
 from tests.ui.stage import Stage
-from ui.notify.desktop import Desktop
+from ui.notify.notifier import Desktop
 
 LONG, SHORT = 40.0, 0.5
 
@@ -169,7 +169,7 @@ def test_the_desktop_shows_a_notification_where_it_has_a_tray_and_a_number(
     alerts: list[QWidget] = []
     monkeypatch.setattr(QGuiApplication, "setBadgeNumber", lambda _, n: numbers.append(n))
     monkeypatch.setattr(QApplication, "alert", alerts.append)
-    monkeypatch.setattr("ui.notify.desktop.QSystemTrayIcon", Tray)
+    monkeypatch.setattr("ui.notify.notifier.QSystemTrayIcon", Tray)
     desktop = Desktop(stage.window)
     desktop.tell("The reply is complete", "300 tokens")
     assert alerts == [stage.window]
@@ -194,7 +194,7 @@ def test_a_long_reading_reaches_the_desktop_and_a_click_on_it_leads_back(
     alerts: list[QWidget] = []
     monkeypatch.setattr(QGuiApplication, "setBadgeNumber", lambda _, n: numbers.append(n))
     monkeypatch.setattr(QApplication, "alert", alerts.append)
-    monkeypatch.setattr("ui.notify.desktop.QSystemTrayIcon", Tray)
+    monkeypatch.setattr("ui.notify.notifier.QSystemTrayIcon", Tray)
     monkeypatch.setattr(Tray, "is_there", True)
     begin(stage, "Read this")
     first = stage.window.controller.chat.id

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.stage import Stage
-from ui.palette.matching import fit
+from ui.palette.commands import fit
 from ui.theme.actions import ENTRIES
 
 CTRL, PLAIN = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier(0)
@@ -28,7 +28,7 @@ def type_(stage: Stage, text: str) -> list[str]:
     assert palette.isVisible()
     assert palette.field.hasFocus()
     QTest.keyClicks(palette.field, text)
-    return [command.title for command in palette.model.commands]
+    return [command.title for command in palette.model.entries]
 
 
 @pytest.mark.parametrize(

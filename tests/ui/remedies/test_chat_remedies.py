@@ -69,7 +69,7 @@ def test_the_date_of_the_system_prompt_is_frozen_and_thawed(stage: Stage) -> Non
     shown = ask(stage, Offer(remedy=Remedy.FREEZE_VALUE, saves_tokens=6320, saves_seconds=9.0, message=0))
     assert shown.to_do.text() == "Freeze the date for this chat"
     assert shown.saving.text() == "saves 6,320 tokens, about 9 s, each time"
-    stage.window.inspector.show_remedies()
+    stage.window.inspector.page.show_remedies()
     assert stage.window.focusWidget() is shown.button
     press(stage)
     assert controller.chat.system_prompt == OLD

@@ -10,7 +10,7 @@ from engine.core.difference.explanation import Cause, ChatDifference, Offer, Rem
 from engine.core.tidying.requests import UNTIDIED, Tidiness, tidiness_of
 from engine.core.volatile.tokens import VolatileKind
 from tests.ui import event_builders as make
-from ui.remedies.programs import tidied_as
+from ui.remedies.mender import tidied_as
 
 CLOCK, PATH = VolatileKind.CLOCK, VolatileKind.PATH
 

@@ -15,8 +15,9 @@ from tests.ui.stage import Stage
 from tests.ui.timeline.on_the_window import press
 from ui.inspector.fold import Fold
 from ui.inspector.numbers import NumbersBar
+from ui.inspector.page import InspectorPage
+from ui.report.desk import ReportViewer
 from ui.report.reading import ReportError, parse_report
-from ui.report.viewer import ReportViewer
 
 ACTION = "Choose a file that Cairn saved as a report."
 
@@ -66,6 +67,7 @@ def test_a_saved_report_is_opened_again_and_says_the_same(told: Stage, tmp_path:
     assert "21 Nov" not in path.read_text(encoding="utf-8")
     choose(told, "Open…", path)
     viewer = viewer_of(told)
+    assert isinstance(viewer.focusWidget(), InspectorPage), "the keys scroll it at once"
     text = said(viewer)
     assert "A saved report." in text
     for line in (

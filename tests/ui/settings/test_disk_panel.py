@@ -12,7 +12,7 @@ from engine.commands import LookAtDisk
 from engine.core.cache.blobs import DiskView
 from engine.events import DiskSeen
 from tests.ui.stage import MakeStage, Stage
-from ui.settings.disk import DiskPanel
+from ui.settings.hardware import DiskPanel
 
 FULL = DiskView(n_bytes=3 << 30, n_blobs=14, limit=1 << 33)
 PROBLEM = "What was read cannot be kept on disk: the disk is full."

@@ -16,7 +16,7 @@ from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevi
 from engine.core.fit.values import DeviceRoom, DeviceShare, FitPlan
 from engine.events import Cancelled, Failed, Surveyed
 from tests.ui.stage import Stage
-from ui.settings.fit_bar import FitBar
+from ui.settings.hardware import FitBar
 from ui.settings.page import SettingsPage
 from ui.settings.stored import Settings
 from ui.theme.theme import current_colours

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QStyle, QStyleOptionButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from ui.settings.wrapping_check_box import WrappingCheckBox, wrapped_to
+from ui.settings.page import WrappingCheckBox, wrapped_to
 
 TEXT = "Keep the calls of tools as the model wrote them"
 

@@ -14,7 +14,7 @@ from ui.theme.scale import BODY, CAPTION, COLUMN, DISPLAY, FINE, HEADING, WIDE, 
 from ui.theme.theme import current_colours
 from ui.transcript import documents
 from ui.transcript.documents import TextPart
-from ui.transcript.layout.quotes import quote_bars
+from ui.transcript.layout.spacing import quote_bars
 
 POEM = "Two roads diverged in a wood, and I,\nI took the one less travelled by,\nAnd that has made all the difference."
 

@@ -19,6 +19,7 @@ UI = Path(__file__).resolve().parents[3] / "ui"
 SCALE = "ui/theme/scale.py"
 _SIZES = ("setPointSize", "setPointSizeF", "setPixelSize")
 _DISTANCES = ("setContentsMargins", "setSpacing", "setHorizontalSpacing", "setVerticalSpacing", "addSpacing")
+_FILLED = ("across", "down")  # layouts, with their distances
 _IN_SHEETS = re.compile(r"(?<![-\w])(?:font-size|(?:padding|margin)(?:-\w+)?|border-radius|spacing)\s*:[^;{}]*[1-9]")
 
 
@@ -52,15 +53,18 @@ def own_sizes(source: str) -> list[int]:
     tree = ast.parse(source)
     own, found = numbers_of(tree), set[int]()
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        if not isinstance(node, ast.Call):
             continue
-        if node.func.attr in _SIZES:
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name in _SIZES:
             found.add(node.lineno)
-        if node.func.attr in _DISTANCES:
-            for inner in (part for argument in node.args for part in ast.walk(argument)):
-                is_number = isinstance(inner, ast.Constant) and isinstance(inner.value, int) and inner.value != 0
-                if is_number or (isinstance(inner, ast.Name) and inner.id in own):
-                    found.add(node.lineno)
+        distances = [keyword.value for keyword in node.keywords if name in _FILLED and keyword.arg in ("edges", "gap")]
+        for inner in (
+            part for one in (*distances, *(node.args if name in _DISTANCES else ())) for part in ast.walk(one)
+        ):
+            is_number = isinstance(inner, ast.Constant) and isinstance(inner.value, int) and inner.value != 0
+            if is_number or (isinstance(inner, ast.Name) and inner.id in own):
+                found.add(node.lineno)
     found |= {line for line, text in texts_of(tree) if _IN_SHEETS.search(text)}
     return sorted(found)
 
@@ -76,6 +80,8 @@ def own_sizes(source: str) -> list[int]:
         "_EDGE = 8\nrow.setSpacing(_EDGE)",
         "_EDGE, _LINE = 8, 6\nrow.setSpacing(_LINE)",
         "form.setVerticalSpacing(3)",
+        "down(self.list, on=self, gap=3)",
+        "_EDGE = 8\nacross(self.list, edges=(0, _EDGE, 0, 0))",
         "sheet = 'QLabel { padding: 0 8px; }'",
         "sheet = f'QLabel {{ margin-left: 2px; color: {c}; }}'",
         "sheet = f'h1 {{ font-size: 1{x}pt; }}'",
@@ -90,6 +96,7 @@ def test_a_size_of_ones_own_is_found(source: str) -> None:
     [
         "row.setContentsMargins(0, NEAR, 0, NEAR if line else 0)",
         "row.setSpacing(0)",
+        "across((self.list, 1), 1, on=self, edges=0, gap=NEAR)",
         "sheet = f'QLabel {{ padding: {NEAR}px 0; color: {c}; }}'",
         "sheet = '''QLabel {{ padding: {near}px; width: 12px; }}'''",
         "def f():\n    '''padding: 8px'''",

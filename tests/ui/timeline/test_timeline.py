@@ -192,17 +192,17 @@ def test_zooming_an_empty_timeline_keeps_it_fitted(qtbot: QtBot) -> None:
 def test_unchanged_rows_are_not_painted_again(view: TimelineView) -> None:
     """A repaint would cost as much as the first one."""
     _picture(view)
-    painted = view.n_rows_painted
+    painted = view.pictures.n_painted
     _picture(view)
-    assert view.n_rows_painted == painted
+    assert view.pictures.n_painted == painted
 
 
 def test_only_the_live_row_is_painted_for_a_token(view: TimelineView) -> None:
     _picture(view)
-    painted = view.n_rows_painted
+    painted = view.pictures.n_painted
     view.set_state(replay([make.progress("r6", 6500, 8942, reused=4200)], STATE))
     _picture(view)
-    assert view.n_rows_painted == painted + 1
+    assert view.pictures.n_painted == painted + 1
 
 
 def test_after_a_jump_rows_are_shown_at_once_and_whole_soon(qtbot: QtBot) -> None:
@@ -217,14 +217,14 @@ def test_after_a_jump_rows_are_shown_at_once_and_whole_soon(qtbot: QtBot) -> Non
     view.resize(800, 300)
     view.set_state(replace(INITIAL, rows=rows))
     image = _picture(view)
-    assert view.n_rows_painted < 300 // ROW_HEIGHT // 2
+    assert view.pictures.n_painted < 300 // ROW_HEIGHT // 2
     last = view._frame().visible[-2]
     pale = fill_of(LIGHT, LIGHT.kind(Kind.USER), Standing.REUSED)
     assert pale in _colours_of(image, _place(view, last, 1000), 4, 4), "what was reused is seen at once"
     with qtbot.waitExposed(view):
         view.show()
     qtbot.waitUntil(lambda: view.is_settled)
-    assert view.n_rows_painted >= len(view._frame().visible)
+    assert view.pictures.n_painted >= len(view._frame().visible)
 
 
 def test_rows_out_of_sight_are_not_painted(qtbot: QtBot) -> None:
@@ -234,7 +234,7 @@ def test_rows_out_of_sight_are_not_painted(qtbot: QtBot) -> None:
     view.resize(800, 300)
     view.set_state(replace(INITIAL, rows=rows))
     _picture(view)
-    assert 0 < view.n_rows_painted <= 300 // ROW_HEIGHT + 2
+    assert 0 < view.pictures.n_painted <= 300 // ROW_HEIGHT + 2
 
 
 def test_wheel_with_control_zooms_around_the_cursor(view: TimelineView, qtbot: QtBot) -> None:
@@ -249,10 +249,10 @@ def test_wheel_with_control_zooms_around_the_cursor(view: TimelineView, qtbot: Q
 
 def test_zooming_shows_stretched_rows_first_and_sharp_ones_soon(view: TimelineView, qtbot: QtBot) -> None:
     _picture(view)
-    painted = view.n_rows_painted
+    painted = view.pictures.n_painted
     view.zoom_in()
     _picture(view)
-    assert view.n_rows_painted == painted  # only stretched
+    assert view.pictures.n_painted == painted  # only stretched
     assert not view.is_settled
     qtbot.waitUntil(lambda: view.is_settled)
     image = _picture(view)

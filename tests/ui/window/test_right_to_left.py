@@ -82,7 +82,7 @@ def test_the_palette_shows_such_a_title_at_the_right_of_its_place(stage: Stage, 
     palette = stage.window.commands
     write(palette.field, words.split()[0].strip(","))
     stage.settle()
-    assert palette.model.commands[0].title == words
+    assert palette.model.entries[0].title == words
     place = palette.view.visualRect(palette.model.index(0))
     found = ink(palette.view.viewport().grab().toImage(), place, current_colours().text)
     assert found

@@ -1,1 +1,1 @@
-"""What the style sheet shows as pictures, painted when it is needed."""
+"""What is painted, as screen readers find it."""

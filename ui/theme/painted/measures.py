@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QAccessibleWidget, QWidget
 
+_Make = Callable[[int], QAccessibleInterface]
 _NO_COLOUR = QColor()
 _NONE = cast(int, None)  # Qt allows no interface where the type stubs want one
 
@@ -28,11 +29,15 @@ def address_of(interface: shiboken6.Object) -> int:
 
 
 class PaintedPart(QAccessibleInterface):
-    """Something painted in a scroll area: no QObject, no colours of its own, no text to be set."""
+    """Something painted in a scroll area: no QObject, no colours of its own, no text to be set.
 
-    def __init__(self, area: QAbstractScrollArea) -> None:
+    `above`: what it is in; `make` makes what lies inside, as many as `childCount` says.
+    """
+
+    def __init__(self, area: QAbstractScrollArea, above: QAccessibleInterface, make: _Make | None = None) -> None:
         super().__init__()
-        self._area = area
+        self._area, self._above = area, above
+        self._parts = MadeParts(make)
         self._actions = PartActions(self)
 
     def actions(self) -> dict[str, Callable[[], object]]:
@@ -57,8 +62,11 @@ class PaintedPart(QAccessibleInterface):
     def backgroundColor(self) -> QColor:
         return _NO_COLOUR
 
+    def parent(self) -> QAccessibleInterface:
+        return self._above
+
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        return None
+        return self._parts.at(index, self.childCount())
 
     def childCount(self) -> int:
         return 0
@@ -68,11 +76,46 @@ class PaintedPart(QAccessibleInterface):
         return next((one for one in found if one is not None and one.rect().contains(x, y)), None)
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        return -1
+        return self._parts.index_of(child)
 
     def on_screen(self, rect: QRect) -> QRect:
         """From the viewport to the screen."""
         return QRect(self._area.viewport().mapToGlobal(rect.topLeft()), rect.size())
+
+
+class PaintedList(QAccessibleWidget):
+    """A widget that paints such parts, as a list."""
+
+    def __init__(self, view: QWidget, make: _Make) -> None:
+        super().__init__(view, QAccessible.Role.List, view.accessibleName())
+        self._parts = MadeParts(make)
+
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        return self._parts.at(index, self.childCount())
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        return self._parts.index_of(child)
+
+
+class MadeParts:
+    """The parts of something painted, each made when it is first asked for. Qt does not keep them alive."""
+
+    def __init__(self, make: _Make | None) -> None:
+        self._make = make
+        self._made: list[QAccessibleInterface] = []
+
+    def at(self, index: int, n_parts: int) -> QAccessibleInterface | None:
+        """`n_parts`: so many there are now."""
+        if self._make is None or not 0 <= index < n_parts:
+            return None
+        while len(self._made) <= index:
+            part = self._make(len(self._made))
+            QAccessible.registerAccessibleInterface(part)
+            self._made.append(part)
+        return self._made[index]
+
+    def index_of(self, part: QAccessibleInterface) -> int:
+        return next((n for n, one in enumerate(self._made) if one is part), -1)
 
 
 class PartActions(QAccessibleActionInterface):

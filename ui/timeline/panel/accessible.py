@@ -7,12 +7,11 @@ from typing import cast
 
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface
-from PySide6.QtWidgets import QAccessibleWidget
 
 from engine.client.state import Mark
 from engine.language.translation import tr
 from engine.telling.words.figures import counted, fmt_tokens
-from ui.theme.painted.measures import PaintedPart, speak_for
+from ui.theme.painted.measures import PaintedList, PaintedPart, speak_for
 from ui.timeline.segments import Item, item_text
 from ui.timeline.view import TimelineView
 
@@ -24,7 +23,7 @@ class ItemInterface(PaintedPart):
     """A stretch of a prompt in one state, or a checkpoint."""
 
     def __init__(self, owner: TimelineInterface, row: RowInterface, index: int, at: int) -> None:
-        super().__init__(owner.view)
+        super().__init__(owner.view, row)
         self._owner, self._row = owner, row
         self._index, self._at = index, at
 
@@ -38,9 +37,6 @@ class ItemInterface(PaintedPart):
 
     def isValid(self) -> bool:
         return self._item is not None
-
-    def parent(self) -> QAccessibleInterface:
-        return self._row
 
     def rect(self) -> QRect:
         item = self._item
@@ -73,30 +69,14 @@ class RowInterface(PaintedPart):
     """One request as a list item; what it is made of lies inside."""
 
     def __init__(self, owner: TimelineInterface, index: int) -> None:
-        super().__init__(owner.view)
+        super().__init__(owner.view, owner, lambda at: ItemInterface(owner, self, index, at))
         self._owner, self._index = owner, index
-        self._items: list[ItemInterface] = []  # Qt does not keep them alive
 
     def isValid(self) -> bool:
         return self._owner.isValid() and self._index < len(self._owner.view.rows)
 
-    def parent(self) -> QAccessibleInterface:
-        return self._owner
-
     def childCount(self) -> int:
         return len(self._owner.view.model.plan(self._index).items) if self.isValid() else 0
-
-    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        if not 0 <= index < self.childCount():
-            return None
-        while len(self._items) <= index:
-            item = ItemInterface(self._owner, self, self._index, len(self._items))
-            QAccessible.registerAccessibleInterface(item)
-            self._items.append(item)
-        return self._items[index]
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
-        return next((n for n, item in enumerate(self._items) if item is child), -1)
 
     def rect(self) -> QRect:
         return self.on_screen(self._owner.view.row_place(self._index)) if self.isValid() else QRect()
@@ -140,29 +120,16 @@ class RowInterface(PaintedPart):
         return found
 
 
-class TimelineInterface(QAccessibleWidget):
+class TimelineInterface(PaintedList):
     """The view as a list."""
 
     def __init__(self, view: TimelineView) -> None:
-        super().__init__(view, QAccessible.Role.List, view.accessibleName())
+        super().__init__(view, lambda index: RowInterface(self, index))
         self.view = view
-        self._rows: list[RowInterface] = []  # Qt does not keep them alive
         view.chosen_changed.connect(self._tell)
 
     def childCount(self) -> int:
         return len(self.view.rows)
-
-    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        if not 0 <= index < len(self.view.rows):
-            return None
-        while len(self._rows) <= index:
-            row = RowInterface(self, len(self._rows))
-            QAccessible.registerAccessibleInterface(row)
-            self._rows.append(row)
-        return self._rows[index]
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
-        return next((n for n, row in enumerate(self._rows) if row is child), -1)
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
         index = self.view.row_at(self.view.viewport().mapFromGlobal(QPoint(x, y)))

@@ -11,10 +11,8 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDockWidget,
-    QHBoxLayout,
     QMainWindow,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,9 +20,10 @@ from engine.client.state import UiState
 from engine.language.translation import tr
 from engine.telling.reading import is_costly_row
 from ui.theme.actions import keys_of
+from ui.theme.dialogs import save_dialog
 from ui.theme.dock_title import DockTitle
-from ui.theme.file_dialog import ask_where_to_save
-from ui.theme.icons import put_sign
+from ui.theme.icons import as_sign, put_sign
+from ui.theme.layouts import across, down
 from ui.theme.problem import Problem
 from ui.theme.scale import FINE, sized
 from ui.timeline.export import save_timeline, timeline_svg
@@ -61,21 +60,15 @@ class TimelineDock(QDockWidget):
         self._legend = TimelineLegend(self)
         self.minimap = Minimap(self.view)
         self.strip = TimelineStrip(self.view)
-        self._is_folded = False
+        self.is_folded = False
         self.opens_by_itself = False  # at the first costly re-read, as long as the person has not chosen
-        self._wanted: int | None = None  # the height that the person has given it
+        self.wanted_height: int | None = None  # the height that the person has given it
         self._is_low = False  # folded, or without rows
         self._house: QMainWindow | None = None
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
         self._bar = self._make_bar()
-        rows = QHBoxLayout()
-        rows.setSpacing(0)
-        rows.addWidget(self.view, 1)
-        rows.addWidget(self.minimap)
-        column.addLayout(rows, 1)
+        rows = across((self.view, 1), self.minimap, gap=0)
+        down((rows, 1), on=body, edges=0, gap=0)
         self.strip.hide()
         self.strip.unfold_asked.connect(self.toggle_folded)
         self.setWidget(body)
@@ -94,14 +87,9 @@ class TimelineDock(QDockWidget):
         self._scope.setToolTip(tr("Whose requests the timeline shows"))
         self._scope.setAccessibleName(tr("Whose requests the timeline shows"))
         self._scope.currentIndexChanged.connect(self._apply_scope)
-        zoom_out, zoom_in, fit = (
-            _button(sign, hint, act)
-            for sign, hint, act in (
-                ("zoom_out", tr("Zoom out (-, or Ctrl and the wheel)"), self.view.zoom_out),
-                ("zoom_in", tr("Zoom in (+, or Ctrl and the wheel)"), self.view.zoom_in),
-                ("fit", tr("Fit the longest prompt into the width (0, or double click)"), self.view.fit),
-            )
-        )
+        zoom_out = _button("zoom_out", tr("Zoom out (-, or Ctrl and the wheel)"), self.view.zoom_out)
+        zoom_in = _button("zoom_in", tr("Zoom in (+, or Ctrl and the wheel)"), self.view.zoom_in)
+        fit = _button("fit", tr("Fit the longest prompt into the width (0, or double click)"), self.view.fit)
         self._legend_button = _button("help", tr("What colours, patterns and shapes mean"), self._open_legend)
         save = _button("save", tr("Save the timeline as a picture: PNG or SVG"), self._ask_where_to_save)
         keys = keys_of("fold_timeline")
@@ -112,22 +100,18 @@ class TimelineDock(QDockWidget):
         give_way = (self._legend_button, save, fit, zoom_out, zoom_in)
         return OverflowRow([self._scope], self.memory, others, give_way)
 
-    @property
-    def is_folded(self) -> bool:
-        return self._is_folded
-
     @Slot()
     def toggle_folded(self) -> None:
         """The person has chosen, and it stays so."""
         self.opens_by_itself = False
-        self.set_folded(not self._is_folded)
+        self.set_folded(not self.is_folded)
 
     def set_folded(self, folded: bool) -> None:
         """One row with the whole chat, or all rows again, as high as they were."""
-        if folded == self._is_folded:
+        if folded == self.is_folded:
             return
         had_focus = any(one.hasFocus() for one in (self.view, self.minimap, self.strip))
-        self._is_folded = folded
+        self.is_folded = folded
         self.view.setHidden(folded)
         self.minimap.set_wanted(not folded)
         self.strip.setVisible(folded)
@@ -144,7 +128,7 @@ class TimelineDock(QDockWidget):
     @Slot()
     def _ask_where_to_save(self) -> None:
         path = str(Path.home() / "timeline.png")
-        ask_where_to_save(self, tr("Save the timeline"), path, tr("PNG (*.png);;SVG (*.svg)"), self.save_picture)
+        save_dialog(self, tr("Save the timeline"), path, tr("PNG (*.png);;SVG (*.svg)"), self.save_picture).open()
 
     def save_picture(self, path: str) -> bool:
         """The rows shown, in the theme of now. False when it could not be written, which is said."""
@@ -170,7 +154,7 @@ class TimelineDock(QDockWidget):
     def set_state(self, state: UiState) -> None:
         self.view.set_state(state)
         self.memory.set_state(state)
-        if self.opens_by_itself and self._is_folded and any(is_costly_row(row) for row in self.view.model.ended[-1:]):
+        if self.opens_by_itself and self.is_folded and any(is_costly_row(row) for row in self.view.model.ended[-1:]):
             self.opens_by_itself = False
             self.set_folded(False)
         self._hold_height()
@@ -190,13 +174,8 @@ class TimelineDock(QDockWidget):
 
     # --- how high it is ---
 
-    @property
-    def wanted_height(self) -> int | None:
-        """That the person has given it, for when it shows rows."""
-        return self._wanted
-
     def want_height(self, height: int) -> None:
-        self._wanted = height
+        self.wanted_height = height
         self._take_height_soon()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -210,7 +189,7 @@ class TimelineDock(QDockWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if not self._is_low and QApplication.mouseButtons() & Qt.MouseButton.LeftButton:
-            self._wanted = self.height()
+            self.wanted_height = self.height()
 
     def _take_height_soon(self) -> None:
         """After the layout that is under way."""
@@ -221,18 +200,18 @@ class TimelineDock(QDockWidget):
         title = self.titleBarWidget()
         if self._house is not None and not self._is_low and title is not None:
             whole = title.sizeHint().height() + self.widget().maximumHeight()
-            most = self._wanted or round(_MOST * self._house.height())
+            most = self.wanted_height or round(_MOST * self._house.height())
             self._house.resizeDocks([self], [min(most, whole)], Qt.Orientation.Vertical)
 
     def _hold_height(self) -> None:
         """As high as its rows at most; folded, or without rows, it leaves the room to the messages."""
         body, before = self.widget(), self.widget().maximumHeight()
-        most = 0 if self._is_folded else self.view.whole_height
-        if not self._is_folded and not self.view.rows:
+        most = 0 if self.is_folded else self.view.whole_height
+        if not self.is_folded and not self.view.rows:
             most = _EMPTY_LINES * self.view.fontMetrics().height()
         body.setMinimumHeight(min(self.view.minimumHeight(), most))
         body.setMaximumHeight(most)
-        self._is_low = self._is_folded or not self.view.rows
+        self._is_low = self.is_folded or not self.view.rows
         if most != before:
             self._take_height_soon()
 
@@ -286,13 +265,5 @@ class TimelineDock(QDockWidget):
         self._hold_height()
 
 
-def _button(sign: str, hint: str, act: Callable[[], object] | None = None) -> QToolButton:
-    button = QToolButton()
-    put_sign(button, sign, tone="muted")
-    button.setToolTip(hint)
-    button.setAccessibleName(hint.partition(" (")[0])
-    button.setAutoRaise(True)
-    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    if act is not None:
-        button.clicked.connect(act)
-    return button
+def _button(sign: str, hint: str, act: Callable[[], object]) -> QToolButton:
+    return as_sign(QToolButton(), sign, hint, act, focus=Qt.FocusPolicy.StrongFocus)

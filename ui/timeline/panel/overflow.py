@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Slot
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QToolButton, QToolTip, QWidget
 
 from engine.language.translation import tr
 from ui.theme.actions import drop_down
-from ui.theme.icons import put_sign
-from ui.theme.tool_row import ToolRow
+from ui.theme.icons import as_sign
+from ui.theme.layouts import ToolRow
 from ui.timeline.panel.memory_bar import MemoryBar
 
 
@@ -21,17 +20,14 @@ class OverflowRow(ToolRow):
     def __init__(
         self, first: Sequence[QWidget], memory: MemoryBar, others: Sequence[QWidget], give_way: Sequence[QWidget]
     ) -> None:
-        self.more = QToolButton()
+        self.more = as_sign(
+            QToolButton(), "more", tr("What has no room here"), self.open_menu, focus=Qt.FocusPolicy.StrongFocus
+        )
+        self.more.setAccessibleName(tr("More of the timeline"))
         super().__init__(first, (memory, *others, self.more), (*give_way, memory))
         self._memory = memory
         self._first = tuple(first)
         self._left_out: list[QWidget] = []
-        put_sign(self.more, "more", tone="muted")
-        self.more.setAccessibleName(tr("More of the timeline"))
-        self.more.setToolTip(tr("What has no room here"))
-        self.more.setAutoRaise(True)
-        self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.more.clicked.connect(self.open_menu)
         self.more.hide()
         self.menu: QMenu | None = None
 
@@ -40,10 +36,6 @@ class OverflowRow(ToolRow):
         hint = super().minimumSizeHint()
         spare = sum(max(0, tool.sizeHint().width() - max(1, tool.minimumWidth())) for tool in self._first)
         return QSize(hint.width() - spare, hint.height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        QWidget.resizeEvent(self, event)
-        self.fit()
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:  # a tool says more than before

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QToolButton
 
 from engine.language.translation import tr
 from engine.telling.words.figures import fmt_tokens
 from ui.theme.actions import keys_of
-from ui.theme.icons import put_sign
+from ui.theme.icons import as_sign
+from ui.theme.layouts import across
 from ui.theme.scale import NEAR, TIGHT
 from ui.theme.shown_text import brief
 from ui.transcript.accessible import announce_to_screen_readers
@@ -41,38 +42,32 @@ class FindBar(QFrame):
         self.field.setMaxLength(_LONGEST)
         self.field.setFrame(False)
         self.count = QLabel(self)
-        self.count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.previous = self._button("up", tr("Previous match"), keys_of("find_previous"))
-        self.next = self._button("down", tr("Next match"), keys_of("find_next"))
-        self.close_button = self._button("close", tr("Close the search"), "Esc")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(NEAR, TIGHT, TIGHT, TIGHT)
-        row.setSpacing(TIGHT)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.count)
-        for button in (self.previous, self.next, self.close_button):
-            row.addWidget(button)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_SEARCH_AFTER_MS)
+        self.count.setProperty("tone", "muted")
+        self.previous, self.next, self.close_button = (
+            as_sign(QToolButton(self), sign, f"{name} ({keys})", act, tone="text")
+            for sign, name, keys, act in (
+                ("up", tr("Previous match"), keys_of("find_previous"), lambda: self.step(-1)),
+                ("down", tr("Next match"), keys_of("find_next"), lambda: self.step(1)),
+                ("close", tr("Close the search"), "Esc", self.dismiss),
+            )
+        )
+        across(
+            (self.field, 1),
+            self.count,
+            self.previous,
+            self.next,
+            self.close_button,
+            on=self,
+            edges=(NEAR, TIGHT, TIGHT, TIGHT),
+            gap=TIGHT,
+        )
+        self._timer = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
         self._timer.timeout.connect(self._search)
         self.field.textChanged.connect(lambda _: self._timer.start())
-        self.previous.clicked.connect(lambda: self.step(-1))
-        self.next.clicked.connect(lambda: self.step(1))
-        self.close_button.clicked.connect(self.dismiss)
         self.matches.changed.connect(self._show_count)
         self.field.installEventFilter(self)
         view.installEventFilter(self)
         self.hide()
-
-    def _button(self, sign: str, name: str, keys: str) -> QToolButton:
-        button = QToolButton(self)
-        put_sign(button, sign)
-        button.setAccessibleName(name)
-        button.setToolTip(f"{name} ({keys})")
-        button.setAutoRaise(True)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return button
 
     def open(self) -> None:
         """Show it with what is selected, or what was searched for last."""

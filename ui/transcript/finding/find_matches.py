@@ -64,8 +64,7 @@ class FindMatches(QObject):
         self._folded: dict[MessageId, tuple[str, str]] = {}  # the text, and what it folds to
         self._pending: list[int] = []  # rows to look into, the next one last
         self._sums: list[int] | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(_EVERY_MS)
+        self._timer = QTimer(self, interval=_EVERY_MS)
         self._timer.timeout.connect(self._look_on)
         view.model.reset.connect(self._on_rows)
         view.model.changed.connect(self._on_row)

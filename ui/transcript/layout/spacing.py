@@ -2,7 +2,35 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument, QTextOption
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter, QTextBlockFormat, QTextCursor, QTextDocument, QTextOption
+
+_BAR = 3  # pixels
+
+
+def quote_bars(document: QTextDocument, step: float) -> list[QRectF]:
+    """In the document's coordinates, as it is laid out. Each level of quotes is a `step` of the left margin."""
+    found: list[QRectF] = []
+    open_bars: list[QRectF] = []  # by level
+    layout, block = document.documentLayout(), document.begin()
+    while block.isValid():
+        lines = layout.blockBoundingRect(block)
+        del open_bars[max(0, round(block.blockFormat().leftMargin() / step)) :]
+        for bar in open_bars:
+            bar.setBottom(lines.bottom())
+        for level in range(len(open_bars), round(block.blockFormat().leftMargin() / step)):
+            open_bars.append(QRectF(document.documentMargin() + level * step, lines.top(), _BAR, lines.height()))
+            found.append(open_bars[-1])
+        block = block.next()
+    return found
+
+
+def paint_bars(painter: QPainter, bars: Sequence[QRectF], clip: QRectF, colour: str) -> None:
+    for bar in bars:
+        if bar.intersects(clip):
+            painter.fillRect(bar, QColor(colour))
 
 
 def space_lines(document: QTextDocument, pixels: int) -> None:

@@ -21,6 +21,16 @@
     </message>
     <message>
       <location filename="../../app/crash/dialog.py" />
+      <source>Opens {logs}; neither holds any of your texts</source>
+      <translation>Öffnet {logs}; weder Protokolle noch Berichte enthalten eigene Texte</translation>
+    </message>
+    <message>
+      <location filename="../../app/crash/dialog.py" />
+      <source>Show logs and crash reports</source>
+      <translation>Protokolle und Absturzberichte zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../app/crash/dialog.py" />
       <source>Something in Cairn went wrong.</source>
       <translation>In Cairn ist etwas schiefgegangen.</translation>
     </message>
@@ -30,16 +40,6 @@
 {folder}</source>
       <translation>Die Chats sind sicher, und es kann weitergehen. Ein Bericht ohne eigene Texte liegt in
 {folder}</translation>
-    </message>
-    <message>
-      <location filename="../../app/crash/menu_entry.py" />
-      <source>Opens {logs}; neither holds any of your texts</source>
-      <translation>Öffnet {logs}; weder Protokolle noch Berichte enthalten eigene Texte</translation>
-    </message>
-    <message>
-      <location filename="../../app/crash/menu_entry.py" />
-      <source>Show logs and crash reports</source>
-      <translation>Protokolle und Absturzberichte zeigen</translation>
     </message>
     <message>
       <location filename="../../app/installation/first_aid.py" />
@@ -296,19 +296,14 @@
       <translation>{address} nennt die neueste Version nicht: {why}.</translation>
     </message>
     <message>
-      <location filename="../../app/updates/place.py" />
+      <location filename="../../app/updates/release.py" />
       <source>New versions of this package come from where you got it.</source>
       <translation>Neue Versionen dieses Pakets kommen von dort, woher das Paket stammt.</translation>
     </message>
     <message>
-      <location filename="../../app/updates/place.py" />
+      <location filename="../../app/updates/release.py" />
       <source>This Cairn runs from its source; new versions come by way of that.</source>
       <translation>Dieses Cairn läuft aus dem Quelltext; neue Versionen kommen auf demselben Weg.</translation>
-    </message>
-    <message>
-      <location filename="../../app/updates/place.py" />
-      <source>“{address}” is not safe to ask; only https is.</source>
-      <translation>„{address}“ ist keine sichere Adresse; nur https ist sicher.</translation>
     </message>
     <message>
       <location filename="../../app/updates/release.py" />
@@ -345,6 +340,11 @@
       <location filename="../../app/updates/release.py" />
       <source>something in it is no text</source>
       <translation>etwas darin ist kein Text</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/release.py" />
+      <source>“{address}” is not safe to ask; only https is.</source>
+      <translation>„{address}“ ist keine sichere Adresse; nur https ist sicher.</translation>
     </message>
     <message>
       <location filename="../../app/updates/watch.py" />
@@ -1042,21 +1042,6 @@
       <translation>sie ist kein gültiges Jinja</translation>
     </message>
     <message>
-      <location filename="../../engine/core/template/shown_messages.py" />
-      <source>The chat template wrote nothing for this conversation.</source>
-      <translation>Die Chat-Vorlage hat für diesen Chat nichts geschrieben.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/core/template/shown_messages.py" />
-      <source>This model's chat template leaves the tools out of the prompt: the model does not know them.</source>
-      <translation>Die Chat-Vorlage dieses Modells lässt die Werkzeuge im Prompt weg: Das Modell kennt sie nicht.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/core/template/shown_messages.py" />
-      <source>This model's chat template leaves your message out of the prompt: the model cannot have read it.</source>
-      <translation>Die Chat-Vorlage dieses Modells lässt die neue Nachricht im Prompt weg: Das Modell kann sie nicht gelesen haben.</translation>
-    </message>
-    <message>
       <location filename="../../engine/core/template/syntax.py" />
       <source>it asks for another template, and there is none</source>
       <translation>sie verlangt eine andere Vorlage, und es gibt keine</translation>
@@ -1288,22 +1273,6 @@
       <translation>Sie</translation>
     </message>
     <message>
-      <location filename="../../engine/interchange/writing.py" />
-      <location filename="../../engine/telling/attachments.py" />
-      <location filename="../../engine/telling/media_words.py" />
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>audio</source>
-      <translation>Ton</translation>
-    </message>
-    <message>
-      <location filename="../../engine/interchange/writing.py" />
-      <location filename="../../engine/telling/media_words.py" />
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <location filename="../../ui/transcript/markdown_blocks.py" />
-      <source>image</source>
-      <translation>Bild</translation>
-    </message>
-    <message>
       <location filename="../../engine/media/documents.py" />
       <location filename="../../engine/media/reading.py" />
       <source>Attach another file.</source>
@@ -1318,7 +1287,6 @@
     <message>
       <location filename="../../engine/media/documents.py" />
       <location filename="../../engine/media/office.py" />
-      <location filename="../../engine/media/text_limits.py" />
       <source>Attach the part of it that matters.</source>
       <translation>Nur den wichtigen Teil anhängen.</translation>
     </message>
@@ -1473,6 +1441,11 @@
       <location filename="../../engine/media/office.py" />
       <source>The document has marks in it that no office program writes.</source>
       <translation>Im Dokument stehen Zeichen, die kein Office-Programm schreibt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/office.py" />
+      <source>The document has more than {max_characters} characters.</source>
+      <translation>Das Dokument hat mehr als {max_characters} Zeichen.</translation>
     </message>
     <message>
       <location filename="../../engine/media/office.py" />
@@ -1659,11 +1632,6 @@
       <location filename="../../engine/media/sounds.py" />
       <source>This is not a sound that Cairn reads.</source>
       <translation>Das ist kein Ton, den Cairn liest.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/media/text_limits.py" />
-      <source>The document has more than {max_characters} characters.</source>
-      <translation>Das Dokument hat mehr als {max_characters} Zeichen.</translation>
     </message>
     <message>
       <location filename="../../engine/models/downloads/fetching.py" />
@@ -2258,41 +2226,6 @@
       <translation>Dieses llama.cpp wurde ohne das gebaut, was andere Rechner brauchen.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/gguf/foreign_files.py" />
-      <source>, it is a Git LFS pointer instead of the file itself</source>
-      <translation>, sie ist ein Verweis von Git LFS statt der Datei selbst</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/gguf/foreign_files.py" />
-      <source>, it looks like a JSON file</source>
-      <translation>, sie sieht aus wie eine JSON-Datei</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/gguf/foreign_files.py" />
-      <source>, it looks like a model in the old GGML format</source>
-      <translation>, sie sieht aus wie ein Modell im alten GGML-Format</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/gguf/foreign_files.py" />
-      <source>, it looks like a safetensors file</source>
-      <translation>, sie sieht aus wie eine safetensors-Datei</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/gguf/foreign_files.py" />
-      <source>, it looks like a web page: the download went wrong</source>
-      <translation>, sie sieht aus wie eine Webseite: Der Download ging schief</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/gguf/foreign_files.py" />
-      <source>, it looks like a zip or PyTorch file</source>
-      <translation>, sie sieht aus wie eine Zip- oder PyTorch-Datei</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/gguf/foreign_files.py" />
-      <source>: it starts with zeros only, as an unfinished download does</source>
-      <translation>: Sie beginnt nur mit Nullen, wie bei einem unfertigen Download</translation>
-    </message>
-    <message>
       <location filename="../../engine/native/gguf/gguf_facts.py" />
       <source>Check the file and your rights to it.</source>
       <translation>Die Datei und die Rechte daran prüfen.</translation>
@@ -2510,6 +2443,41 @@
     </message>
     <message>
       <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>, it is a Git LFS pointer instead of the file itself</source>
+      <translation>, sie ist ein Verweis von Git LFS statt der Datei selbst</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>, it looks like a JSON file</source>
+      <translation>, sie sieht aus wie eine JSON-Datei</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>, it looks like a model in the old GGML format</source>
+      <translation>, sie sieht aus wie ein Modell im alten GGML-Format</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>, it looks like a safetensors file</source>
+      <translation>, sie sieht aus wie eine safetensors-Datei</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>, it looks like a web page: the download went wrong</source>
+      <translation>, sie sieht aus wie eine Webseite: Der Download ging schief</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>, it looks like a zip or PyTorch file</source>
+      <translation>, sie sieht aus wie eine Zip- oder PyTorch-Datei</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>: it starts with zeros only, as an unfinished download does</source>
+      <translation>: Sie beginnt nur mit Nullen, wie bei einem unfertigen Download</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
       <source>a list</source>
       <translation>eine Liste</translation>
     </message>
@@ -2700,13 +2668,6 @@
     </message>
     <message>
       <location filename="../../engine/native/loading/loading.py" />
-      <location filename="../../engine/native/loading/outline.py" />
-      <location filename="../../engine/native/loading/refusals.py" />
-      <source>Choose a language model for chat.</source>
-      <translation>Ein Sprachmodell für Chats wählen.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/loading/loading.py" />
       <source>The context has {n_ctx} tokens instead of {n_asked}: this model has no place for more of them.</source>
       <translation>Der Kontext hat {n_ctx} Token statt {n_asked}: Für mehr davon hat dieses Modell keinen Platz.</translation>
     </message>
@@ -2714,12 +2675,6 @@
       <location filename="../../engine/native/loading/loading.py" />
       <source>The context of {n_ctx} tokens is longer than the {n_trained} the model was trained for.</source>
       <translation>Der Kontext von {n_ctx} Token ist länger als die {n_trained}, für die das Modell trainiert wurde.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/loading/loading.py" />
-      <location filename="../../engine/native/loading/outline.py" />
-      <source>{name} has no vocabulary.</source>
-      <translation>{name} hat kein Vokabular.</translation>
     </message>
     <message>
       <location filename="../../engine/native/loading/memory_need.py" />
@@ -2779,6 +2734,11 @@
     </message>
     <message>
       <location filename="../../engine/native/loading/refusals.py" />
+      <source>Choose a language model for chat.</source>
+      <translation>Ein Sprachmodell für Chats wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/refusals.py" />
       <source>Close other programs, put fewer layers on the GPU, or choose a smaller model.</source>
       <translation>Andere Programme schließen, weniger Schichten auf die GPU legen oder ein kleineres Modell wählen.</translation>
     </message>
@@ -2811,6 +2771,11 @@
       <location filename="../../engine/native/loading/refusals.py" />
       <source>{name} does not fit into memory{problems}.</source>
       <translation>{name} passt nicht in den Speicher{problems}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/refusals.py" />
+      <source>{name} has no vocabulary.</source>
+      <translation>{name} hat kein Vokabular.</translation>
     </message>
     <message>
       <location filename="../../engine/native/loading/refusals.py" />
@@ -3399,6 +3364,11 @@
     </message>
     <message>
       <location filename="../../engine/prompt/builder.py" />
+      <source>The chat template wrote nothing for this conversation.</source>
+      <translation>Die Chat-Vorlage hat für diesen Chat nichts geschrieben.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/prompt/builder.py" />
       <source>The model's own chat template is not used, but a plain one; replies may suffer.</source>
       <translation>Statt der Chat-Vorlage des Modells wird eine einfache verwendet; Antworten können schlechter sein.</translation>
     </message>
@@ -3411,6 +3381,16 @@
       <location filename="../../engine/prompt/builder.py" />
       <source>This model's chat template leaves out what you write: the model reads a part of it.</source>
       <translation>Die Chat-Vorlage dieses Modells lässt weg, was geschrieben wird: Das Modell liest nur einen Teil davon.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/prompt/builder.py" />
+      <source>This model's chat template leaves the tools out of the prompt: the model does not know them.</source>
+      <translation>Die Chat-Vorlage dieses Modells lässt die Werkzeuge im Prompt weg: Das Modell kennt sie nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/prompt/builder.py" />
+      <source>This model's chat template leaves your message out of the prompt: the model cannot have read it.</source>
+      <translation>Die Chat-Vorlage dieses Modells lässt die neue Nachricht im Prompt weg: Das Modell kann sie nicht gelesen haben.</translation>
     </message>
     <message>
       <location filename="../../engine/prompt/builder.py" />
@@ -3451,11 +3431,6 @@
       <location filename="../../engine/prompt/media_intake.py" />
       <source>The model's chat template leaves {label} out of the prompt.</source>
       <translation>Die Chat-Vorlage des Modells lässt {label} im Prompt weg.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/request/paper_model.py" />
-      <source>The context is full.</source>
-      <translation>Der Kontext ist voll.</translation>
     </message>
     <message>
       <location filename="../../engine/request/planning.py" />
@@ -4105,6 +4080,13 @@
     </message>
     <message>
       <location filename="../../engine/telling/attachments.py" />
+      <location filename="../../engine/telling/media_words.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>audio</source>
+      <translation>Ton</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/attachments.py" />
       <source>being read</source>
       <translation>wird gelesen</translation>
     </message>
@@ -4186,8 +4168,8 @@
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/news.py" />
-      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
+      <location filename="../../ui/serving/tidy_row.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/timeline/rows.py" />
       <location filename="../../ui/tools/desk.py" />
@@ -4213,54 +4195,14 @@
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/news.py" />
-      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
+      <location filename="../../ui/serving/tidy_row.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/timeline/rows.py" />
       <location filename="../../ui/tools/desk.py" />
       <location filename="../../ui/transcript/item.py" />
       <source>{n} tokens</source>
       <translation>{n} Token</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/busy.py" />
-      <source>Bringing the branch back from RAM</source>
-      <translation>Holt den Zweig aus dem RAM zurück</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/busy.py" />
-      <source>Copying a branch to RAM</source>
-      <translation>Kopiert einen Zweig in den RAM</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/busy.py" />
-      <source>Loading the chat from the disk</source>
-      <translation>Der Chat wird von der Platte geladen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/busy.py" />
-      <source>Waits for 1 other</source>
-      <translation>Wartet auf 1 andere</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/busy.py" />
-      <source>Waits for {place} others</source>
-      <translation>Wartet auf {place} andere</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/busy.py" />
-      <source>loading {n} %</source>
-      <translation>lädt {n} %</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/busy.py" />
-      <source>looking {event} %</source>
-      <translation>betrachtet {event} %</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/busy.py" />
-      <source>saving {n} %</source>
-      <translation>sichert {n} %</translation>
     </message>
     <message>
       <location filename="../../engine/telling/called_tools.py" />
@@ -4827,6 +4769,13 @@
     </message>
     <message>
       <location filename="../../engine/telling/media_words.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <location filename="../../ui/transcript/markdown_blocks.py" />
+      <source>image</source>
+      <translation>Bild</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/media_words.py" />
       <source>picture</source>
       <translation>Bild</translation>
     </message>
@@ -5164,6 +5113,31 @@
     </message>
     <message>
       <location filename="../../engine/telling/reading.py" />
+      <source>Bringing the branch back from RAM</source>
+      <translation>Holt den Zweig aus dem RAM zurück</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>Copying a branch to RAM</source>
+      <translation>Kopiert einen Zweig in den RAM</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>Loading the chat from the disk</source>
+      <translation>Der Chat wird von der Platte geladen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>Waits for 1 other</source>
+      <translation>Wartet auf 1 andere</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>Waits for {place} others</source>
+      <translation>Wartet auf {place} andere</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
       <source>Written: {n} in {seconds}, {rate}</source>
       <translation>Geschrieben: {n} in {seconds}, {rate}</translation>
     </message>
@@ -5179,9 +5153,24 @@
     </message>
     <message>
       <location filename="../../engine/telling/reading.py" />
+      <source>loading {n} %</source>
+      <translation>lädt {n} %</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>looking {event} %</source>
+      <translation>betrachtet {event} %</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
       <location filename="../../ui/timeline/frame.py" />
       <source>reading {gap} %</source>
       <translation>liest {gap} %</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>saving {n} %</source>
+      <translation>sichert {n} %</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reading.py" />
@@ -5503,13 +5492,148 @@
     </message>
     <message>
       <location filename="../../engine/telling/reasons/difference.py" />
+      <source>a letter became one of another alphabet that looks alike</source>
+      <translation>ein Buchstabe wurde zu einem ähnlich aussehenden aus einem anderen Alphabet</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>a non-breaking space became a usual one</source>
+      <translation>ein geschütztes Leerzeichen wurde zu einem gewöhnlichen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>a space became one of another kind</source>
+      <translation>ein Leerzeichen wurde zu einem anderer Art</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>a usual space became a non-breaking one</source>
+      <translation>ein gewöhnliches Leerzeichen wurde zu einem geschützten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>a zero-width space or the like was added</source>
+      <translation>ein Leerzeichen ohne Breite oder dergleichen wurde hinzugefügt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>a zero-width space or the like was removed</source>
+      <translation>ein Leerzeichen ohne Breite oder dergleichen wurde entfernt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>an invisible character was added</source>
+      <translation>ein unsichtbares Zeichen wurde hinzugefügt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>an invisible character was removed</source>
+      <translation>ein unsichtbares Zeichen wurde entfernt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>an invisible mark (BOM) was added at the start of the text</source>
+      <translation>eine unsichtbare Marke (BOM) wurde am Anfang des Textes hinzugefügt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>an invisible mark (BOM) was removed from the start of the text</source>
+      <translation>eine unsichtbare Marke (BOM) wurde am Anfang des Textes entfernt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>empty lines were added</source>
+      <translation>Leerzeilen wurden hinzugefügt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>empty lines were removed</source>
+      <translation>Leerzeilen wurden entfernt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>invisible characters changed</source>
+      <translation>unsichtbare Zeichen haben sich geändert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>line ends CRLF (Windows) became LF (Linux, macOS)</source>
+      <translation>Zeilenenden CRLF (Windows) wurden zu LF (Linux, macOS)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>line ends LF (Linux, macOS) became CRLF (Windows)</source>
+      <translation>Zeilenenden LF (Linux, macOS) wurden zu CRLF (Windows)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
       <source>message {message} ({what})</source>
       <translation>Nachricht {message} ({what})</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/difference.py" />
+      <source>same letters, other Unicode form</source>
+      <translation>gleiche Buchstaben, andere Unicode-Form</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>same letters, other Unicode form: letter and accent are one character now (NFC)</source>
+      <translation>gleiche Buchstaben, andere Unicode-Form: Buchstabe und Akzent sind jetzt ein Zeichen (NFC)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>same letters, other Unicode form: letter and accent are two characters now (NFD)</source>
+      <translation>gleiche Buchstaben, andere Unicode-Form: Buchstabe und Akzent sind jetzt zwei Zeichen (NFD)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>spaces became tabs</source>
+      <translation>Leerzeichen wurden zu Tabulatoren</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>spaces or empty lines were added at the start or the end of the text</source>
+      <translation>Leerzeichen oder Leerzeilen wurden am Anfang oder Ende des Textes hinzugefügt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>spaces or empty lines were removed at the start or the end of the text</source>
+      <translation>Leerzeichen oder Leerzeilen wurden am Anfang oder Ende des Textes entfernt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>spaces were added at the end of a line</source>
+      <translation>Leerzeichen wurden an einem Zeilenende hinzugefügt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>spaces were added between words or at the start of a line</source>
+      <translation>Leerzeichen wurden zwischen Wörtern oder am Zeilenanfang hinzugefügt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>spaces were removed at the end of a line</source>
+      <translation>Leerzeichen wurden an einem Zeilenende entfernt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>spaces were removed between words or at the start of a line</source>
+      <translation>Leerzeichen wurden zwischen Wörtern oder am Zeilenanfang entfernt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
       <source>system prompt{first}</source>
       <translation>System-Prompt{first}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>tabs became spaces</source>
+      <translation>Tabulatoren wurden zu Leerzeichen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>the line ends are of another kind</source>
+      <translation>die Zeilenenden sind von anderer Art</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/difference.py" />
@@ -5520,6 +5644,11 @@
       <location filename="../../engine/telling/reasons/difference.py" />
       <source>the same text {new_text} became other tokens</source>
       <translation>derselbe Text {new_text} wurde zu anderen Token</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>the spaces at the end of a line changed</source>
+      <translation>die Leerzeichen an einem Zeilenende haben sich geändert</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/difference.py" />
@@ -5575,6 +5704,11 @@
       <location filename="../../engine/telling/reasons/difference.py" />
       <source>{old} was removed</source>
       <translation>{old} wurde entfernt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/difference.py" />
+      <source>{some}; and {last}</source>
+      <translation>{some}; und {last}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/difference.py" />
@@ -5659,8 +5793,8 @@
     <message>
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/trying.py" />
-      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
+      <location filename="../../ui/serving/tidy_row.py" />
       <location filename="../../ui/timeline/rows.py" />
       <source>{n} request</source>
       <translation>{n} Anfrage</translation>
@@ -5668,156 +5802,11 @@
     <message>
       <location filename="../../engine/telling/reasons/habits.py" />
       <location filename="../../engine/telling/trying.py" />
-      <location filename="../../ui/serving/spared.py" />
       <location filename="../../ui/serving/table.py" />
+      <location filename="../../ui/serving/tidy_row.py" />
       <location filename="../../ui/timeline/rows.py" />
       <source>{n} requests</source>
       <translation>{n} Anfragen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>a letter became one of another alphabet that looks alike</source>
-      <translation>ein Buchstabe wurde zu einem ähnlich aussehenden aus einem anderen Alphabet</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>a non-breaking space became a usual one</source>
-      <translation>ein geschütztes Leerzeichen wurde zu einem gewöhnlichen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>a space became one of another kind</source>
-      <translation>ein Leerzeichen wurde zu einem anderer Art</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>a usual space became a non-breaking one</source>
-      <translation>ein gewöhnliches Leerzeichen wurde zu einem geschützten</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>a zero-width space or the like was added</source>
-      <translation>ein Leerzeichen ohne Breite oder dergleichen wurde hinzugefügt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>a zero-width space or the like was removed</source>
-      <translation>ein Leerzeichen ohne Breite oder dergleichen wurde entfernt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>an invisible character was added</source>
-      <translation>ein unsichtbares Zeichen wurde hinzugefügt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>an invisible character was removed</source>
-      <translation>ein unsichtbares Zeichen wurde entfernt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>an invisible mark (BOM) was added at the start of the text</source>
-      <translation>eine unsichtbare Marke (BOM) wurde am Anfang des Textes hinzugefügt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>an invisible mark (BOM) was removed from the start of the text</source>
-      <translation>eine unsichtbare Marke (BOM) wurde am Anfang des Textes entfernt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>empty lines were added</source>
-      <translation>Leerzeilen wurden hinzugefügt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>empty lines were removed</source>
-      <translation>Leerzeilen wurden entfernt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>invisible characters changed</source>
-      <translation>unsichtbare Zeichen haben sich geändert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>line ends CRLF (Windows) became LF (Linux, macOS)</source>
-      <translation>Zeilenenden CRLF (Windows) wurden zu LF (Linux, macOS)</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>line ends LF (Linux, macOS) became CRLF (Windows)</source>
-      <translation>Zeilenenden LF (Linux, macOS) wurden zu CRLF (Windows)</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>same letters, other Unicode form</source>
-      <translation>gleiche Buchstaben, andere Unicode-Form</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>same letters, other Unicode form: letter and accent are one character now (NFC)</source>
-      <translation>gleiche Buchstaben, andere Unicode-Form: Buchstabe und Akzent sind jetzt ein Zeichen (NFC)</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>same letters, other Unicode form: letter and accent are two characters now (NFD)</source>
-      <translation>gleiche Buchstaben, andere Unicode-Form: Buchstabe und Akzent sind jetzt zwei Zeichen (NFD)</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>spaces became tabs</source>
-      <translation>Leerzeichen wurden zu Tabulatoren</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>spaces or empty lines were added at the start or the end of the text</source>
-      <translation>Leerzeichen oder Leerzeilen wurden am Anfang oder Ende des Textes hinzugefügt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>spaces or empty lines were removed at the start or the end of the text</source>
-      <translation>Leerzeichen oder Leerzeilen wurden am Anfang oder Ende des Textes entfernt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>spaces were added at the end of a line</source>
-      <translation>Leerzeichen wurden an einem Zeilenende hinzugefügt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>spaces were added between words or at the start of a line</source>
-      <translation>Leerzeichen wurden zwischen Wörtern oder am Zeilenanfang hinzugefügt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>spaces were removed at the end of a line</source>
-      <translation>Leerzeichen wurden an einem Zeilenende entfernt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>spaces were removed between words or at the start of a line</source>
-      <translation>Leerzeichen wurden zwischen Wörtern oder am Zeilenanfang entfernt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>tabs became spaces</source>
-      <translation>Tabulatoren wurden zu Leerzeichen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>the line ends are of another kind</source>
-      <translation>die Zeilenenden sind von anderer Art</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>the spaces at the end of a line changed</source>
-      <translation>die Leerzeichen an einem Zeilenende haben sich geändert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/hidden.py" />
-      <source>{some}; and {last}</source>
-      <translation>{some}; und {last}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -7727,6 +7716,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/tools/handing_out.py" />
+      <source>(A picture was left out: {why})</source>
+      <translation>(Ein Bild fehlt: {why})</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/handing_out.py" />
+      <source>(A sound was left out: {why})</source>
+      <translation>(Ein Ton fehlt: {why})</translation>
+    </message>
+    <message>
+      <location filename="../../engine/tools/handing_out.py" />
       <source>It is larger than a message takes.</source>
       <translation>Das ist größer, als eine Nachricht fasst.</translation>
     </message>
@@ -7736,27 +7735,17 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <translation>Der Server hat etwas geschickt, das sich nicht lesen lässt.</translation>
     </message>
     <message>
-      <location filename="../../engine/tools/telling.py" />
-      <source>(A picture was left out: {why})</source>
-      <translation>(Ein Bild fehlt: {why})</translation>
-    </message>
-    <message>
-      <location filename="../../engine/tools/telling.py" />
-      <source>(A sound was left out: {why})</source>
-      <translation>(Ein Ton fehlt: {why})</translation>
-    </message>
-    <message>
-      <location filename="../../engine/tools/telling.py" />
+      <location filename="../../engine/tools/handing_out.py" />
       <source>its data cannot be read.</source>
       <translation>Die Daten sind nicht lesbar.</translation>
     </message>
     <message>
-      <location filename="../../engine/tools/telling.py" />
+      <location filename="../../engine/tools/handing_out.py" />
       <source>of a result {n} are taken.</source>
       <translation>Von einem Ergebnis werden {n} genommen.</translation>
     </message>
     <message>
-      <location filename="../../engine/tools/telling.py" />
+      <location filename="../../engine/tools/handing_out.py" />
       <source>the file is larger than a message takes.</source>
       <translation>Die Datei ist größer, als eine Nachricht aufnimmt.</translation>
     </message>
@@ -8183,7 +8172,6 @@ F2: umbenennen, Entf: löschen</translation>
     <message>
       <location filename="../../ui/chats/model.py" />
       <location filename="../../ui/problems/box.py" />
-      <location filename="../../ui/problems/line.py" />
       <location filename="../../ui/serving/dialog.py" />
       <location filename="../../ui/theme/panels.py" />
       <location filename="../../ui/transcript/card.py" />
@@ -8348,6 +8336,11 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/chats/reply_runner.py" />
+      <source>Go on with the summary as it is.</source>
+      <translation>Mit der Zusammenfassung weitermachen, wie sie ist.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/reply_runner.py" />
       <source>Message queued, will be sent when the model has loaded.</source>
       <translation>Nachricht wartet und wird gesendet, sobald das Modell geladen ist.</translation>
     </message>
@@ -8368,6 +8361,11 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/chats/reply_runner.py" />
+      <source>The chat that it tells of was deleted.</source>
+      <translation>Der Chat, von dem sie erzählt, wurde gelöscht.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/reply_runner.py" />
       <source>The engine stopped.</source>
       <translation>Die Engine wurde beendet.</translation>
     </message>
@@ -8377,17 +8375,7 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>Die längste Antwort, die die Einstellungen erlauben, wurde erreicht.</translation>
     </message>
     <message>
-      <location filename="../../ui/chats/summed_up.py" />
-      <source>Go on with the summary as it is.</source>
-      <translation>Mit der Zusammenfassung weitermachen, wie sie ist.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/summed_up.py" />
-      <source>The chat that it tells of was deleted.</source>
-      <translation>Der Chat, von dem sie erzählt, wurde gelöscht.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/summed_up.py" />
+      <location filename="../../ui/chats/reply_runner.py" />
       <source>The summary cannot be made again</source>
       <translation>Die Zusammenfassung kann nicht neu erstellt werden</translation>
     </message>
@@ -8561,6 +8549,49 @@ F2: umbenennen, Entf: löschen</translation>
 {opens}Entf: entfernen</translation>
     </message>
     <message>
+      <location filename="../../ui/composer/buttons.py" />
+      <source>Options</source>
+      <translation>Optionen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/buttons.py" />
+      <source>Options of this chat: as usual</source>
+      <translation>Optionen dieses Chats: wie üblich</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/buttons.py" />
+      <source>Options of this chat: {gap}</source>
+      <translation>Optionen dieses Chats: {gap}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/buttons.py" />
+      <source>They are not those that are there now.</source>
+      <translation>Es sind nicht die, die jetzt da sind.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/buttons.py" />
+      <location filename="../../ui/options/dialog.py" />
+      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Tools</source>
+      <translation>Werkzeuge</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/buttons.py" />
+      <source>Tools: {n}</source>
+      <translation>Werkzeuge: {n}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/buttons.py" />
+      <source>Which tools the model may ask for in this chat</source>
+      <translation>Welche Werkzeuge das Modell in diesem Chat verlangen darf</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/buttons.py" />
+      <source>{accessiblename}. System prompt, sampling, form of the reply, tools</source>
+      <translation>{accessiblename}. System-Prompt, Sampling, Form der Antwort, Werkzeuge</translation>
+    </message>
+    <message>
       <location filename="../../ui/composer/composer.py" />
       <source>Enter sends, Shift+Enter starts a new line</source>
       <translation>Eingabe sendet, Umschalt+Eingabe beginnt eine neue Zeile</translation>
@@ -8623,26 +8654,6 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>Was das Lesen kosten würde, wenn dies jetzt gesendet würde. Warm: Das bisher Gesagte ist noch im Speicher.</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/options_button.py" />
-      <source>Options</source>
-      <translation>Optionen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/options_button.py" />
-      <source>Options of this chat: as usual</source>
-      <translation>Optionen dieses Chats: wie üblich</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/options_button.py" />
-      <source>Options of this chat: {gap}</source>
-      <translation>Optionen dieses Chats: {gap}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/options_button.py" />
-      <source>{accessiblename}. System prompt, sampling, form of the reply, tools</source>
-      <translation>{accessiblename}. System-Prompt, Sampling, Form der Antwort, Werkzeuge</translation>
-    </message>
-    <message>
       <location filename="../../ui/composer/thinking_bar.py" />
       <source>A change makes another prompt: more of the chat may have to be read again.</source>
       <translation>Eine Änderung ergibt einen anderen Prompt: Vom Chat muss womöglich mehr erneut gelesen werden.</translation>
@@ -8701,29 +8712,6 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/composer/thinking_bar.py" />
       <source>{level} effort</source>
       <translation>Aufwand: {level}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/tools_button.py" />
-      <source>They are not those that are there now.</source>
-      <translation>Es sind nicht die, die jetzt da sind.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/tools_button.py" />
-      <location filename="../../ui/options/dialog.py" />
-      <location filename="../../ui/options/tools_page.py" />
-      <location filename="../../ui/tools/dialog.py" />
-      <source>Tools</source>
-      <translation>Werkzeuge</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/tools_button.py" />
-      <source>Tools: {n}</source>
-      <translation>Werkzeuge: {n}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/tools_button.py" />
-      <source>Which tools the model may ask for in this chat</source>
-      <translation>Welche Werkzeuge das Modell in diesem Chat verlangen darf</translation>
     </message>
     <message>
       <location filename="../../ui/composer/writer.py" />
@@ -9010,7 +8998,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
-      <location filename="../../ui/models/token_dialog.py" />
+      <location filename="../../ui/models/shelf_dialogs.py" />
       <source>Remove it</source>
       <translation>Entfernen</translation>
     </message>
@@ -9390,7 +9378,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/tables.py" />
-      <location filename="../../ui/models/token_dialog.py" />
+      <location filename="../../ui/models/shelf_dialogs.py" />
       <source>Token</source>
       <translation>Token</translation>
     </message>
@@ -9593,6 +9581,21 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/keeping/closing.py" />
+      <source>1 message is not saved yet</source>
+      <translation>1 Nachricht ist noch nicht gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>Cairn keeps them in memory and tries again by itself, also when you close the window</source>
+      <translation>Cairn behält sie im Arbeitsspeicher und versucht es von selbst wieder, auch beim Schließen des Fensters</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
+      <source>Changes of a chat are not saved yet</source>
+      <translation>Änderungen eines Chats sind noch nicht gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
       <source>Chats saved</source>
       <translation>Chats gespeichert</translation>
     </message>
@@ -9633,32 +9636,17 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/keeping/closing.py" />
+      <source>{n} messages are not saved yet</source>
+      <translation>{n} Nachrichten sind noch nicht gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/keeping/closing.py" />
       <source>{told}
 
 What is not saved is lost when Cairn closes.</source>
       <translation>{told}
 
 Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/keeping/unsaved_note.py" />
-      <source>1 message is not saved yet</source>
-      <translation>1 Nachricht ist noch nicht gespeichert</translation>
-    </message>
-    <message>
-      <location filename="../../ui/keeping/unsaved_note.py" />
-      <source>Cairn keeps them in memory and tries again by itself, also when you close the window</source>
-      <translation>Cairn behält sie im Arbeitsspeicher und versucht es von selbst wieder, auch beim Schließen des Fensters</translation>
-    </message>
-    <message>
-      <location filename="../../ui/keeping/unsaved_note.py" />
-      <source>Changes of a chat are not saved yet</source>
-      <translation>Änderungen eines Chats sind noch nicht gespeichert</translation>
-    </message>
-    <message>
-      <location filename="../../ui/keeping/unsaved_note.py" />
-      <source>{n} messages are not saved yet</source>
-      <translation>{n} Nachrichten sind noch nicht gespeichert</translation>
     </message>
     <message>
       <location filename="../../ui/models/card.py" />
@@ -9894,7 +9882,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     <message>
       <location filename="../../ui/models/local_page.py" />
       <location filename="../../ui/models/popup.py" />
-      <location filename="../../ui/models/shelf_dialog.py" />
+      <location filename="../../ui/models/shelf_dialogs.py" />
       <source>Models</source>
       <translation>Modelle</translation>
     </message>
@@ -10339,14 +10327,69 @@ Kontext: {n_ctx} Token
       <translation>Das Token wurde aus dem Schlüsselbund entfernt.</translation>
     </message>
     <message>
-      <location filename="../../ui/models/shelf_dialog.py" />
+      <location filename="../../ui/models/shelf_dialogs.py" />
       <source>&amp;Get a model</source>
       <translation>Modell &amp;herunterladen</translation>
     </message>
     <message>
-      <location filename="../../ui/models/shelf_dialog.py" />
+      <location filename="../../ui/models/shelf_dialogs.py" />
+      <source>A token is kept in the key ring.</source>
+      <translation>Ein Token liegt im Schlüsselbund.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/shelf_dialogs.py" />
+      <source>Change nothing (Esc)</source>
+      <translation>Nichts ändern (Esc)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/shelf_dialogs.py" />
+      <source>Discard the token?</source>
+      <translation>Das Token verwerfen?</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/shelf_dialogs.py" />
+      <source>Keep it in the system's key ring</source>
+      <translation>Im Schlüsselbund des Systems aufbewahren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/shelf_dialogs.py" />
+      <source>No token is kept.</source>
+      <translation>Es ist kein Token aufbewahrt.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/shelf_dialogs.py" />
       <source>On this &amp;machine</source>
       <translation>&amp;Auf diesem Rechner</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/shelf_dialogs.py" />
+      <source>Some models are only for those who agreed to their terms. Agree to them on the model's page in the hub, make a token there (Settings, Access Tokens, “Read”), and put it in here.</source>
+      <translation>Manche Modelle sind nur für Personen, die ihren Nutzungsbedingungen zugestimmt haben. Auf der Seite des Modells im Hub zustimmen, dort ein Token anlegen (Settings, Access Tokens, „Read“) und es hier eintragen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/shelf_dialogs.py" />
+      <source>Take the token out of the key ring</source>
+      <translation>Token aus dem Schlüsselbund entfernen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/shelf_dialogs.py" />
+      <source>The system may ask you to open it. The token is in no file of Cairn's. Not ticked: until Cairn is closed</source>
+      <translation>Das System bittet womöglich darum, den Schlüsselbund zu öffnen. Das Token steht in keiner Datei von Cairn. Nicht angekreuzt: bis Cairn geschlossen wird</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/shelf_dialogs.py" />
+      <source>Token for the hub</source>
+      <translation>Token für den Hub</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/shelf_dialogs.py" />
+      <source>Use this token</source>
+      <translation>Dieses Token verwenden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/shelf_dialogs.py" />
+      <source>hf_…</source>
+      <translation>hf_…</translation>
     </message>
     <message>
       <location filename="../../ui/models/table.py" />
@@ -10393,61 +10436,6 @@ Kontext: {n_ctx} Token
       <location filename="../../ui/models/table.py" />
       <source>own settings</source>
       <translation>eigene Einstellungen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/token_dialog.py" />
-      <source>A token is kept in the key ring.</source>
-      <translation>Ein Token liegt im Schlüsselbund.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/token_dialog.py" />
-      <source>Change nothing (Esc)</source>
-      <translation>Nichts ändern (Esc)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/token_dialog.py" />
-      <source>Discard the token?</source>
-      <translation>Das Token verwerfen?</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/token_dialog.py" />
-      <source>Keep it in the system's key ring</source>
-      <translation>Im Schlüsselbund des Systems aufbewahren</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/token_dialog.py" />
-      <source>No token is kept.</source>
-      <translation>Es ist kein Token aufbewahrt.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/token_dialog.py" />
-      <source>Some models are only for those who agreed to their terms. Agree to them on the model's page in the hub, make a token there (Settings, Access Tokens, “Read”), and put it in here.</source>
-      <translation>Manche Modelle sind nur für Personen, die ihren Nutzungsbedingungen zugestimmt haben. Auf der Seite des Modells im Hub zustimmen, dort ein Token anlegen (Settings, Access Tokens, „Read“) und es hier eintragen.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/token_dialog.py" />
-      <source>Take the token out of the key ring</source>
-      <translation>Token aus dem Schlüsselbund entfernen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/token_dialog.py" />
-      <source>The system may ask you to open it. The token is in no file of Cairn's. Not ticked: until Cairn is closed</source>
-      <translation>Das System bittet womöglich darum, den Schlüsselbund zu öffnen. Das Token steht in keiner Datei von Cairn. Nicht angekreuzt: bis Cairn geschlossen wird</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/token_dialog.py" />
-      <source>Token for the hub</source>
-      <translation>Token für den Hub</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/token_dialog.py" />
-      <source>Use this token</source>
-      <translation>Dieses Token verwenden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/token_dialog.py" />
-      <source>hf_…</source>
-      <translation>hf_…</translation>
     </message>
     <message>
       <location filename="../../ui/notify/news.py" />
@@ -11067,7 +11055,6 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/problems/box.py" />
-      <location filename="../../ui/problems/line.py" />
       <location filename="../../ui/theme/panels.py" />
       <source>Copy the message with its code and details, for a report</source>
       <translation>Die Meldung mit Code und Details kopieren, für einen Bericht</translation>
@@ -11079,19 +11066,13 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/problems/box.py" />
-      <source>Keep editing</source>
-      <translation>Weiter bearbeiten</translation>
-    </message>
-    <message>
-      <location filename="../../ui/problems/line.py" />
-      <location filename="../../ui/theme/panels.py" />
-      <source>Copy this message</source>
-      <translation>Diese Meldung kopieren</translation>
-    </message>
-    <message>
-      <location filename="../../ui/problems/one_line.py" />
       <source>Discard what was typed?</source>
       <translation>Das Getippte verwerfen?</translation>
+    </message>
+    <message>
+      <location filename="../../ui/problems/box.py" />
+      <source>Keep editing</source>
+      <translation>Weiter bearbeiten</translation>
     </message>
     <message>
       <location filename="../../ui/remedies/cards.py" />
@@ -11155,22 +11136,22 @@ Code: {code}</translation>
       <translation>Für {program} tun</translation>
     </message>
     <message>
-      <location filename="../../ui/remedies/setting_changes.py" />
+      <location filename="../../ui/remedies/mender.py" />
       <source>Load again</source>
       <translation>Neu laden</translation>
     </message>
     <message>
-      <location filename="../../ui/remedies/setting_changes.py" />
+      <location filename="../../ui/remedies/mender.py" />
       <source>Lower</source>
       <translation>Senken</translation>
     </message>
     <message>
-      <location filename="../../ui/remedies/setting_changes.py" />
+      <location filename="../../ui/remedies/mender.py" />
       <source>Raise</source>
       <translation>Erhöhen</translation>
     </message>
     <message>
-      <location filename="../../ui/remedies/setting_changes.py" />
+      <location filename="../../ui/remedies/mender.py" />
       <source>Turn on</source>
       <translation>Einschalten</translation>
     </message>
@@ -11241,6 +11222,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/report/desk.py" />
+      <source>A saved report. It holds no text of the conversation.</source>
+      <translation>Ein gespeicherter Bericht. Er enthält keinen Text der Unterhaltung.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/report/desk.py" />
       <source>Choose a file that Cairn saved as a report.</source>
       <translation>Eine Datei wählen, die Cairn als Bericht gespeichert hat.</translation>
     </message>
@@ -11250,6 +11236,11 @@ Code: {code}</translation>
       <location filename="../../ui/viewer/files.py" />
       <source>Choose another folder.</source>
       <translation>Anderen Ordner wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/report/desk.py" />
+      <source>Close the report (Esc)</source>
+      <translation>Bericht schließen (Esc)</translation>
     </message>
     <message>
       <location filename="../../ui/report/desk.py" />
@@ -11263,6 +11254,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/report/desk.py" />
+      <source>Report: {name}</source>
+      <translation>Bericht: {name}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/report/desk.py" />
       <source>Reports (*.json *.txt);;All files (*)</source>
       <translation>Berichte (*.json *.txt);;Alle Dateien (*)</translation>
     </message>
@@ -11273,8 +11269,18 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/report/desk.py" />
+      <source>Text of the report</source>
+      <translation>Text des Berichts</translation>
+    </message>
+    <message>
+      <location filename="../../ui/report/desk.py" />
       <source>The report could not be saved</source>
       <translation>Der Bericht konnte nicht gespeichert werden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/report/desk.py" />
+      <source>{told} Model: {model}.</source>
+      <translation>{told} Modell: {model}.</translation>
     </message>
     <message>
       <location filename="../../ui/report/desk.py" />
@@ -11320,31 +11326,6 @@ Code: {code}</translation>
       <location filename="../../ui/report/reading.py" />
       <source>{model}, context {model2}</source>
       <translation>{model}, Kontext {model2}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/report/viewer.py" />
-      <source>A saved report. It holds no text of the conversation.</source>
-      <translation>Ein gespeicherter Bericht. Er enthält keinen Text der Unterhaltung.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/report/viewer.py" />
-      <source>Close the report (Esc)</source>
-      <translation>Bericht schließen (Esc)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/report/viewer.py" />
-      <source>Report: {name}</source>
-      <translation>Bericht: {name}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/report/viewer.py" />
-      <source>Text of the report</source>
-      <translation>Text des Berichts</translation>
-    </message>
-    <message>
-      <location filename="../../ui/report/viewer.py" />
-      <source>{told} Model: {model}.</source>
-      <translation>{told} Modell: {model}.</translation>
     </message>
     <message>
       <location filename="../../ui/serving/desk.py" />
@@ -11561,11 +11542,6 @@ Code: {code}</translation>
       <translation>Das wird in einem Terminal ausgeführt.</translation>
     </message>
     <message>
-      <location filename="../../ui/serving/spared.py" />
-      <source>saves {n_tokens} in {n_requests}</source>
-      <translation>spart {n_tokens} in {n_requests}</translation>
-    </message>
-    <message>
       <location filename="../../ui/serving/table.py" />
       <source>Of it again</source>
       <translation>Davon erneut</translation>
@@ -11667,48 +11643,13 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/serving/tidy_row.py" />
+      <source>saves {n_tokens} in {n_requests}</source>
+      <translation>spart {n_tokens} in {n_requests}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/tidy_row.py" />
       <source>told behind the history</source>
       <translation>hinter dem Verlauf gesagt</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/disk.py" />
-      <source>Nothing is there now.</source>
-      <translation>Dort liegt jetzt nichts.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/disk.py" />
-      <source>Remove all</source>
-      <translation>Alles entfernen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/disk.py" />
-      <source>Remove all that lies there; chats are read again when they go on after a restart</source>
-      <translation>Alles entfernen, was dort liegt; Chats werden neu gelesen, wenn sie nach einem Neustart weitergehen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/disk.py" />
-      <source>Remove all that was read from the disk</source>
-      <translation>Alles Gelesene von der Platte entfernen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/disk.py" />
-      <source>There now: {n_bytes} in {files}.</source>
-      <translation>Dort liegen jetzt {n_bytes} in {files}.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/disk.py" />
-      <source>{n} file</source>
-      <translation>{n} Datei</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/disk.py" />
-      <source>{n} files</source>
-      <translation>{n} Dateien</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/groups.py" />
-      <source>Groups of settings</source>
-      <translation>Gruppen von Einstellungen</translation>
     </message>
     <message>
       <location filename="../../ui/settings/hardware.py" />
@@ -11737,6 +11678,31 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/hardware.py" />
+      <source>Nothing is there now.</source>
+      <translation>Dort liegt jetzt nichts.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/hardware.py" />
+      <source>Remove all</source>
+      <translation>Alles entfernen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/hardware.py" />
+      <source>Remove all that lies there; chats are read again when they go on after a restart</source>
+      <translation>Alles entfernen, was dort liegt; Chats werden neu gelesen, wenn sie nach einem Neustart weitergehen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/hardware.py" />
+      <source>Remove all that was read from the disk</source>
+      <translation>Alles Gelesene von der Platte entfernen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/hardware.py" />
+      <source>There now: {n_bytes} in {files}.</source>
+      <translation>Dort liegen jetzt {n_bytes} in {files}.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/hardware.py" />
       <location filename="../../ui/window/engine_watch.py" />
       <source>Try again</source>
       <translation>Erneut versuchen</translation>
@@ -11745,6 +11711,16 @@ Code: {code}</translation>
       <location filename="../../ui/settings/hardware.py" />
       <source>Try once more what did not work; a driver that does not answer takes minutes</source>
       <translation>Noch einmal versuchen, was nicht ging; ein Treiber, der nicht antwortet, braucht Minuten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/hardware.py" />
+      <source>{n} file</source>
+      <translation>{n} Datei</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/hardware.py" />
+      <source>{n} files</source>
+      <translation>{n} Dateien</translation>
     </message>
     <message>
       <location filename="../../ui/settings/library.py" />
@@ -11780,6 +11756,11 @@ Code: {code}</translation>
       <location filename="../../ui/settings/page.py" />
       <source>Defaults</source>
       <translation>Standardwerte</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/page.py" />
+      <source>Groups of settings</source>
+      <translation>Gruppen von Einstellungen</translation>
     </message>
     <message>
       <location filename="../../ui/settings/page.py" />
@@ -12692,6 +12673,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/theme/panels.py" />
+      <source>Copy this message</source>
+      <translation>Diese Meldung kopieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/panels.py" />
       <source>Details</source>
       <translation>Details</translation>
     </message>
@@ -13543,16 +13529,6 @@ Code: {code}</translation>
       <translation>Text</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/finding/end_button.py" />
-      <source>Go to the end and follow the reply (End)</source>
-      <translation>Zum Ende gehen und der Antwort folgen (Ende)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/transcript/finding/end_button.py" />
-      <source>Newest</source>
-      <translation>Neuestes</translation>
-    </message>
-    <message>
       <location filename="../../ui/transcript/finding/find_bar.py" />
       <source>Close the search</source>
       <translation>Suche schließen</translation>
@@ -13849,8 +13825,18 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/chat_pane.py" />
+      <source>Go to the end and follow the reply (End)</source>
+      <translation>Zum Ende gehen und der Antwort folgen (Ende)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/chat_pane.py" />
       <source>Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.docx *.xlsx *.pptx *.odt *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;All files (*)</source>
       <translation>Bilder, Ton und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.docx *.xlsx *.pptx *.odt *.txt *.md *.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/chat_pane.py" />
+      <source>Newest</source>
+      <translation>Neuestes</translation>
     </message>
     <message>
       <location filename="../../ui/window/context_gauge.py" />

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from app.engines import EngineChoice
 from app.lifecycle import running_engine
 from app.process.paths import find_folders
 from engine.client.blocking import EngineCalls, new_request
@@ -54,7 +55,10 @@ def ask_all(model: Path, prompts: Iterable[Prompt], *, seeds: Iterable[int] = (1
     """The replies to all prompts, for each seed in turn, every prompt in a conversation of its own."""
     replies = []
     asked = tuple(prompts)
-    with tempfile.TemporaryDirectory() as folder, running_engine(find_folders(folder), CacheSettings()) as engine:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_engine(EngineChoice(folders=find_folders(folder), cache=CacheSettings())) as engine,
+    ):
         calls = EngineCalls(engine)
         sampling = Settings().sampling(calls.load(model, Settings().load()).facts.default_sampling)
         for seed in seeds:

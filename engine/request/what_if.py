@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from engine.cache.executor import Executor
 from engine.cache.session import ModelSession
@@ -23,10 +24,11 @@ from engine.core.what_if.offering import PrefillSpan
 from engine.core.what_if.setting_ladders import Trial
 from engine.errors import Interrupted, NotEnoughMemory
 from engine.events import Event
-from engine.native.memory.model_outline import ModelOutline
 from engine.prompt.builder import Built
 from engine.request.reading import PromptReading
-from engine.simulated.model import SimulatedModel
+
+if TYPE_CHECKING:
+    from engine.simulated.model import SimulatedModel
 
 _REQUEST = RequestId("on paper")
 
@@ -112,6 +114,10 @@ class DryRun:
 
     def _outlined(self, trial: Trial) -> SimulatedModel:
         """The loaded model as `trial` would load it, as far as is known here."""
+        # Which llama.cpp it is, is settled by the first import of `engine.native`, which tells where it is refused.
+        from engine.native.memory.model_outline import ModelOutline
+        from engine.simulated.model import SimulatedModel
+
         model, n_sequences = self._real.model, trial.n_live + LEAST_SEQUENCES
         facts = replace(model.facts, n_ctx=trial.n_ctx)
         outline = ModelOutline(

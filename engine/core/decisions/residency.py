@@ -264,12 +264,15 @@ def _plan_state(view: View, coming: Incoming) -> ResidencyPlan:
 
 
 def _plan_limits(view: View) -> ResidencyPlan:
-    """First what the policy does not keep at all: with it may go what stands on it, and then nothing else has to."""
+    """First what the policy does not keep at all, then, planned again, what else is too much: with each goes what
+    stands on it.
+    """
     held = view.held
-    if not view.settings.policy.rules.keeps_branches and (held.branches or held.segments):
-        left = (Move(How.DROP, branch, Pool.SEQUENCE, None, Reason.NO_ROOM) for branch in held.branches)
+    if not view.settings.policy.rules.keeps_branches:
+        left = tuple(Move(How.DROP, branch, Pool.SEQUENCE, None, Reason.NO_ROOM) for branch in held.branches)
         segments = (Move(How.DROP, kv, Pool.RAM, None, LossReason.EVICTED) for kv in held.segments)
-        return ResidencyPlan(moves=(*left, *segments))
+        if left or held.segments:
+            return ResidencyPlan(moves=left or tuple(segments))
     note = LossNote(occasion=LossOccasion.LIMITS_LOWERED)
     return ResidencyPlan(moves=tuple(drops(evict(view, view.held), view.held, note)))
 

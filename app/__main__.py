@@ -21,7 +21,7 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
 from app import cli
 from app.crash.reports import CrashReports
 from app.installation import first_aid
-from app.installation.given_file import split_file
+from app.installation.first_aid import split_file
 from app.languages import use_chosen_language, use_inherited_language
 from app.options import tasks
 from app.options.machine import WorkerOptions

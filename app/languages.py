@@ -7,8 +7,7 @@ import os
 from pathlib import Path
 
 from app.process.paths import resources_folder
-from engine.language.catalogue import SYSTEM, VARIABLE, chosen, read_language
-from engine.language.translation import use
+from engine.language.translation import SYSTEM, VARIABLE, chosen, read_language, use
 
 _LARGEST_FILE = 8 * 1024 * 1024  # bytes
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from app.instance.single import WindowLock
     from app.qt_application import QuitSignals
-    from engine.simulated.loader import SimulatedLoader
+    from engine.simulated.model import SimulatedLoader
     from ui.window.main import MainWindow
 
 _log = logging.getLogger("start")
@@ -137,7 +137,7 @@ def simulated_model(task: Simulate, model: Path, settings: Settings, folders: Fo
     """
     from engine.commands import LEAST_SEQUENCES
     from engine.native.probing.trial import Trials
-    from engine.simulated.loader import open_simulation
+    from engine.simulated.model import open_simulation
 
     chosen = replace(settings.load(), n_ctx=task.n_ctx, n_seq_max=task.n_live + LEAST_SEQUENCES, other_machines=())
     Trials(folders.probe, shipped=shipped_models()).run_without_weights(model, chosen)
@@ -187,7 +187,7 @@ def opened_window(
     from engine.client.state import FailedModel, LoadedModel
     from engine.store.conversations import SqliteConversations
     from ui.collecting import CollectsHere
-    from ui.models.homes import ModelHomes
+    from ui.models.own_book import ModelHomes
     from ui.window.main import MainWindow
 
     check_key = interrupts.check if interrupts is not None else lambda: None

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from engine.commands import RequestId
 from engine.core.cache.blobs import DiskView
 from engine.core.difference.explanation import Explanation
-from engine.core.fit.devices import TriedDevice
-from engine.core.fit.values import FitPlan
+from engine.core.fit.values import FitPlan, TriedDevice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

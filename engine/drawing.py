@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from engine.core.drafting.kinds import DraftKind
+from engine.core.drafting.pace import DraftKind
 from engine.errors import EngineBug
 
 

@@ -27,10 +27,9 @@ from engine.answers import TriedRequest as TriedRequest
 from engine.answers import TryProgress as TryProgress
 from engine.commands import LoadSettings, RequestId
 from engine.core.cache.blobs import NOTHING_LOADED, NOTHING_ON_DISK, DiskView, Loaded
-from engine.core.cache.facts import ModelFacts
 from engine.core.cache.prepared import NOTHING_PREPARED, PreparedUse
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import CheckpointId, LossNote, LossReason, Tier
+from engine.core.cache.states import CheckpointId, LossNote, LossReason, ModelFacts, Tier
 from engine.core.decisions.placement import PlacementPlan
 from engine.core.decisions.reuse import ReusePlan
 from engine.core.difference.explanation import Explanation, Offer

@@ -7,11 +7,9 @@ from concurrent.futures import Future
 from typing import Protocol
 
 from engine.commands import LoadSettings
-from engine.core.cache.facts import ModelFacts, Vocabulary
 from engine.core.cache.prefill_rates import PrefillRates
-from engine.core.cache.states import SegmentRefusal
-from engine.core.fit.devices import TriedDevice
-from engine.core.fit.values import FitPlan
+from engine.core.cache.states import ModelFacts, SegmentRefusal, Vocabulary
+from engine.core.fit.values import FitPlan, TriedDevice
 from engine.core.prompt.chat_options import ThinkingChoice
 from engine.core.prompt.conversation import (
     Conversation,
@@ -30,7 +28,7 @@ from engine.core.prompt.items import Tokens
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
 from engine.core.prompt.reply_options import ReplyOptions
-from engine.core.tree.values import Earlier
+from engine.core.tree.known_by_key import Earlier
 from engine.drawing import Chances, ReadsAhead, Sampler
 from engine.progress import Progress
 

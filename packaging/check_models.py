@@ -15,11 +15,10 @@ _MOST_OFF = 0.05  # of the size
 def main(arguments: list[str]) -> int:
     """0, or 1 after a line for each thing that is wrong."""
     sys.path.insert(0, str(ROOT))
-    from engine.core.models.proposals import wrong_with
+    from engine.core.models.fit import wrong_with
     from engine.core.models.remote import choose_offer
     from engine.errors import HubFailed
-    from engine.models.hub.hub import Hub
-    from engine.models.hub.proposals import read_proposals
+    from engine.models.hub.hub import Hub, read_proposals
 
     proposals = read_proposals(ROOT / "resources")
     wrong = [f"{proposal.name}: {text}" for proposal in proposals for text in wrong_with(proposal)]

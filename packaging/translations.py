@@ -19,8 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from engine.language.catalogue import read_texts  # noqa: E402 -- found by the line above
-from engine.models.hub.proposals import read_proposals  # noqa: E402 -- found by the line above
+from engine.language.translation import read_texts  # noqa: E402 -- found by the line above
+from engine.models.hub.hub import read_proposals  # noqa: E402 -- found by the line above
 from ui.settings.shown import shown_settings  # noqa: E402 -- found by the line above
 from ui.settings.values import said_texts  # noqa: E402
 

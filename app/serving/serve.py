@@ -29,13 +29,13 @@ from engine.client.door import EngineDoor
 from engine.core.tidying.requests import UNTIDIED
 from engine.errors import RequestInvalid
 from engine.models.hub.kept_token import KeptToken
-from engine.server.asked.options import ServerOptions
+from engine.server.asked.parts import ServerOptions
 from engine.server.endpoints.state import ServerParts
 from engine.server.noted.ledger import Seen, State
 from engine.server.running import ServerThread, check_key, listen_at
 from engine.store.recorder import Recorder, new_header, written_without_text
+from engine.telling.reasons.subjects import tidied_line
 from engine.telling.reasons.summary import summary_line
-from engine.telling.reasons.tidied import tidied_line
 from ui.settings.stored import Settings
 
 _LOOK_SECONDS = 0.25  # a wait without an end cannot be interrupted on Windows

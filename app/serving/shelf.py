@@ -9,7 +9,7 @@ from pathlib import Path
 from app.process.paths import Folders, demo_model
 from app.terminal.model_list import found_models, own_settings_of
 from engine.commands import LoadSettings
-from engine.core.cache.facts import ModelFacts
+from engine.core.cache.states import ModelFacts
 from engine.core.models.own_settings import OwnSettings, overlay
 from engine.core.prompt.messages import Sampling
 from engine.server.asked.models import ListedModel

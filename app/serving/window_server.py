@@ -16,7 +16,7 @@ from ui.settings.programs import tidiness_for
 from ui.settings.store import SettingsStore
 
 if TYPE_CHECKING:
-    from engine.server.asked.options import ServerOptions
+    from engine.server.asked.parts import ServerOptions
     from engine.server.running import ServerThread
 
 

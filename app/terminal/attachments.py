@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.core.cache.facts import ModelFacts
+from engine.core.cache.states import ModelFacts
 from engine.core.prompt.messages import Chat, Media, MediaType, Message, Role
 from engine.core.prompt.request_values import MAX_MEDIA_BYTES, RequestError
 from engine.errors import MediaRefused

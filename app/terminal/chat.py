@@ -15,7 +15,7 @@ from app.terminal.status_line import StatusLine
 from engine.client.blocking import EngineCalls, new_request
 from engine.client.door import EngineDoor
 from engine.commands import Generate
-from engine.core.cache.facts import ModelFacts
+from engine.core.cache.states import ModelFacts
 from engine.core.models.own_settings import NO_PROJECTOR, NOTHING_OWN, OwnSettings, overlay
 from engine.core.prompt.chat_options import Option, ThinkingChoice, ThinkingChoices
 from engine.core.prompt.messages import Chat, Message, Role, Sampling
@@ -24,8 +24,8 @@ from engine.core.toolbox.results import MOST_ROUNDS, messages_of
 from engine.errors import RequestInvalid, UserFixable
 from engine.events import Delta, EncodingProgress, Event, Finished, Planned, PrefillProgress
 from engine.telling.attachments import MAX_FILE_BYTES
+from engine.telling.reading import loaded_sentence, prepared_sentence
 from engine.telling.reasons.summary import forecast_sentence
-from engine.telling.timings import loaded_sentence, prepared_sentence
 from engine.telling.wording import terminal_lines
 from engine.telling.words.figures import fmt_bytes
 from ui.settings.stored import Settings

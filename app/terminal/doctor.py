@@ -16,7 +16,7 @@ from app.process.start_guard import check_pyside
 from app.process.version import VERSION
 from app.terminal.qt_probe import ask_qt
 from app.updates.release import is_newer, updates_place
-from engine.core.fit.devices import DeviceVerdict, TriedDevice
+from engine.core.fit.values import DeviceVerdict, TriedDevice
 from engine.errors import UserFixable
 from engine.telling.hardware import device_notes, device_title, device_verdict
 from engine.telling.words.figures import fmt_bytes

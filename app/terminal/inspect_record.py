@@ -14,7 +14,7 @@ from typing import TextIO
 from app.options.tasks import Inspect
 from app.terminal.replay import RecordedRequest, opened, read_requests
 from app.terminal.replay_totals import habits_json
-from engine.cache.habit_book import HabitBook
+from engine.cache.conversation_book import HabitBook
 from engine.client.state import INITIAL, Fate, LoadingModel, Phase, TimelineRow, reduce
 from engine.core.difference.explanation import Explanation
 from engine.core.explain.lent_texts import n_hidden, with_lent_texts
@@ -26,10 +26,10 @@ from engine.events import Event, Failed, Planned
 from engine.named_files import check_file
 from engine.store.recorder import RecordHeader, read_header, read_record
 from engine.telling.locating import disturbing_text, method_text, problems_text
+from engine.telling.reading import loaded_sentence, prepared_sentence
+from engine.telling.reasons.causes import habits_lines
 from engine.telling.reasons.difference import difference_place
-from engine.telling.reasons.habits import habits_lines
 from engine.telling.reasons.summary import says_cause, summary_line
-from engine.telling.timings import loaded_sentence, prepared_sentence
 from engine.telling.wording import (
     candidate_line,
     error_text,

@@ -17,9 +17,8 @@ from engine.core.models.own_words import with_own_words
 from engine.core.models.titles import models_named
 from engine.core.models.values import FoundModel
 from engine.errors import ModelFileError
-from engine.models.finding.finder import find_models
+from engine.models.finding.finder import KeptHeads, find_models
 from engine.models.finding.heads import words_at
-from engine.models.finding.kept_heads import KeptHeads
 from engine.models.finding.places import Surroundings, find_spots
 from engine.models.keeping.kept_words import read_words
 from engine.telling.models import context_text, fit_text, memory_text, params_text, place_name, takes_text

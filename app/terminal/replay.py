@@ -20,9 +20,9 @@ from app.terminal.status_line import StatusLine
 from engine.client.blocking import EngineCalls, OnEvent, RequestFailed, new_request
 from engine.client.door import OwnedEngine
 from engine.commands import LEAST_SEQUENCES, ChangeCache, Generate, LoadSettings
-from engine.core.cache.facts import ModelFacts
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import ModelFacts
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.messages import GREEDY, Chat
 from engine.core.prompt.request_parsing import parse_chat

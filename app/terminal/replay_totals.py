@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from engine.cache.habit_book import HabitBook
+from engine.cache.conversation_book import HabitBook
 from engine.core.cache.states import LossReason
 from engine.core.difference.explanation import AvoidableCause, Cause, Explanation
 from engine.core.record.parsing import encode
@@ -19,7 +19,7 @@ from engine.events import (
     Planned,
     Usage,
 )
-from engine.telling.reasons.habits import habits_lines
+from engine.telling.reasons.causes import habits_lines
 from engine.telling.words.figures import counted, fmt_bytes, fmt_seconds, fmt_tokens
 from engine.telling.words.terms import avoidable_text, cause_text
 

@@ -17,7 +17,7 @@ from ui.bridge import Bridge
 from ui.outside import open_outside
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
-from ui.theme.problem import Problem, problem_of
+from ui.theme.notices import Problem, problem_of
 from ui.window.notices import WindowNotices
 
 _log = logging.getLogger("start")

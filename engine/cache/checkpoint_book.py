@@ -6,7 +6,7 @@ A live state is still in the model's memory. It counts as one in RAM, so that th
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter, itemgetter
 
@@ -44,7 +44,7 @@ _checkpoint = itemgetter(0)  # of what is held
 
 
 class CheckpointBook:
-    """Holds what it is told to hold; which one goes is decided in `engine.core.decisions.eviction`."""
+    """Holds what it is told to hold; which one goes is decided in `engine.core.decisions.tails`."""
 
     def __init__(self) -> None:
         self._held: dict[CheckpointId, tuple[Checkpoint, bytes]] = {}  # a live one without bytes
@@ -283,3 +283,29 @@ def _view_of(checkpoint: Checkpoint) -> CheckpointView:
         used_at=checkpoint.used_at,
         pinned=checkpoint.pinned,
     )
+
+
+# Whether anything can be stranded at all: looking through all states and segments for it takes longer than this.
+
+
+class Coverage:
+    """What the model's memory held when nothing was stranded. As long as all of that is there, with what states were
+    taken of since, and nothing has gone from the book on which others stand, nothing is.
+    """
+
+    def __init__(self) -> None:
+        self._paths: tuple[Tokens, ...] = ()
+        self._n_moves = -1  # of the book
+        self._next_id = CheckpointId(0)  # of the first state that was taken since
+
+    def is_whole(self, book: CheckpointBook, paths: Sequence[Tokens], match: Match) -> bool:
+        """`paths`: what the sequences of the model hold now."""
+        if self._n_moves != book.n_moves:
+            return False
+        taken = [(c.path, c.n_tokens) for c in book if c.id >= self._next_id]
+        needed = [*((path, len(path)) for path in self._paths), *taken]
+        return all(max(match.shared(path, other) for other in paths) >= n for path, n in needed)
+
+    def note(self, book: CheckpointBook, paths: Sequence[Tokens]) -> None:
+        """Nothing is stranded now."""
+        self._paths, self._n_moves, self._next_id = tuple(paths), book.n_moves, book.next_id()

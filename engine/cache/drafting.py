@@ -11,8 +11,8 @@ from array import array
 from collections.abc import Callable, Sequence
 
 from engine.cache.session import ModelSession
-from engine.core.drafting.kinds import DraftKind
 from engine.core.drafting.lookup import Copy, copied, token_at
+from engine.core.drafting.pace import DraftKind
 from engine.core.prompt.items import Prompt
 from engine.drawing import Drafter
 from engine.errors import NotEnoughMemory

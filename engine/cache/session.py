@@ -7,18 +7,15 @@ from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from engine.cache.checkpoint_book import CheckpointBook
-from engine.cache.conversation_book import ConversationBook
-from engine.cache.coverage import Coverage
+from engine.cache.checkpoint_book import CheckpointBook, Coverage
+from engine.cache.conversation_book import ConversationBook, HabitBook
 from engine.cache.disk_book import DiskBook
 from engine.cache.forecaster import Forecaster
-from engine.cache.habit_book import HabitBook
 from engine.commands import RequestId
-from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.blobs import NOTHING_LOADED, BlobKey
-from engine.core.cache.orphans import Orphaned, find_orphaned
+from engine.core.cache.load_plans import Orphaned, find_orphaned
 from engine.core.cache.past_requests import MAX_REQUESTS, PastRequests
-from engine.core.cache.prefill_rates import CopyingRate, PrefillRates, batches_of
+from engine.core.cache.prefill_rates import UNMEASURED, CopyingRate, PrefillRates, batches_of
 from engine.core.cache.prepared import Ready
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import (
@@ -35,8 +32,7 @@ from engine.core.decisions.eviction_values import Held
 from engine.core.decisions.moves import How, Move, Pool
 from engine.core.decisions.placement import PlacementPlan, plan_checkpoints
 from engine.core.decisions.reuse import ReusePlan, plan_reuse
-from engine.core.drafting.kinds import DraftKind
-from engine.core.drafting.pace import Pace
+from engine.core.drafting.pace import DraftKind, Pace
 from engine.core.explain.compared import Processed
 from engine.core.prompt.items import Pos, Prompt, TokenIndex, Tokens
 from engine.core.prompt.messages import Chat

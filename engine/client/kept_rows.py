@@ -1,7 +1,7 @@
 """Rows of the timeline as they are kept with a chat: figures and places, no text. Free of Qt.
 
 Why a prompt cost what it cost is stored with its reply; a row that is read back takes it from there. A row keeps what
-is its own, folded (`engine/core/record/columns.py`).
+is its own, folded (`engine/core/record/forms.py`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.client.timeline_row import NO_PACE, TimelineRow, history_row
 from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.conversation import KeptRow, MessageId
 from engine.core.prompt.span_values import Span
-from engine.core.record.columns import fields_of, fold
+from engine.core.record.forms import fields_of, fold
 from engine.core.record.parsing import decode, encode
 
 _EXPLANATION = "explanation"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.commands import RequestId
-from engine.core.cache.facts import ModelFacts
+from engine.core.cache.states import ModelFacts
 from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
 from engine.events import Failed
 

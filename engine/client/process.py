@@ -49,8 +49,8 @@ from engine.commands import (
     RequestId,
     UnloadModel,
 )
-from engine.core.cache.facts import ModelFacts
 from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import ModelFacts
 from engine.events import (
     Cancelled,
     EngineDied,

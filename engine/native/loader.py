@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.commands import LoadSettings
-from engine.core.fit.devices import TriedDevice
-from engine.core.fit.values import FitPlan
+from engine.core.fit.values import FitPlan, TriedDevice
 from engine.errors import RequestInvalid, UserFixable
 from engine.language.translation import tr
 from engine.native.backend.context_params import check_settings

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from engine.core.prompt.items import Digest, MediaChunk, Tokens
-from engine.core.prompt.media_markers import Markers, with_media_spans
-from engine.core.prompt.media_places import MediaBook, MediaLayout
+from engine.core.prompt.media_places import Markers, MediaBook, MediaLayout, with_media_spans
 from engine.core.prompt.messages import Chat, Media
 from engine.core.prompt.span_values import Kind, Span, SpanMap
 from engine.core.tokens.tokenizing import TokenisedText

@@ -10,8 +10,8 @@ import hashlib
 from collections.abc import Callable
 
 from engine.commands import LoadSettings
-from engine.core.cache.facts import ModelFacts
 from engine.core.cache.prefill_rates import PrefillRates
+from engine.core.cache.states import ModelFacts
 from engine.errors import Interrupted, NotEnoughMemory
 from engine.ports import Clock, Model
 

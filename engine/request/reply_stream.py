@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from engine.commands import Generate
 from engine.core.calls.forms import CallForm
 from engine.core.calls.reading import find_calls, texts_of
-from engine.core.calls.thoughts import CallsOfReply
+from engine.core.calls.streaming import CallsOfReply
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import Message, Role, ToolCall
 from engine.core.prompt.streaming import Channel, ReasoningTags, StreamDelta, StreamState, begin, finish, step

@@ -9,8 +9,8 @@ from engine.blob_pool import BlobPool
 from engine.cache.session import ModelSession
 from engine.commands import LookAtDisk, Survey
 from engine.core.cache.blobs import NOTHING_ON_DISK
-from engine.core.cache.facts import ModelFacts
 from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import ModelFacts
 from engine.core.fit.values import FitPlan
 from engine.errors import DevicesUnknown, UserFixable
 from engine.events import CacheChanged, DiskSeen, Surveyed

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from engine.cache.executor import Executor
 from engine.cache.session import ModelSession
 from engine.cache.swapping_out import Copying
-from engine.commands import LEAST_SEQUENCES, RequestId
+from engine.commands import LEAST_SEQUENCES, RequestId, TrySettings
 from engine.core.cache.settings import CacheSettings
 from engine.core.decisions.placement import PlacementPlan
 from engine.core.decisions.reuse import ReusePlan
@@ -22,8 +22,9 @@ from engine.core.prompt.items import Prompt, TokenIndex, Tokens
 from engine.core.prompt.messages import Media, MediaType
 from engine.core.what_if.offering import PrefillSpan
 from engine.core.what_if.setting_ladders import Trial
-from engine.errors import Interrupted, NotEnoughMemory
-from engine.events import Event
+from engine.errors import Interrupted, NotEnoughMemory, NothingRemembered, NotOnPaper
+from engine.events import Event, SettingsTried, TriedRequest, TryProgress
+from engine.language.translation import tr
 from engine.prompt.builder import Built
 from engine.request.reading import PromptReading
 
@@ -115,7 +116,7 @@ class DryRun:
     def _outlined(self, trial: Trial) -> SimulatedModel:
         """The loaded model as `trial` would load it, as far as is known here."""
         # Which llama.cpp it is, is settled by the first import of `engine.native`, which tells where it is refused.
-        from engine.native.memory.model_outline import ModelOutline
+        from engine.native.memory.state_sizes import ModelOutline
         from engine.simulated.model import SimulatedModel
 
         model, n_sequences = self._real.model, trial.n_live + LEAST_SEQUENCES
@@ -250,3 +251,72 @@ def _built(request: Processed) -> Built:
 
 def _nobody(event: Event) -> None:
     """What happens on paper is told to nobody."""
+
+
+# What a chat would have read with other cache settings: all requests that are remembered, played on paper twice.
+#
+# Engine thread only. Both plays begin with an empty memory, so what they differ in is the settings alone. What the
+# same model was asked before it was loaded again is played as well, under numbers that go on.
+
+
+def try_settings(
+    session: ModelSession,
+    command: TrySettings,
+    *,
+    now: CacheSettings,
+    emit: Callable[[Event], None],
+    is_cancelled: Callable[[], bool],
+) -> SettingsTried:
+    """Raises NothingRemembered or NotOnPaper, Interrupted when it is cancelled."""
+    asked, n_earlier = _asked(session)
+    turns = tuple(
+        Turn(session=name, request=replace(one, number=one.number if not n_earlier else number))
+        for number, (name, one) in enumerate(asked, start=1)
+    )
+    if not any(turn.session == command.session for turn in turns):
+        raise NothingRemembered(
+            tr("Nothing of this chat is remembered."), action=tr("Send a message in it, then try again.")
+        )
+    if any(chunk.n_pos != chunk.n_tokens for turn in turns for chunk in turn.request.prompt.media):
+        raise NotOnPaper(
+            tr("There were pictures, and with this model they cannot be worked out on paper."),
+            action=tr("Change the settings themselves, and look at the next prompts."),
+        )
+    paper, total, done = DryRun(session, is_cancelled), 2 * len(turns), 0
+
+    def on_turn() -> None:
+        nonlocal done
+        done += 1
+        emit(TryProgress(request=command.request, done=done, total=total))
+
+    plays: list[tuple[PrefillSpan, ...]] = []
+    for settings in (now, command.settings):
+        played = paper.play_all(turns, paper.now(settings), on_turn)
+        if played is None:
+            raise NotOnPaper(
+                tr("The requests do not fit into the context of the model as it is loaded."),
+                action=tr("Load it with a larger context."),
+            )
+        plays.append(played)
+    return SettingsTried(
+        request=command.request,
+        rows=tuple(
+            TriedRequest(
+                number=request.number,
+                n_prompt=before.n_prompt,
+                now=before.n_read,
+                then=after.n_read,
+                is_earlier=at < n_earlier,
+            )
+            for at, ((name, request), before, after) in enumerate(zip(asked, *plays, strict=True))
+            if name == command.session
+        ),
+    )
+
+
+def _asked(session: ModelSession) -> tuple[list[tuple[str, Processed]], int]:
+    """What can be played, and how much of it is from before the model was loaded again, maybe with less room."""
+    own, n_ctx = list(session.past), session.model.facts.n_ctx
+    earlier = session.all_asked[: -len(own) or None]
+    fits = [(name, one) for name, one in earlier if len(one.path) < n_ctx]
+    return [*fits, *own], len(fits)

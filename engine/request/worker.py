@@ -51,13 +51,13 @@ from engine.events import (
 from engine.language.translation import tr
 from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.batch_probe import guess_at_masked, measure_batches, reading_key
-from engine.request.forecast import forecast_prompt
 from engine.request.idle import IdleWork, WarmUp
+from engine.request.planning import forecast_prompt
 from engine.request.reading import Begun, SetAside
 from engine.request.run import RequestRun
 from engine.request.surveying import cache_changed, look_at_disk, survey
 from engine.request.texts import answer, embed
-from engine.request.trying import try_settings
+from engine.request.what_if import try_settings
 
 _log = logging.getLogger("engine.request.worker")
 

@@ -21,9 +21,9 @@ from engine.server.apis.completions import COMPLETIONS, LLAMA_COMPLETION
 from engine.server.apis.message_reading import MESSAGES
 from engine.server.apis.response_reading import RESPONSES
 from engine.server.asked.parts import ReplyFailed
-from engine.server.endpoints import about, cairn, raw_texts, responses, tokens
+from engine.server.endpoints import about, answering, cairn, tokens
+from engine.server.endpoints.about import openapi
 from engine.server.endpoints.answering import answer, failure_response, json_response
-from engine.server.endpoints.openapi import openapi
 from engine.server.endpoints.state import ServerParts, ServerState
 from engine.server.letting_in.guard import Guard
 
@@ -57,7 +57,7 @@ def tell_error(path: str, status: int, message: str, field: str, code: str) -> R
 
 
 def routes() -> list[Route]:
-    with_text = {"prepare": raw_texts.with_text}
+    with_text = {"prepare": tokens.with_text}
     return [
         *_answered(CHAT_COMPLETIONS, "/chat/completions"),
         *_answered(COMPLETIONS, **with_text),
@@ -68,9 +68,9 @@ def routes() -> list[Route]:
         _post("/v1/messages/count_tokens", tokens.count_of_messages),
         *_answered(RESPONSES, "/responses"),
         _post("/v1/responses/input_tokens", tokens.count_of_response),
-        _post("/v1/responses/compact", responses.compact),
-        _get("/v1/responses/{id}", responses.kept),
-        Route("/v1/responses/{id}", _with_state(responses.drop), methods=["DELETE"]),
+        _post("/v1/responses/compact", answering.compact_response),
+        _get("/v1/responses/{id}", answering.kept_response),
+        Route("/v1/responses/{id}", _with_state(answering.drop_response), methods=["DELETE"]),
         _get("/api/hello", about.hello),
         _get("/v1/models", about.models),
         _get("/models", about.models),

@@ -16,10 +16,10 @@ import uvicorn.lifespan.on  # uvicorn finds it by its name, where a freezer does
 
 from engine.errors import RequestInvalid
 from engine.server.app import make_app, tell_error
-from engine.server.asked.options import ServerOptions
+from engine.server.asked.parts import ServerOptions
 from engine.server.endpoints.state import ServerParts, ServerState
 from engine.server.letting_in.connection import connections
-from engine.server.letting_in.safety import is_loopback
+from engine.server.letting_in.guard import is_loopback
 from engine.server.noted.ledger import LedgerView
 
 _log = logging.getLogger("engine.server")

@@ -25,8 +25,7 @@ from engine.progress import Progress
 from engine.store.merging import MESSAGES_AT_ONCE, Merge, portions
 from engine.store.saving import message_row
 from engine.store.sqlite.database import storable, sync
-from engine.store.sqlite.rows import Row, Rows
-from engine.store.sqlite.times import kept_time
+from engine.store.sqlite.rows import Row, Rows, kept_time
 
 _MARK = b"Cairn: timeline"  # in the title of the picture
 _SHARE = 1000

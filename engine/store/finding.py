@@ -10,9 +10,9 @@ from engine.core.prompt.conversation import ConversationId, ConversationSummary,
 from engine.core.prompt.reply_options import options_from_json
 from engine.core.search.folding import fold, folded, snippet_of
 from engine.store.sqlite.database import snapshot, storable
+from engine.store.sqlite.rows import kept_time
 from engine.store.sqlite.schema import SEARCH_INDEX
 from engine.store.sqlite.soundness import is_damage
-from engine.store.sqlite.times import kept_time
 
 HITS_SHOWN = 3  # of each conversation
 CHATS_SHOWN = 100

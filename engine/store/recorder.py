@@ -54,8 +54,8 @@ from engine.events import (
     Rendered,
     Tokenized,
 )
-from engine.held_file import is_still_at
 from engine.language.translation import tr
+from engine.scratch import is_still_at
 from engine.store.sqlite.database import in_plain_words
 
 log = logging.getLogger("engine.store")

@@ -21,8 +21,7 @@ from engine.language.translation import tr
 from engine.store.finding import KEEP_FOLDED, searched, tidy_index
 from engine.store.kept_media import remove_unused_media, save_media
 from engine.store.sqlite.database import storable, transaction
-from engine.store.sqlite.rows import MESSAGE_TEXTS, MESSAGES, Row, insert_row, update_row
-from engine.store.sqlite.times import kept_time
+from engine.store.sqlite.rows import MESSAGE_TEXTS, MESSAGES, Row, insert_row, kept_time, update_row
 
 _PURGED = """
     WITH RECURSIVE kept (conversation, id) AS (

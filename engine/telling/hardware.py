@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from engine.core.cache.facts import ModelFacts
-from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
-from engine.core.fit.values import DeviceShare, FitPlan
+from engine.core.cache.states import ModelFacts
+from engine.core.fit.values import Device, DeviceKind, DeviceShare, DeviceVerdict, FitPlan, TriedDevice
 from engine.language.translation import number, tr
 from engine.telling.words.figures import fmt_bytes, listed
 from engine.telling.words.terms import in_words

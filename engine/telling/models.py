@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from engine.core.fit.values import FitPlan
-from engine.core.models.fit import Fit, FitVerdict, judge
+from engine.core.models.fit import Fit, FitVerdict, Proposal, judge
 from engine.core.models.own_settings import ALL_THAT_FIT, NO_PROJECTOR, OwnSettings
-from engine.core.models.proposals import Proposal
 from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer, RepoDetails, RepoSummary, Speed
 from engine.core.models.values import FolderOwner, FoundModel, GgufHead
 from engine.language.translation import number, tr, translated

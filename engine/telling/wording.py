@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.client.state import Fate, Mark, Phase, TimelineRow
-from engine.core.cache.facts import MachineLimit
-from engine.core.cache.states import LossOccasion, Tier
+from engine.core.cache.states import LossOccasion, MachineLimit, Tier
 from engine.core.decisions.placement import PlacementLine
 from engine.core.decisions.reuse import Considered, ReusePlan, Verdict
 from engine.core.difference.explanation import AvoidablePart, Explanation, TokenKind
@@ -20,14 +19,13 @@ from engine.telling.reasons.causes import (
     cause_sentence,
     compared_sentence,
     further_sentences,
+    habit_line,
     part_heading,
 )
 from engine.telling.reasons.difference import difference_sentence
-from engine.telling.reasons.habits import habit_line
 from engine.telling.reasons.remedies import remedy_lines
-from engine.telling.reasons.subjects import loss_note_text
+from engine.telling.reasons.subjects import loss_note_text, tidied_sentences
 from engine.telling.reasons.summary import cache_line, summary_line
-from engine.telling.reasons.tidied import tidied_sentences
 from engine.telling.words.figures import (
     counted,
     fmt_bytes,

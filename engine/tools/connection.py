@@ -18,9 +18,8 @@ from urllib.parse import urlsplit
 
 import anyio
 
-from engine.core.toolbox.handouts import HandedOut
 from engine.core.toolbox.offers import ANY_ARGUMENTS, ListedTool
-from engine.core.toolbox.results import CALL_SECONDS, START_SECONDS, ToolResult, result_of
+from engine.core.toolbox.results import CALL_SECONDS, START_SECONDS, HandedOut, ToolResult, result_of
 from engine.core.toolbox.servers import ServerEntry
 from engine.language.translation import tr
 from engine.other_machines import Address

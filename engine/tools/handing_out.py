@@ -8,8 +8,16 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.core.prompt.messages import Media
-from engine.core.toolbox.handouts import HandedOut, ListedPrompt, ListedResource, PromptBlank
-from engine.core.toolbox.results import MOST_MEDIA, ToolResult, plain, result_of
+from engine.core.toolbox.results import (
+    MOST_MEDIA,
+    HandedOut,
+    ListedPrompt,
+    ListedResource,
+    PromptBlank,
+    ToolResult,
+    plain,
+    result_of,
+)
 from engine.errors import MediaRefused
 from engine.language.translation import tr
 from engine.media.pictures import MAX_BYTES as MOST_OF_PICTURE

@@ -8,8 +8,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future
 from typing import Any
 
-from engine.core.toolbox.handouts import HandedOut
-from engine.core.toolbox.results import CALL_SECONDS, ToolResult
+from engine.core.toolbox.results import CALL_SECONDS, HandedOut, ToolResult
 from engine.core.toolbox.servers import ServerEntry
 from engine.tools.built_in import OwnTools
 from engine.tools.connection import Connection, failed, not_running

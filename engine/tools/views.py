@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TextIO
 
-from engine.core.toolbox.handouts import ListedPrompt, ListedResource
 from engine.core.toolbox.offers import ListedTool
-from engine.core.toolbox.results import plain
+from engine.core.toolbox.results import ListedPrompt, ListedResource, plain
 
 
 class ServerStand(Enum):

@@ -654,77 +654,77 @@
       <translation>„{name}“ steht zweimal in einem Objekt</translation>
     </message>
     <message>
-      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <location filename="../../engine/core/prompt/messages.py" />
       <source>There are {listed} tools; at most {max_tools} are taken</source>
       <translation>Es sind {listed} Werkzeuge; höchstens {max_tools} sind möglich</translation>
     </message>
     <message>
-      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <location filename="../../engine/core/prompt/messages.py" />
       <source>Two tools are called “{double}”</source>
       <translation>Zwei Werkzeuge heißen „{double}“</translation>
     </message>
     <message>
-      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <location filename="../../engine/core/prompt/messages.py" />
       <source>What is looked for.</source>
       <translation>Wonach gesucht wird.</translation>
     </message>
     <message>
-      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <location filename="../../engine/core/prompt/messages.py" />
       <source>What it does, and when to call it.</source>
       <translation>Was es tut und wann es aufzurufen ist.</translation>
     </message>
     <message>
-      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <location filename="../../engine/core/prompt/messages.py" />
       <source>tool {number}</source>
       <translation>Werkzeug {number}</translation>
     </message>
     <message>
-      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <location filename="../../engine/core/prompt/messages.py" />
       <source>{place}, “function”</source>
       <translation>{place}, „function“</translation>
     </message>
     <message>
-      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <location filename="../../engine/core/prompt/messages.py" />
       <source>{place}: “name” must be 1 to 64 letters, digits, “_” or “-”</source>
       <translation>{place}: „name“ muss aus 1 bis 64 Buchstaben, Ziffern, „_“ oder „-“ bestehen</translation>
     </message>
     <message>
-      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <location filename="../../engine/core/prompt/messages.py" />
       <source>{place}: “type” must be "function"</source>
       <translation>{place}: „type“ muss "function" sein</translation>
     </message>
     <message>
-      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <location filename="../../engine/core/prompt/messages.py" />
       <source>“{name}”, parameter “{key}”</source>
       <translation>„{name}“, Parameter „{key}“</translation>
     </message>
     <message>
-      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <location filename="../../engine/core/prompt/messages.py" />
       <source>“{name}”, “parameters”</source>
       <translation>„{name}“, „parameters“</translation>
     </message>
     <message>
-      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <location filename="../../engine/core/prompt/messages.py" />
       <source>“{name}”, “properties”</source>
       <translation>„{name}“, „properties“</translation>
     </message>
     <message>
-      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <location filename="../../engine/core/prompt/messages.py" />
       <source>“{name}”: “description” must be a text</source>
       <translation>„{name}“: „description“ muss ein Text sein</translation>
     </message>
     <message>
-      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <location filename="../../engine/core/prompt/messages.py" />
       <source>“{name}”: “required” must be a list of names</source>
       <translation>„{name}“: „required“ muss eine Liste von Namen sein</translation>
     </message>
     <message>
-      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <location filename="../../engine/core/prompt/messages.py" />
       <source>“{name}”: “required” names “{missing}”, which is no parameter</source>
       <translation>„{name}“: „required“ nennt „{missing}“, und das ist kein Parameter</translation>
     </message>
     <message>
-      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <location filename="../../engine/core/prompt/messages.py" />
       <source>“{name}”: “type” of the parameters must be "object"</source>
       <translation>„{name}“: „type“ der Parameter muss "object" sein</translation>
     </message>
@@ -1233,7 +1233,7 @@
       <location filename="../../engine/interchange/writing.py" />
       <location filename="../../ui/options/dialog.py" />
       <location filename="../../ui/options/draft.py" />
-      <location filename="../../ui/options/prompt_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>System prompt</source>
       <translation>System-Prompt</translation>
     </message>
@@ -2788,57 +2788,57 @@
       <translation>{name} ist ein Modell der Art {architecture}; so eines setzt keinen Text fort.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/model/embedder.py" />
+      <location filename="../../engine/native/model/batch.py" />
       <source>A text for an embedding has {n_tokens} tokens; at most {most} are taken.</source>
       <translation>Ein Text für einen Vektor hat {n_tokens} Tokens; höchstens {most} werden genommen.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/model/embedder.py" />
+      <location filename="../../engine/native/model/batch.py" />
       <source>A text for an embedding is empty.</source>
       <translation>Ein Text für einen Vektor ist leer.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/model/embedder.py" />
+      <location filename="../../engine/native/model/batch.py" />
       <source>Close other programs, or load the model with a smaller context.</source>
       <translation>Schließen Sie andere Programme, oder laden Sie das Modell mit einem kleineren Kontext.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/model/embedder.py" />
+      <location filename="../../engine/native/model/batch.py" />
       <source>Cut it into parts.</source>
       <translation>Teilen Sie ihn.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/model/embedder.py" />
+      <location filename="../../engine/native/model/batch.py" />
       <source>Leave it out.</source>
       <translation>Lassen Sie ihn weg.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/model/embedder.py" />
+      <location filename="../../engine/native/model/batch.py" />
       <source>Load another model for that.</source>
       <translation>Laden Sie dafür ein anderes Modell.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/model/embedder.py" />
+      <location filename="../../engine/native/model/batch.py" />
       <source>There is not enough memory for embeddings beside the model.</source>
       <translation>Neben dem Modell ist nicht genug Speicher für Vektoren von Texten.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/model/embedder.py" />
+      <location filename="../../engine/native/model/batch.py" />
       <source>This model makes no embeddings.</source>
       <translation>Dieses Modell macht keine Vektoren von Texten.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/model/last_logits.py" />
+      <location filename="../../engine/native/model/sampler.py" />
       <source>Its file is damaged, or made for another program; download it again or choose another one. If other models fail in the same way, update the graphics driver.</source>
       <translation>Die Datei ist beschädigt oder für ein anderes Programm gemacht; noch einmal herunterladen oder eine andere wählen. Versagen andere Modelle ebenso, den Grafiktreiber aktualisieren.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/model/last_logits.py" />
+      <location filename="../../engine/native/model/sampler.py" />
       <source>The model computes nothing that a reply can be made of: its results are not numbers.</source>
       <translation>Das Modell berechnet nichts, woraus eine Antwort werden kann: Seine Ergebnisse sind keine Zahlen.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/model/last_logits.py" />
+      <location filename="../../engine/native/model/sampler.py" />
       <source>The model computes nothing that a reply can be made of: its results are the same for every token.</source>
       <translation>Das Modell berechnet nichts, woraus eine Antwort werden kann: Seine Ergebnisse sind für jedes Token gleich.</translation>
     </message>
@@ -3553,32 +3553,32 @@
       <translation>Dieses Modell hat kein Token {wrong}.</translation>
     </message>
     <message>
-      <location filename="../../engine/request/trying.py" />
+      <location filename="../../engine/request/what_if.py" />
       <source>Change the settings themselves, and look at the next prompts.</source>
       <translation>Die Einstellungen selbst ändern und die nächsten Prompts ansehen.</translation>
     </message>
     <message>
-      <location filename="../../engine/request/trying.py" />
+      <location filename="../../engine/request/what_if.py" />
       <source>Load it with a larger context.</source>
       <translation>Das Modell mit einem größeren Kontext laden.</translation>
     </message>
     <message>
-      <location filename="../../engine/request/trying.py" />
+      <location filename="../../engine/request/what_if.py" />
       <source>Nothing of this chat is remembered.</source>
       <translation>Von diesem Chat ist nichts mehr bekannt.</translation>
     </message>
     <message>
-      <location filename="../../engine/request/trying.py" />
+      <location filename="../../engine/request/what_if.py" />
       <source>Send a message in it, then try again.</source>
       <translation>Eine Nachricht darin senden und es dann noch einmal versuchen.</translation>
     </message>
     <message>
-      <location filename="../../engine/request/trying.py" />
+      <location filename="../../engine/request/what_if.py" />
       <source>The requests do not fit into the context of the model as it is loaded.</source>
       <translation>Die Anfragen passen nicht in den Kontext des Modells, wie es geladen ist.</translation>
     </message>
     <message>
-      <location filename="../../engine/request/trying.py" />
+      <location filename="../../engine/request/what_if.py" />
       <source>There were pictures, and with this model they cannot be worked out on paper.</source>
       <translation>Es gab Bilder, und bei diesem Modell lassen sie sich nicht auf dem Papier durchrechnen.</translation>
     </message>
@@ -4156,10 +4156,10 @@
       <location filename="../../engine/telling/media_words.py" />
       <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/reasons/causes.py" />
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
       <location filename="../../engine/telling/reasons/summary.py" />
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/trying.py" />
       <location filename="../../engine/telling/wording.py" />
       <location filename="../../ui/chats/reply.py" />
@@ -4167,9 +4167,9 @@
       <location filename="../../ui/inspector/numbers.py" />
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
-      <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/notify/notifier.py" />
       <location filename="../../ui/serving/table.py" />
-      <location filename="../../ui/serving/tidy_row.py" />
+      <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/timeline/rows.py" />
       <location filename="../../ui/tools/desk.py" />
@@ -4183,10 +4183,10 @@
       <location filename="../../engine/telling/media_words.py" />
       <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/reasons/causes.py" />
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
       <location filename="../../engine/telling/reasons/summary.py" />
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/trying.py" />
       <location filename="../../engine/telling/wording.py" />
       <location filename="../../ui/chats/reply.py" />
@@ -4194,9 +4194,9 @@
       <location filename="../../ui/inspector/numbers.py" />
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
-      <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/notify/notifier.py" />
       <location filename="../../ui/serving/table.py" />
-      <location filename="../../ui/serving/tidy_row.py" />
+      <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/timeline/rows.py" />
       <location filename="../../ui/tools/desk.py" />
@@ -4297,7 +4297,7 @@
     <message>
       <location filename="../../engine/telling/called_tools.py" />
       <location filename="../../ui/options/draft.py" />
-      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <location filename="../../ui/tools/desk.py" />
       <location filename="../../ui/tools/dialog.py" />
       <source>{n} tool</source>
@@ -4306,7 +4306,7 @@
     <message>
       <location filename="../../engine/telling/called_tools.py" />
       <location filename="../../ui/options/draft.py" />
-      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <location filename="../../ui/tools/desk.py" />
       <location filename="../../ui/tools/dialog.py" />
       <source>{n} tools</source>
@@ -5716,94 +5716,94 @@
       <translation>{told}; davor: {hidden}</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source> from request {whose} on</source>
       <translation> ab Anfrage {whose}</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source> in {whose}</source>
       <translation> in {whose}</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>again and again{where}: {habit}</source>
       <translation>immer wieder{where}: {habit}</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>in a message of the user</source>
       <translation>in einer Nachricht des Benutzers</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>in a reply</source>
       <translation>in einer Antwort</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>in a tool call</source>
       <translation>in einem Werkzeugaufruf</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>in a tool result</source>
       <translation>in einem Werkzeugergebnis</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>in the model's thinking</source>
       <translation>in den Gedanken des Modells</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>in the prompt</source>
       <translation>im Prompt</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>in the system prompt</source>
       <translation>im System-Prompt</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>in the tools</source>
       <translation>in den Werkzeugen</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>it is not known why</source>
       <translation>der Grund ist nicht bekannt</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>on {n_requests} of {n_of}</source>
       <translation>bei {n_requests} von {n_of}</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>{n_tokens} in all were read again</source>
       <translation>insgesamt {n_tokens} erneut gelesen</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>{name}{name2} {place} changed</source>
       <translation>{name}{name2} {place} änderte sich</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <location filename="../../engine/telling/trying.py" />
       <location filename="../../ui/serving/table.py" />
-      <location filename="../../ui/serving/tidy_row.py" />
+      <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/rows.py" />
       <source>{n} request</source>
       <translation>{n} Anfrage</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/habits.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
       <location filename="../../engine/telling/trying.py" />
       <location filename="../../ui/serving/table.py" />
-      <location filename="../../ui/serving/tidy_row.py" />
+      <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/rows.py" />
       <source>{n} requests</source>
       <translation>{n} Anfragen</translation>
@@ -6387,167 +6387,167 @@
       <translation>{reprocessed} zu lesen</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>As chosen for this program, its tools were sent in the order that they had first.</source>
       <translation>Wie für dieses Programm gewählt, wurden seine Werkzeuge in der Reihenfolge gesendet, die sie zuerst hatten.</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>As chosen for this program, the model reads {was}, as at first, and not {now}.</source>
       <translation>Wie für dieses Programm gewählt, liest das Modell {was}, wie am Anfang, und nicht {now}.</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>As chosen for this program, what changes by itself was sent as it was first.</source>
       <translation>Wie für dieses Programm gewählt, wurde so gesendet, wie es zuerst war, was sich von selbst ändert.</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>As chosen for this program, what changes by itself was told behind the history.</source>
       <translation>Wie für dieses Programm gewählt, wurde hinter dem Verlauf gesagt, was sich von selbst ändert.</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>As chosen for this program, {now} was told behind the history; in its old place the model reads {was}, as at first.</source>
       <translation>Wie für dieses Programm gewählt, wurde {now} hinter dem Verlauf gesagt; an seinem alten Platz liest das Modell {was}, wie am Anfang.</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>Changed by Cairn: {what}.</source>
       <translation>Von Cairn geändert: {what}.</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>tools in one order</source>
       <translation>Werkzeuge in einer Reihenfolge</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>what changes by itself as it was first</source>
       <translation>was sich von selbst ändert, wie es zuerst war</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>what changes by itself told last</source>
       <translation>was sich von selbst ändert, zuletzt gesagt</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>{n} more value</source>
       <translation>{n} weiteren Wert</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>{n} more values</source>
       <translation>{n} weitere Werte</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/reasons/tidied.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>{told} So with {n}.</source>
       <translation>{told} Das gilt auch für {n}.</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>Bringing back a checkpoint</source>
       <translation>Zurückholen eines Checkpoints</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>Drafts</source>
       <translation>Entwürfe</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>First token of the reply after</source>
       <translation>Erstes Token der Antwort nach</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>Loaded {n} from disk in {seconds}.</source>
       <translation>{n} in {seconds} von der Platte geladen.</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>Loading from disk</source>
       <translation>Laden von der Platte</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>Prepared</source>
       <translation>Vorbereitet</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>Prepared {told}.</source>
       <translation>Vorbereitet: {told}.</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>Reading the prompt</source>
       <translation>Lesen des Prompts</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>Taking checkpoints</source>
       <translation>Anlegen von Checkpoints</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>Writing the reply</source>
       <translation>Schreiben der Antwort</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>none for now, they cost more time than they save</source>
       <translation>zurzeit keine, sie kosten mehr Zeit, als sie sparen</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>of that, images and sounds</source>
       <translation>davon Bilder und Ton</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>{each} tokens a round</source>
       <translation>{each} Token je Runde</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>{gain} times as fast</source>
       <translation>{gain}-mal so schnell</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>{n_tokens}, {shown} tok/s</source>
       <translation>{n_tokens}, {shown} Tok/s</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>{n} of {of} right</source>
       <translation>{n} von {of} richtig</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>{n} piece</source>
       <translation>{n} Stück</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>{n} pieces</source>
       <translation>{n} Stück</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>{n} while you read</source>
       <translation>{n}, während Sie gelesen haben</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>{n} while you read, and {more} that were not needed</source>
       <translation>{n}, während Sie gelesen haben, und {more}, die nicht gebraucht wurden</translation>
     </message>
     <message>
-      <location filename="../../engine/telling/timings.py" />
+      <location filename="../../engine/telling/reading.py" />
       <source>{n}, not needed</source>
       <translation>{n}, nicht gebraucht</translation>
     </message>
@@ -6739,7 +6739,7 @@
     </message>
     <message>
       <location filename="../../engine/telling/wording.py" />
-      <location filename="../../ui/timeline/guests.py" />
+      <location filename="../../ui/timeline/lanes.py" />
       <source>on another branch</source>
       <translation>auf einem anderen Zweig</translation>
     </message>
@@ -7817,9 +7817,9 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../ui/chats/exchange.py" />
       <location filename="../../ui/editing/editor.py" />
-      <location filename="../../ui/models/download_row.py" />
+      <location filename="../../ui/models/get_page.py" />
       <location filename="../../ui/models/picker.py" />
-      <location filename="../../ui/tools/editor.py" />
+      <location filename="../../ui/tools/dialog.py" />
       <location filename="../../ui/tools/handouts.py" />
       <source>Cancel</source>
       <translation>Abbrechen</translation>
@@ -7968,7 +7968,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../ui/chats/model.py" />
       <location filename="../../ui/help/shortcuts_dialog.py" />
       <location filename="../../ui/models/shelf.py" />
-      <location filename="../../ui/options/fields.py" />
+      <location filename="../../ui/options/draft.py" />
       <source>Delete</source>
       <translation>Löschen</translation>
     </message>
@@ -8041,7 +8041,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
-      <location filename="../../ui/inspector/checkpoints.py" />
+      <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/remedies/mender.py" />
       <source>Pin</source>
       <translation>Anheften</translation>
@@ -8085,7 +8085,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
-      <location filename="../../ui/inspector/checkpoints.py" />
+      <location filename="../../ui/inspector/page.py" />
       <source>Unpin</source>
       <translation>Lösen</translation>
     </message>
@@ -8431,12 +8431,12 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>„{name}“: {sentence}</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/attachment_intake.py" />
+      <location filename="../../ui/composer/field.py" />
       <source>Save it to a file and attach that.</source>
       <translation>In einer Datei speichern und diese anhängen.</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/attachment_intake.py" />
+      <location filename="../../ui/composer/field.py" />
       <source>The pasted picture cannot be kept.</source>
       <translation>Das eingefügte Bild kann nicht aufbewahrt werden.</translation>
     </message>
@@ -8549,45 +8549,45 @@ F2: umbenennen, Entf: löschen</translation>
 {opens}Entf: entfernen</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/buttons.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>Options</source>
       <translation>Optionen</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/buttons.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>Options of this chat: as usual</source>
       <translation>Optionen dieses Chats: wie üblich</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/buttons.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>Options of this chat: {gap}</source>
       <translation>Optionen dieses Chats: {gap}</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/buttons.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>They are not those that are there now.</source>
       <translation>Es sind nicht die, die jetzt da sind.</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/buttons.py" />
+      <location filename="../../ui/composer/composer.py" />
       <location filename="../../ui/options/dialog.py" />
-      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <location filename="../../ui/tools/dialog.py" />
       <source>Tools</source>
       <translation>Werkzeuge</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/buttons.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>Tools: {n}</source>
       <translation>Werkzeuge: {n}</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/buttons.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>Which tools the model may ask for in this chat</source>
       <translation>Welche Werkzeuge das Modell in diesem Chat verlangen darf</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/buttons.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>{accessiblename}. System prompt, sampling, form of the reply, tools</source>
       <translation>{accessiblename}. System-Prompt, Sampling, Form der Antwort, Werkzeuge</translation>
     </message>
@@ -8654,62 +8654,62 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>Was das Lesen kosten würde, wenn dies jetzt gesendet würde. Warm: Das bisher Gesagte ist noch im Speicher.</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/thinking_bar.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>A change makes another prompt: more of the chat may have to be read again.</source>
       <translation>Eine Änderung ergibt einen anderen Prompt: Vom Chat muss womöglich mehr erneut gelesen werden.</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/thinking_bar.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>Effort of thinking</source>
       <translation>Denkaufwand</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/thinking_bar.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>High effort</source>
       <translation>Hoher Aufwand</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/thinking_bar.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>How long the model thinks. {read_again}</source>
       <translation>Wie lange das Modell denkt. {read_again}</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/thinking_bar.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>Keep earlier thoughts</source>
       <translation>Frühere Gedanken behalten</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/thinking_bar.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>Low effort</source>
       <translation>Geringer Aufwand</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/thinking_bar.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>Medium effort</source>
       <translation>Mittlerer Aufwand</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/thinking_bar.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>The model first writes down its thoughts. Replies take longer. {read_again}</source>
       <translation>Das Modell schreibt zuerst seine Gedanken auf. Antworten dauern länger. {read_again}</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/thinking_bar.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>Think before answering</source>
       <translation>Vor der Antwort denken</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/thinking_bar.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>Usual effort</source>
       <translation>Üblicher Aufwand</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/thinking_bar.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>What the model thought before earlier replies stays in the prompt. Off: the template leaves it out, and what follows it is read again. {read_again}</source>
       <translation>Was das Modell vor früheren Antworten gedacht hat, bleibt im Prompt. Aus: Die Vorlage lässt es weg, und was darauf folgt, wird erneut gelesen. {read_again}</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/thinking_bar.py" />
+      <location filename="../../ui/composer/composer.py" />
       <source>{level} effort</source>
       <translation>Aufwand: {level}</translation>
     </message>
@@ -8845,7 +8845,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
-      <location filename="../../ui/inspector/glossary_dialog.py" />
+      <location filename="../../ui/inspector/glossary.py" />
       <source>Close the list (Esc)</source>
       <translation>Liste schließen (Esc)</translation>
     </message>
@@ -9073,12 +9073,12 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>Vergrößern, verkleinern, einpassen</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/checkpoints.py" />
+      <location filename="../../ui/inspector/page.py" />
       <source>A pinned checkpoint is never dropped to make room (P)</source>
       <translation>Ein angehefteter Checkpoint wird nie verworfen, um Platz zu schaffen (P)</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/checkpoints.py" />
+      <location filename="../../ui/inspector/page.py" />
       <source>Checkpoints held now</source>
       <translation>Jetzt gehaltene Checkpoints</translation>
     </message>
@@ -9121,27 +9121,27 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>{title}, geöffnet</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/glossary_dialog.py" />
+      <location filename="../../ui/inspector/glossary.py" />
       <source>A word, or a part of one</source>
       <translation>Ein Wort oder ein Teil davon</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/glossary_dialog.py" />
+      <location filename="../../ui/inspector/glossary.py" />
       <source>No word here has that in it. Try a shorter part of it.</source>
       <translation>Kein Wort hier enthält das. Einen kürzeren Teil davon versuchen.</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/glossary_dialog.py" />
+      <location filename="../../ui/inspector/glossary.py" />
       <source>Search the words</source>
       <translation>In den Wörtern suchen</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/glossary_dialog.py" />
+      <location filename="../../ui/inspector/glossary.py" />
       <source>Words and what they mean</source>
       <translation>Wörter und was sie bedeuten</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/glossary_dialog.py" />
+      <location filename="../../ui/inspector/glossary.py" />
       <location filename="../../ui/theme/actions.py" />
       <source>Words that Cairn uses</source>
       <translation>Wörter, die Cairn verwendet</translation>
@@ -9685,7 +9685,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/card.py" />
-      <location filename="../../ui/models/download_row.py" />
+      <location filename="../../ui/models/get_page.py" />
       <location filename="../../ui/models/local_page.py" />
       <source>Use this model</source>
       <translation>Dieses Modell verwenden</translation>
@@ -9718,42 +9718,42 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <translation>„{name}“ konnte nicht geladen werden</translation>
     </message>
     <message>
-      <location filename="../../ui/models/download_row.py" />
+      <location filename="../../ui/models/get_page.py" />
       <source>Cancel a download</source>
       <translation>Download abbrechen</translation>
     </message>
     <message>
-      <location filename="../../ui/models/download_row.py" />
+      <location filename="../../ui/models/get_page.py" />
       <source>Cancel it</source>
       <translation>Abbrechen</translation>
     </message>
     <message>
-      <location filename="../../ui/models/download_row.py" />
+      <location filename="../../ui/models/get_page.py" />
       <source>Download of {name}</source>
       <translation>Download von {name}</translation>
     </message>
     <message>
-      <location filename="../../ui/models/download_row.py" />
+      <location filename="../../ui/models/get_page.py" />
       <source>Leave it</source>
       <translation>Nicht abbrechen</translation>
     </message>
     <message>
-      <location filename="../../ui/models/download_row.py" />
+      <location filename="../../ui/models/get_page.py" />
       <source>Pause</source>
       <translation>Pause</translation>
     </message>
     <message>
-      <location filename="../../ui/models/download_row.py" />
+      <location filename="../../ui/models/get_page.py" />
       <source>Remove from the list</source>
       <translation>Aus der Liste entfernen</translation>
     </message>
     <message>
-      <location filename="../../ui/models/download_row.py" />
+      <location filename="../../ui/models/get_page.py" />
       <source>Resume</source>
       <translation>Fortsetzen</translation>
     </message>
     <message>
-      <location filename="../../ui/models/download_row.py" />
+      <location filename="../../ui/models/get_page.py" />
       <source>Stop it, and delete what came of it (Esc)</source>
       <translation>Anhalten und das bisher Geladene löschen (Esc)</translation>
     </message>
@@ -10403,7 +10403,7 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/models/table.py" />
-      <location filename="../../ui/options/fields.py" />
+      <location filename="../../ui/options/draft.py" />
       <source>Name</source>
       <translation>Name</translation>
     </message>
@@ -10438,37 +10438,37 @@ Kontext: {n_ctx} Token
       <translation>eigene Einstellungen</translation>
     </message>
     <message>
-      <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/notify/notifier.py" />
       <source>The reply begins</source>
       <translation>Die Antwort beginnt</translation>
     </message>
     <message>
-      <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/notify/notifier.py" />
       <source>The reply failed</source>
       <translation>Die Antwort ist fehlgeschlagen</translation>
     </message>
     <message>
-      <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/notify/notifier.py" />
       <source>The reply has ended</source>
       <translation>Die Antwort ist zu Ende</translation>
     </message>
     <message>
-      <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/notify/notifier.py" />
       <source>The reply is complete</source>
       <translation>Die Antwort ist vollständig</translation>
     </message>
     <message>
-      <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/notify/notifier.py" />
       <source>{n_generated} in {seconds_prefill}</source>
       <translation>{n_generated} in {seconds_prefill}</translation>
     </message>
     <message>
-      <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/notify/notifier.py" />
       <source>{n} read in {seconds}</source>
       <translation>{n} in {seconds} gelesen</translation>
     </message>
     <message>
-      <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/notify/notifier.py" />
       <source>{step} percent of {total} tokens read{rest}</source>
       <translation>{step} Prozent von {total} Token gelesen{rest}</translation>
     </message>
@@ -10604,72 +10604,72 @@ Kontext: {n_ctx} Token
       <translation>{n} Stopptexte</translation>
     </message>
     <message>
-      <location filename="../../ui/options/fields.py" />
+      <location filename="../../ui/options/draft.py" />
       <source>Keep this under its name, for any chat</source>
       <translation>Unter seinem Namen für alle Chats speichern</translation>
     </message>
     <message>
-      <location filename="../../ui/options/fields.py" />
+      <location filename="../../ui/options/draft.py" />
       <source>Save</source>
       <translation>Speichern</translation>
     </message>
     <message>
-      <location filename="../../ui/options/fields.py" />
+      <location filename="../../ui/options/draft.py" />
       <source>Take it out of the list; chats that use it stay as they are</source>
       <translation>Aus der Liste nehmen; Chats, die es verwenden, bleiben, wie sie sind</translation>
     </message>
     <message>
-      <location filename="../../ui/options/form_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>A JSON schema; empty for replies of any form</source>
       <translation>Ein JSON-Schema; leer für Antworten in beliebiger Form</translation>
     </message>
     <message>
-      <location filename="../../ui/options/form_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>Example</source>
       <translation>Beispiel</translation>
     </message>
     <message>
-      <location filename="../../ui/options/form_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>JSON schema</source>
       <translation>JSON-Schema</translation>
     </message>
     <message>
-      <location filename="../../ui/options/form_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>No schema: replies may have any form.</source>
       <translation>Kein Schema: Antworten dürfen jede Form haben.</translation>
     </message>
     <message>
-      <location filename="../../ui/options/form_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>One on each line</source>
       <translation>Einer pro Zeile</translation>
     </message>
     <message>
-      <location filename="../../ui/options/form_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>One on each line, at most {n}; \n stands for a new line</source>
       <translation>Einer pro Zeile, höchstens {n}; \n steht für eine neue Zeile</translation>
     </message>
     <message>
-      <location filename="../../ui/options/form_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>Put an example there; Ctrl+Z brings back what was there</source>
       <translation>Ein Beispiel einsetzen; Strg+Z bringt zurück, was da war</translation>
     </message>
     <message>
-      <location filename="../../ui/options/form_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>Replies will fit this schema: the model is held to it token by token.</source>
       <translation>Antworten passen zu diesem Schema: Das Modell wird Token für Token daran gehalten.</translation>
     </message>
     <message>
-      <location filename="../../ui/options/form_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>Stop texts</source>
       <translation>Stopptexte</translation>
     </message>
     <message>
-      <location filename="../../ui/options/form_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>The reply ends before one of these texts, one on each line:</source>
       <translation>Die Antwort endet vor einem dieser Texte, einer pro Zeile:</translation>
     </message>
     <message>
-      <location filename="../../ui/options/form_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>The reply is JSON of this schema:</source>
       <translation>Die Antwort ist JSON nach diesem Schema:</translation>
     </message>
@@ -10789,38 +10789,38 @@ Kontext: {n_ctx} Token
       <translation>{n} frühe Nachrichten</translation>
     </message>
     <message>
-      <location filename="../../ui/options/prompt_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>Deleted the prompt “{name}”</source>
       <translation>Prompt „{name}“ gelöscht</translation>
     </message>
     <message>
-      <location filename="../../ui/options/prompt_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>Name of the system prompt</source>
       <translation>Name des System-Prompts</translation>
     </message>
     <message>
-      <location filename="../../ui/options/prompt_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>None</source>
       <translation>Keiner</translation>
     </message>
     <message>
-      <location filename="../../ui/options/prompt_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>Not in the library</source>
       <translation>Nicht in der Bibliothek</translation>
     </message>
     <message>
-      <location filename="../../ui/options/prompt_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>Put before the conversation. Another one makes the model read everything again.</source>
       <translation>Steht vor der Unterhaltung. Ein anderer lässt das Modell alles erneut lesen.</translation>
     </message>
     <message>
-      <location filename="../../ui/options/prompt_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <location filename="../../ui/options/sampling_page.py" />
       <source>Saved as “{name}”.</source>
       <translation>Als „{name}“ gespeichert.</translation>
     </message>
     <message>
-      <location filename="../../ui/options/prompt_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>Tab leaves the field</source>
       <translation>Tab verlässt das Feld</translation>
     </message>
@@ -10965,57 +10965,57 @@ Kontext: {n_ctx} Token
       <translation>wie in den Einstellungen</translation>
     </message>
     <message>
-      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>A list of tools in OpenAI's form; empty for none</source>
       <translation>Eine Liste von Werkzeugen im Format von OpenAI; leer für keine</translation>
     </message>
     <message>
-      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>Add a tool</source>
       <translation>Werkzeug hinzufügen</translation>
     </message>
     <message>
-      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>Mend the list first: what is wrong stands below it.</source>
       <translation>Zuerst die Liste berichtigen: Was falsch ist, steht darunter.</translation>
     </message>
     <message>
-      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>No tools.</source>
       <translation>Keine Werkzeuge.</translation>
     </message>
     <message>
-      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>One part on each line; Ctrl+Z brings back how it was</source>
       <translation>Ein Teil pro Zeile; Strg+Z stellt den früheren Stand her</translation>
     </message>
     <message>
-      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>Put one more tool into the list, to be filled in; Ctrl+Z takes it away</source>
       <translation>Ein weiteres Werkzeug zum Ausfüllen in die Liste setzen; Strg+Z nimmt es wieder weg</translation>
     </message>
     <message>
-      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>The model may ask for these; its calls stand in the reply. Other tools make it read again.</source>
       <translation>Das Modell darf diese Werkzeuge anfordern; seine Aufrufe stehen in der Antwort. Andere Werkzeuge führen zu erneutem Lesen.</translation>
     </message>
     <message>
-      <location filename="../../ui/options/tools_page.py" />
+      <location filename="../../ui/options/dialog.py" />
       <source>Tidy up</source>
       <translation>Aufräumen</translation>
     </message>
     <message>
-      <location filename="../../ui/palette/commands.py" />
+      <location filename="../../ui/palette/palette.py" />
       <source>chat</source>
       <translation>Chat</translation>
     </message>
     <message>
-      <location filename="../../ui/palette/commands.py" />
+      <location filename="../../ui/palette/palette.py" />
       <source>chat in {folder}</source>
       <translation>Chat in {folder}</translation>
     </message>
     <message>
-      <location filename="../../ui/palette/commands.py" />
+      <location filename="../../ui/palette/palette.py" />
       <source>setting: {group}</source>
       <translation>Einstellung: {group}</translation>
     </message>
@@ -11096,37 +11096,37 @@ Code: {code}</translation>
       <translation>Rückgängig: {title}</translation>
     </message>
     <message>
-      <location filename="../../ui/remedies/chat_changes.py" />
+      <location filename="../../ui/remedies/mender.py" />
       <source>Freeze</source>
       <translation>Einfrieren</translation>
     </message>
     <message>
-      <location filename="../../ui/remedies/chat_changes.py" />
+      <location filename="../../ui/remedies/mender.py" />
       <source>Freeze the date for this chat</source>
       <translation>Datum für diesen Chat einfrieren</translation>
     </message>
     <message>
-      <location filename="../../ui/remedies/chat_changes.py" />
+      <location filename="../../ui/remedies/mender.py" />
       <source>Freeze the value for this chat</source>
       <translation>Wert für diesen Chat einfrieren</translation>
     </message>
     <message>
-      <location filename="../../ui/remedies/chat_changes.py" />
+      <location filename="../../ui/remedies/mender.py" />
       <source>Keep</source>
       <translation>Behalten</translation>
     </message>
     <message>
-      <location filename="../../ui/remedies/chat_changes.py" />
+      <location filename="../../ui/remedies/mender.py" />
       <source>Keep earlier thoughts in this chat</source>
       <translation>Frühere Gedanken in diesem Chat behalten</translation>
     </message>
     <message>
-      <location filename="../../ui/remedies/chat_changes.py" />
+      <location filename="../../ui/remedies/mender.py" />
       <source>Send the tools in the order they had</source>
       <translation>Werkzeuge in der früheren Reihenfolge senden</translation>
     </message>
     <message>
-      <location filename="../../ui/remedies/chat_changes.py" />
+      <location filename="../../ui/remedies/mender.py" />
       <source>Sort</source>
       <translation>Sortieren</translation>
     </message>
@@ -11233,7 +11233,7 @@ Code: {code}</translation>
     <message>
       <location filename="../../ui/report/desk.py" />
       <location filename="../../ui/timeline/panel/dock.py" />
-      <location filename="../../ui/viewer/files.py" />
+      <location filename="../../ui/viewer/pictures.py" />
       <source>Choose another folder.</source>
       <translation>Anderen Ordner wählen.</translation>
     </message>
@@ -11602,52 +11602,52 @@ Code: {code}</translation>
       <translation>schreibt: bisher {n}</translation>
     </message>
     <message>
-      <location filename="../../ui/serving/tidy_row.py" />
+      <location filename="../../ui/serving/table.py" />
       <source>&amp;Date and ids:</source>
       <translation>&amp;Datum und Kennungen:</translation>
     </message>
     <message>
-      <location filename="../../ui/serving/tidy_row.py" />
+      <location filename="../../ui/serving/table.py" />
       <source>&amp;Tools in one order</source>
       <translation>&amp;Werkzeuge in einer Reihenfolge</translation>
     </message>
     <message>
-      <location filename="../../ui/serving/tidy_row.py" />
+      <location filename="../../ui/serving/table.py" />
       <source>Date, ids and other values that change with each request</source>
       <translation>Datum, Kennungen und andere Werte, die sich mit jeder Anfrage ändern</translation>
     </message>
     <message>
-      <location filename="../../ui/serving/tidy_row.py" />
+      <location filename="../../ui/serving/table.py" />
       <source>In the order, and in the writing, that they had first. New ones come last</source>
       <translation>In der Reihenfolge und Schreibweise, die sie zuerst hatten. Neue kommen zuletzt</translation>
     </message>
     <message>
-      <location filename="../../ui/serving/tidy_row.py" />
+      <location filename="../../ui/serving/table.py" />
       <source>Told behind the history, the model knows them all the same. Kept as they were first, it does not: it reads an old date</source>
       <translation>Hinter dem Verlauf gesagt, kennt das Modell sie trotzdem. Wie sie zuerst waren, kennt es sie nicht: Es liest ein altes Datum</translation>
     </message>
     <message>
-      <location filename="../../ui/serving/tidy_row.py" />
+      <location filename="../../ui/serving/table.py" />
       <source>What Cairn changes in the requests of {program}, so that less is read again:</source>
       <translation>Was Cairn an den Anfragen von {program} ändert, damit weniger erneut gelesen wird:</translation>
     </message>
     <message>
-      <location filename="../../ui/serving/tidy_row.py" />
+      <location filename="../../ui/serving/table.py" />
       <source>as the program sends them</source>
       <translation>wie das Programm sie sendet</translation>
     </message>
     <message>
-      <location filename="../../ui/serving/tidy_row.py" />
+      <location filename="../../ui/serving/table.py" />
       <source>kept as they were first</source>
       <translation>wie sie zuerst waren</translation>
     </message>
     <message>
-      <location filename="../../ui/serving/tidy_row.py" />
+      <location filename="../../ui/serving/table.py" />
       <source>saves {n_tokens} in {n_requests}</source>
       <translation>spart {n_tokens} in {n_requests}</translation>
     </message>
     <message>
-      <location filename="../../ui/serving/tidy_row.py" />
+      <location filename="../../ui/serving/table.py" />
       <source>told behind the history</source>
       <translation>hinter dem Verlauf gesagt</translation>
     </message>
@@ -12719,12 +12719,12 @@ Code: {code}</translation>
       <translation>Dieser Text ist zu lang für dieses Feld, das {max_field} Zeichen in {max_field_lines} Zeilen fasst.</translation>
     </message>
     <message>
-      <location filename="../../ui/theme/problem.py" />
+      <location filename="../../ui/theme/notices.py" />
       <source>Code: {code}</source>
       <translation>Code: {code}</translation>
     </message>
     <message>
-      <location filename="../../ui/theme/problem.py" />
+      <location filename="../../ui/theme/notices.py" />
       <source>Try again. If it happens again, copy this message and report it: the fault is Cairn's.</source>
       <translation>Noch einmal versuchen. Passiert es wieder, diese Meldung kopieren und melden: Der Fehler liegt bei Cairn.</translation>
     </message>
@@ -12759,37 +12759,37 @@ Code: {code}</translation>
       <translation>schreibt</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/guests.py" />
+      <location filename="../../ui/timeline/lanes.py" />
       <source>Other checkpoints here:</source>
       <translation>Andere Checkpoints hier:</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/guests.py" />
+      <location filename="../../ui/timeline/lanes.py" />
       <source>and {n_left} more</source>
       <translation>und {n_left} weitere</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/guests.py" />
+      <location filename="../../ui/timeline/lanes.py" />
       <source>of another chat</source>
       <translation>eines anderen Chats</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/guests.py" />
+      <location filename="../../ui/timeline/lanes.py" />
       <source>of another chat: “{title}”</source>
       <translation>eines anderen Chats: „{title}“</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/guests.py" />
+      <location filename="../../ui/timeline/lanes.py" />
       <source>on another branch, that of #{tick}</source>
       <translation>auf einem anderen Zweig, dem von #{tick}</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/guests.py" />
+      <location filename="../../ui/timeline/lanes.py" />
       <source>taken later</source>
       <translation>später angelegt</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/guests.py" />
+      <location filename="../../ui/timeline/lanes.py" />
       <source>taken later, at #{tick}</source>
       <translation>später angelegt, bei #{tick}</translation>
     </message>
@@ -12959,17 +12959,17 @@ Code: {code}</translation>
       <translation>Die ganze Zeitleiste. Klicken oder ziehen bewegt die sichtbaren Zeilen; die Pfeiltasten tun es auch.</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/panel/overflow.py" />
+      <location filename="../../ui/timeline/panel/dock.py" />
       <source>Memory: {words}</source>
       <translation>Speicher: {words}</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/panel/overflow.py" />
+      <location filename="../../ui/timeline/panel/dock.py" />
       <source>More of the timeline</source>
       <translation>Mehr zur Zeitleiste</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/panel/overflow.py" />
+      <location filename="../../ui/timeline/panel/dock.py" />
       <source>What has no room here</source>
       <translation>Was hier keinen Platz hat</translation>
     </message>
@@ -13278,42 +13278,42 @@ Code: {code}</translation>
       <translation>aus</translation>
     </message>
     <message>
-      <location filename="../../ui/tools/editor.py" />
+      <location filename="../../ui/tools/dialog.py" />
       <source>&amp;Save</source>
       <translation>&amp;Speichern</translation>
     </message>
     <message>
-      <location filename="../../ui/tools/editor.py" />
+      <location filename="../../ui/tools/dialog.py" />
       <source>Add servers</source>
       <translation>Server hinzufügen</translation>
     </message>
     <message>
-      <location filename="../../ui/tools/editor.py" />
+      <location filename="../../ui/tools/dialog.py" />
       <source>Change a server</source>
       <translation>Einen Server ändern</translation>
     </message>
     <message>
-      <location filename="../../ui/tools/editor.py" />
+      <location filename="../../ui/tools/dialog.py" />
       <source>Leave the list as it is (Esc)</source>
       <translation>Die Liste lassen, wie sie ist (Esc)</translation>
     </message>
     <message>
-      <location filename="../../ui/tools/editor.py" />
+      <location filename="../../ui/tools/dialog.py" />
       <source>Paste what the server's instructions call “mcp.json”. Keys and tokens in it go to the key ring of your system. Nothing is started before you switch it on.</source>
       <translation>Füge ein, was die Anleitung des Servers „mcp.json“ nennt. Schlüssel und Zugangscodes darin kommen in den Schlüsselbund deines Systems. Nichts wird gestartet, bevor du es einschaltest.</translation>
     </message>
     <message>
-      <location filename="../../ui/tools/editor.py" />
+      <location filename="../../ui/tools/dialog.py" />
       <source>Put them into the list</source>
       <translation>Sie in die Liste aufnehmen</translation>
     </message>
     <message>
-      <location filename="../../ui/tools/editor.py" />
+      <location filename="../../ui/tools/dialog.py" />
       <source>Servers as JSON</source>
       <translation>Server als JSON</translation>
     </message>
     <message>
-      <location filename="../../ui/tools/editor.py" />
+      <location filename="../../ui/tools/dialog.py" />
       <source>Servers: {names}</source>
       <translation>Server: {names}</translation>
     </message>
@@ -13729,52 +13729,52 @@ Code: {code}</translation>
       <translation>Der Text, der an das Modell gesendet wird</translation>
     </message>
     <message>
-      <location filename="../../ui/viewer/files.py" />
+      <location filename="../../ui/viewer/pictures.py" />
       <source>Copy picture</source>
       <translation>Bild kopieren</translation>
     </message>
     <message>
-      <location filename="../../ui/viewer/files.py" />
+      <location filename="../../ui/viewer/pictures.py" />
       <source>Open picture</source>
       <translation>Bild öffnen</translation>
     </message>
     <message>
-      <location filename="../../ui/viewer/files.py" />
+      <location filename="../../ui/viewer/pictures.py" />
       <source>Picture missing</source>
       <translation>Bild fehlt</translation>
     </message>
     <message>
-      <location filename="../../ui/viewer/files.py" />
+      <location filename="../../ui/viewer/pictures.py" />
       <source>Save picture as…</source>
       <translation>Bild speichern unter…</translation>
     </message>
     <message>
-      <location filename="../../ui/viewer/files.py" />
+      <location filename="../../ui/viewer/pictures.py" />
       <source>Save sound as…</source>
       <translation>Ton speichern unter…</translation>
     </message>
     <message>
-      <location filename="../../ui/viewer/files.py" />
+      <location filename="../../ui/viewer/pictures.py" />
       <source>Save the picture</source>
       <translation>Bild speichern</translation>
     </message>
     <message>
-      <location filename="../../ui/viewer/files.py" />
+      <location filename="../../ui/viewer/pictures.py" />
       <source>Save the sound</source>
       <translation>Ton speichern</translation>
     </message>
     <message>
-      <location filename="../../ui/viewer/files.py" />
+      <location filename="../../ui/viewer/pictures.py" />
       <source>Sound missing</source>
       <translation>Ton fehlt</translation>
     </message>
     <message>
-      <location filename="../../ui/viewer/files.py" />
+      <location filename="../../ui/viewer/pictures.py" />
       <source>The picture could not be saved</source>
       <translation>Das Bild konnte nicht gespeichert werden</translation>
     </message>
     <message>
-      <location filename="../../ui/viewer/files.py" />
+      <location filename="../../ui/viewer/pictures.py" />
       <source>The sound could not be saved</source>
       <translation>Der Ton konnte nicht gespeichert werden</translation>
     </message>

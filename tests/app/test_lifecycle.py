@@ -21,7 +21,7 @@ from engine.client.state import LoadedModel
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.conversation import Kept
 from engine.errors import UserFixable
-from engine.held_file import hold
+from engine.scratch import hold
 
 pytestmark = [pytest.mark.native, pytest.mark.e2e]
 

@@ -18,8 +18,7 @@ from app.process.printing import VisibleText, in_a_line, visible, write_reply
 from app.terminal.status_line import StatusLine
 from engine.core.models.values import FolderOwner
 from engine.errors import ModelFileError
-from engine.models.finding.finder import find_models
-from engine.models.finding.kept_heads import KeptHeads
+from engine.models.finding.finder import KeptHeads, find_models
 from engine.models.finding.places import Spot
 from engine.native.gguf.gguf_facts import read_gguf_facts
 from engine.store.conversations import SqliteConversations

@@ -14,7 +14,7 @@ from engine.client.child_process import Program
 from engine.client.process import ProcessEngine
 from engine.client.threaded import Engine
 from engine.commands import LoadSettings
-from engine.simulated.loader import open_simulation
+from engine.simulated.model import open_simulation
 from tests.support.cairn_process import ROOT
 
 REPLY = (100, 200, 300)  # tokens

@@ -15,7 +15,7 @@ import pytest
 
 from app.process.paths import demo_model
 from engine.commands import LoadSettings
-from engine.core.cache.batch_costs import UNMEASURED, BatchCosts
+from engine.core.cache.prefill_rates import UNMEASURED, BatchCosts
 from engine.core.prompt.messages import Message
 from engine.events import Finished
 from engine.native.loading.loading import load_model

@@ -20,8 +20,7 @@ import pytest
 from engine.cache import drafting
 from engine.commands import ChangeCache
 from engine.core.cache.settings import CacheSettings
-from engine.core.drafting.kinds import DraftKind
-from engine.core.drafting.pace import Pace
+from engine.core.drafting.pace import DraftKind, Pace
 from engine.core.prompt.messages import GREEDY
 from engine.drawing import Sampler
 from engine.events import Finished, Usage

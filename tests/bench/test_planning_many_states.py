@@ -25,9 +25,9 @@ from engine.core.prompt.messages import GREEDY, Chat, Message, Role
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
 from engine.events import Finished
 from engine.native.loading.outline import open_outline
-from engine.native.memory.model_outline import ModelOutline
+from engine.native.memory.state_sizes import ModelOutline
 from engine.prompt.builder import Built, PromptBuilder
-from engine.simulated.loader import SimulatedLoader, simulated_loader
+from engine.simulated.model import SimulatedLoader, simulated_loader
 from tests.bench.interleaved.recorded import LOAD
 from tests.bench.test_planning_turn import Watches, medians
 from tests.support.engine_runs import Bench

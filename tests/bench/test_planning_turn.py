@@ -14,12 +14,11 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from engine.core.cache.facts import Vocabulary
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import MemoryKind
+from engine.core.cache.states import MemoryKind, Vocabulary
 from engine.core.decisions import residency, tails
 from engine.core.decisions.books import Books
-from engine.core.decisions.eviction import plan_eviction
+from engine.core.decisions.tails import plan_eviction
 from engine.core.decisions.weighted_eviction import plan_weighted
 from engine.core.prompt.messages import Message
 from engine.native.model.vocabulary import NativeVocabulary

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from engine.native.loading.loading import load_model
-from engine.native.memory.segment_blob import SegmentHeader, model_digest, pack_header, read_header
+from engine.native.memory.state_sizes import SegmentHeader, model_digest, pack_header, read_header
 from engine.native.model.llama import LlamaModel
 from tests.native.conftest import EXACT
 from tests.native.driving import feed, story

@@ -22,14 +22,14 @@ import pytest
 from app.terminal.replay import RecordedRequest, read_requests
 from app.terminal.simulation.recorded_replies import RecordedReplies
 from engine.commands import Generate, LoadSettings, RequestId
-from engine.core.cache.batch_costs import BatchCosts, Knot
+from engine.core.cache.prefill_rates import BatchCosts, Knot
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.messages import GREEDY, Role
 from engine.events import Finished, Prepared
-from engine.native.memory.model_outline import ModelOutline
+from engine.native.memory.state_sizes import ModelOutline
 from engine.ports import Model
-from engine.simulated.loader import SimulatedLoader, simulated_loader
+from engine.simulated.model import SimulatedLoader, simulated_loader
 from tests.support.engine_runs import Bench
 from tests.support.fake_model import FakeModel
 from tests.support.llama_source import open_vocabulary, template_source

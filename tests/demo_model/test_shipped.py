@@ -13,8 +13,7 @@ from demo_model.chat_format import CONTROL_TOKENS, TEMPLATE
 
 from app.process.paths import demo_model
 from engine.commands import Generate, LoadSettings, RequestId
-from engine.core.cache.facts import ModelFacts
-from engine.core.cache.states import MemoryKind
+from engine.core.cache.states import MemoryKind, ModelFacts
 from engine.core.prompt.messages import GREEDY, Chat, Message, Sampling, ToolSpec
 from engine.events import Finished, StopReason
 from tests.support.engine_runs import Bench, assistant, system, user

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 import translations
 
-from engine.language.catalogue import NAMES
-from engine.language.translation import ENGLISH
+from engine.language.translation import ENGLISH, NAMES
 from ui.inspector.glossary import english as english_terms
 from ui.inspector.glossary import parsed
 

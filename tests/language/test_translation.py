@@ -12,8 +12,7 @@ import pytest
 
 from app.languages import use_chosen_language
 from app.process.paths import resources_folder
-from engine.language.catalogue import VARIABLE, chosen, read_language
-from engine.language.translation import Language, in_use, number, tr, use
+from engine.language.translation import VARIABLE, Language, chosen, in_use, number, read_language, tr, use
 from engine.telling.words.figures import counted, fmt_bytes, fmt_seconds, fmt_tokens
 from tests.support.cairn_process import ROOT
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import check_models
 import pytest
 
-from engine.core.models.proposals import Proposal, wrong_with
-from engine.models.hub.proposals import read_proposals
+from engine.core.models.fit import Proposal, wrong_with
+from engine.models.hub.hub import read_proposals
 from tests.models.hub_server import Repo, hub_server
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -14,14 +14,13 @@ from engine.cache.session import ModelSession
 from engine.commands import LoadSettings
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, KvSegment
-from engine.core.decisions.eviction_values import Held
-from engine.core.decisions.stops import stops_of
+from engine.core.decisions.eviction_values import Held, stops_of
 from engine.core.decisions.weighted_gap import Forecast, Losses
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.items import Tokens, shared_prefix
 from engine.core.prompt.messages import Message
 from engine.events import CheckpointLost, CheckpointSaved, Event, Planned
-from engine.simulated.loader import SimulatedLoader, open_simulation
+from engine.simulated.model import SimulatedLoader, open_simulation
 from tests.support.engine_runs import Bench, Run, assistant, system, user
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -18,8 +18,7 @@ from app.languages import use_inherited_language
 use_inherited_language()  # before the window's modules are loaded
 
 from app.qt_application import make_application
-from engine.language.catalogue import VARIABLE
-from engine.language.translation import ENGLISH, in_use
+from engine.language.translation import ENGLISH, VARIABLE, in_use
 from tests.screens.areas import Area
 from tests.screens.beside import write_beside
 from tests.screens.camera import SIZES, close, forecast, picture_of, save, set_up_screen, stage_of

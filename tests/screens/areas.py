@@ -15,7 +15,7 @@ from tests.screens.story import told
 from tests.ui.options.steps import answer_counts, answer_forecasts, say_lies, wait_for
 from tests.ui.stage import Stage
 from ui.chats.model import Action
-from ui.theme.problem import Problem
+from ui.theme.notices import Problem
 
 
 def put_back(stage: Stage) -> None:

@@ -22,7 +22,7 @@ from tests.support.tiny_models import tiny_model
 from tests.ui.settings.test_hardware import CARD, CPU, PLAN
 from tests.ui.stage import Stage
 from ui.help.shortcuts_dialog import ShortcutsDialog
-from ui.inspector.glossary_dialog import GlossaryDialog
+from ui.inspector.glossary import GlossaryDialog
 from ui.models.own_settings_dialog import OwnSettingsDialog
 from ui.models.shelf_dialogs import ShelfDialog
 from ui.options.dialog import FORM, PROMPT, SAMPLING, TOOLS

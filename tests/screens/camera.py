@@ -28,7 +28,7 @@ from engine.events import Measured, ModelLoaded, PromptForecast
 from tests.ui import event_builders as make
 from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine, explanation, model_facts
 from tests.ui.stage import Stage
-from ui.models.homes import ModelHomes
+from ui.models.own_book import ModelHomes
 from ui.serving.host import MakeServer, no_server
 from ui.settings.store import SettingsStore
 from ui.theme.theme import blend, current_colours

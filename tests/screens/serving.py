@@ -12,7 +12,7 @@ from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.messages import Tidied, TidyAct
 from engine.core.tidying.requests import tidiness_of
 from engine.events import ModelLoaded
-from engine.server.asked.options import ServerOptions
+from engine.server.asked.parts import ServerOptions
 from engine.server.noted.ledger import ClientSums, LedgerView, Seen, State
 from tests.screens.story import DEAR, tell, told
 from tests.ui.stage import Stage

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
-from engine.server.asked.options import ServerOptions
+from engine.server.asked.parts import ServerOptions
 from tests.support.llama_source import BINDING_VERSION, fetch_source
 from tests.support.running_server import running_server
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.commands import LEAST_SEQUENCES, LoadSettings
-from engine.core.cache.batch_costs import UNMEASURED
-from engine.core.cache.prefill_rates import PrefillRates
+from engine.core.cache.prefill_rates import UNMEASURED, PrefillRates
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Cause, Explanation
 from engine.events import Finished

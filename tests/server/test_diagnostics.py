@@ -6,8 +6,15 @@ import pytest
 
 from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.messages import Chat, Message, Role, ToolSpec
-from engine.server.asked.diagnostics import Diagnosis, Miss, anthropic_diagnostics, diagnose, openai_diagnostics
-from engine.server.asked.known_replies import KnownReplies, KnownReply
+from engine.server.asked.diagnostics import (
+    Diagnosis,
+    KnownReplies,
+    KnownReply,
+    Miss,
+    anthropic_diagnostics,
+    diagnose,
+    openai_diagnostics,
+)
 
 SYSTEM = Message(role=Role.SYSTEM, text="Be kind.")
 HELLO = Message(role=Role.USER, text="Hello!")

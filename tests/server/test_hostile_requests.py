@@ -12,7 +12,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from engine.server.asked.options import ServerOptions
+from engine.server.asked.parts import ServerOptions
 from tests.support.patience import PATIENCE
 from tests.support.running_server import ENDLESS, HELLO, Loaded, Running, serving, wait_until
 

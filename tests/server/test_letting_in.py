@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.server.asked.options import ServerOptions
-from engine.server.letting_in.safety import cors_headers, is_loopback, is_own_name, refusal_of
+from engine.server.asked.parts import ServerOptions
+from engine.server.letting_in.guard import cors_headers, is_loopback, is_own_name, refusal_of
 
 OPEN = ServerOptions()
 KEYED = ServerOptions(host="0.0.0.0", key="secret")

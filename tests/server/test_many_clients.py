@@ -20,7 +20,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from engine.server.asked.options import ServerOptions
+from engine.server.asked.parts import ServerOptions
 from engine.server.endpoints.state import ServerState
 from tests.support.patience import PATIENCE
 from tests.support.process_memory import held_bytes

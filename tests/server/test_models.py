@@ -18,7 +18,7 @@ from engine.errors import RequestInvalid
 from engine.events import ModelLoaded, ModelUnloaded
 from engine.ports import Model
 from engine.server.asked.models import ListedModel
-from engine.server.asked.options import ServerOptions
+from engine.server.asked.parts import ServerOptions
 from engine.server.endpoints.state import ServerState
 from tests.support.engine_runs import RealLoader
 from tests.support.patience import PATIENCE

@@ -12,7 +12,7 @@ import pytest
 from openai import AsyncOpenAI, BadRequestError, NotFoundError, OpenAI
 
 from engine.events import Cancelled
-from engine.server.asked.options import ServerOptions
+from engine.server.asked.parts import ServerOptions
 from tests.support.patience import PATIENCE
 from tests.support.running_server import ENDLESS, Loaded, Running, serving, wait_until
 

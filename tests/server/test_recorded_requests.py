@@ -22,8 +22,7 @@ from app.terminal.replay import RecordedRequest
 from app.terminal.simulation import simulate as simulating
 from engine.cache.session import ModelSession
 from engine.commands import LEAST_SEQUENCES, LoadSettings, RequestId
-from engine.core.cache.batch_costs import UNMEASURED
-from engine.core.cache.prefill_rates import PrefillRates
+from engine.core.cache.prefill_rates import UNMEASURED, PrefillRates
 from engine.core.cache.settings import CacheSettings
 from engine.events import Finished
 from engine.request.worker import Worker

@@ -10,8 +10,7 @@ from typing import Any
 
 import httpx2
 
-from engine.server.asked.options import ServerOptions
-from engine.server.asked.parts import ReplyFailed
+from engine.server.asked.parts import ReplyFailed, ServerOptions
 from engine.server.asked.sending import KEEP_ALIVE, Stream
 from tests.support.patience import PATIENCE
 from tests.support.running_server import ENDLESS, HELLO, Loaded, serving, wait_until

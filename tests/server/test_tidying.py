@@ -14,8 +14,7 @@ from engine.commands import Generate, RequestId
 from engine.core.prompt.messages import Chat, Message, Role, ToolSpec
 from engine.core.tidying.requests import UNTIDIED, Tidiness, tidiness_of
 from engine.events import ModelLoaded
-from engine.server.asked.asking import ApiRequest
-from engine.server.asked.tidying import MOST, MOST_CHARS, Tidying
+from engine.server.asked.asking import MOST, MOST_CHARS, ApiRequest, Tidying
 from tests.support.running_server import Running, serving
 
 pytestmark = pytest.mark.native

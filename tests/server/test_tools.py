@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from openai import BadRequestError, OpenAI
 
-from engine.core.schema.texts import literal
+from engine.core.schema.grammar import literal
 from tests.support.running_server import running_engine, serving
 from tests.support.templates_of_calls import WithTemplate
 from tests.support.tiny_models import tiny_model

@@ -17,10 +17,8 @@ from engine.errors import EngineBug, ModelFileError, NotEnoughMemory, RequestInv
 from engine.native.gguf.gguf_facts import read_gguf_facts
 from engine.native.loading.memory_need import kv_bytes_per_token
 from engine.native.loading.outline import open_outline, state_sizes
-from engine.native.memory.model_outline import ModelOutline
-from engine.native.memory.state_sizes import StateSizes, recurrent_state_bytes
-from engine.simulated.loader import open_simulation, simulated_loader
-from engine.simulated.model import SimulatedModel
+from engine.native.memory.state_sizes import ModelOutline, StateSizes, recurrent_state_bytes
+from engine.simulated.model import SimulatedModel, open_simulation, simulated_loader
 from tests.native import driving
 from tests.native.conftest import Load
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model

@@ -18,8 +18,7 @@ from engine.core.decisions.reuse import Source
 from engine.core.prompt.messages import Message, Sampling
 from engine.drawing import Sampler
 from engine.events import CacheChanged, CheckpointLost, CheckpointRestored, CheckpointSaved, Finished, RestoreRefused
-from engine.simulated.loader import SimulatedLoader, open_simulation
-from engine.simulated.model import SimulatedModel
+from engine.simulated.model import SimulatedLoader, SimulatedModel, open_simulation
 from tests.support.engine_runs import EXACT, Bench, Run, system, user
 from tests.support.exactness import edited, keep_moving
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model

@@ -17,8 +17,7 @@ from engine.core.cache.states import MemoryKind, SegmentRefusal
 from engine.core.prompt.items import Tokens
 from engine.errors import EngineBug, NotEnoughMemory
 from engine.native.model.llama import LlamaModel
-from engine.simulated.loader import open_simulation
-from engine.simulated.model import SimulatedModel
+from engine.simulated.model import SimulatedModel, open_simulation
 from tests.native.conftest import Load
 from tests.support.tiny_models import MEMORY_KINDS, N_SWA, tiny_model
 

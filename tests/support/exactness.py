@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from engine.core.cache.facts import ModelFacts
+from engine.core.cache.states import ModelFacts
 from engine.core.decisions import giving_up, residency, tails
 from engine.core.prompt.messages import Message, Role
 from engine.request import offers

@@ -14,8 +14,7 @@ from itertools import chain, takewhile
 from operator import eq
 
 from engine.commands import LoadSettings
-from engine.core.cache.facts import ModelFacts, SpecialToken, Vocabulary
-from engine.core.cache.states import MemoryKind, SegmentRefusal
+from engine.core.cache.states import MemoryKind, ModelFacts, SegmentRefusal, SpecialToken, Vocabulary
 from engine.core.prompt.items import Tokens, media_items
 from engine.core.prompt.media_places import MediaLayout, MediaPiece
 from engine.core.prompt.messages import Media, MediaType, Sampling

@@ -21,7 +21,7 @@ import engine_source
 import llama_cpp.llama_cpp as binding
 import pytest
 
-from engine.core.cache.facts import Vocabulary
+from engine.core.cache.states import Vocabulary
 from engine.native.backend.native_log import native_log
 from engine.native.model.vocabulary import NativeVocabulary
 

@@ -13,17 +13,16 @@ from functools import cache
 
 from engine.cache.session import ModelSession
 from engine.commands import ChangeCache, Command, Generate, LoadSettings, PinCheckpoint, RequestId
-from engine.core.cache.batch_costs import UNMEASURED, BatchCosts, Knot
 from engine.core.cache.policies import Policy
+from engine.core.cache.prefill_rates import UNMEASURED, BatchCosts, Knot
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.messages import GREEDY
 from engine.events import Event, Failed, Planned
-from engine.native.memory.model_outline import ModelOutline
+from engine.native.memory.state_sizes import ModelOutline
 from engine.prompt.builder import PromptBuilder
 from engine.request.worker import Worker
-from engine.simulated.loader import simulated_loader
-from engine.simulated.model import SimulatedModel
+from engine.simulated.model import SimulatedModel, simulated_loader
 from tests.support.fake_model import FakeModel
 
 N_SWA = 16

@@ -16,13 +16,13 @@ from engine.client.blocking import EngineCalls
 from engine.client.door import EngineDoor
 from engine.client.threaded import Engine
 from engine.commands import LoadSettings
-from engine.core.cache.facts import ModelFacts
 from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import ModelFacts
 from engine.core.prompt.messages import GREEDY, Sampling
 from engine.events import Event, ModelLoaded
+from engine.server.asked.asking import TidinessOf, untidied
 from engine.server.asked.models import ListedModel
-from engine.server.asked.options import ServerOptions
-from engine.server.asked.tidying import TidinessOf, untidied
+from engine.server.asked.parts import ServerOptions
 from engine.server.endpoints.state import ServerParts
 from engine.server.running import ServerThread
 from engine.store.recorder import new_header, written_without_text

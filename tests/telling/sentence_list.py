@@ -54,7 +54,7 @@ from engine.telling.reasons import causes as wording_causes
 from engine.telling.reasons import difference as wording_difference
 from engine.telling.reasons import remedies as wording_remedies
 from engine.telling.reasons import summary as wording_summary
-from engine.telling.reasons.tidied import tidied_line, tidied_sentence
+from engine.telling.reasons.subjects import tidied_line, tidied_sentence
 from engine.telling.words import terms as wording_terms
 from tests.telling.spoken_texts import ROOT, spoken_texts
 from tests.ui import event_builders as make

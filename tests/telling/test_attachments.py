@@ -34,7 +34,6 @@ from engine.telling.attachments import (
 from tests.support.images import picture, png
 from tests.support.patience import PATIENCE
 from ui.composer import attachment_reading
-from ui.composer.attachment_intake import png_of
 from ui.composer.attachment_reading import (
     AttachmentReader,
     IsWanted,
@@ -45,6 +44,7 @@ from ui.composer.attachment_reading import (
     read_file,
 )
 from ui.composer.attachment_strip import AttachmentStrip
+from ui.composer.field import png_of
 
 ID = AttachmentId(1)
 IMAGE, AUDIO = MediaType.IMAGE, MediaType.AUDIO

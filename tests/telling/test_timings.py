@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.core.cache.prepared import PreparedUse
 from engine.server.asked.explaining import timings_json
-from engine.telling.timings import drafts_text, prepared_sentence, timing_rows
+from engine.telling.reading import drafts_text, prepared_sentence, timing_rows
 from tests.ui.event_builders import usage
 
 DRAFTED = replace(usage(100), n_drafted=298, n_drafts_right=250)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from engine.core.cache.facts import Vocabulary
+from engine.core.cache.states import Vocabulary
 
 _PLAIN = (
     " ",

@@ -16,7 +16,7 @@ from datetime import datetime
 from functools import cache
 from pathlib import Path
 
-from engine.core.prompt.media_markers import Markers
+from engine.core.prompt.media_places import Markers
 from engine.core.prompt.messages import Chat
 from engine.core.template.chat_template import ChatTemplate, compile_template
 from engine.core.template.sandbox import TemplateError

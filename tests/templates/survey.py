@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.cache.facts import Vocabulary
+from engine.core.cache.states import Vocabulary
 from engine.core.prompt.messages import Chat, Role
 from engine.core.prompt.span_values import BoundaryKind, SpanMap
 from engine.core.spans.finding import SpanFinder

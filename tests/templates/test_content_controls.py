@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.cache.facts import Vocabulary
+from engine.core.cache.states import Vocabulary
 from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
 from engine.core.template.chat_template import ChatTemplate, compile_template
 from engine.core.template.content_controls import mask_content

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.composer.attaching_steps import WriteFiles, seeing_stage, writer
 from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine
 from tests.ui.stage import MakeStage, Stage
-from ui.models.homes import ModelHomes
+from ui.models.own_book import ModelHomes
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.theme.scale import with_points

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.commands import RequestId
-from engine.core.cache.facts import ModelFacts
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import CheckpointId, LossReason, MemoryKind, Tier
+from engine.core.cache.states import CheckpointId, LossReason, MemoryKind, ModelFacts, Tier
 from engine.core.decisions.placement import PlacementLine, PlacementPlan, PlacementVerdict
 from engine.core.decisions.reuse import Considered, ReusePlan, Source, Verdict
 from engine.core.difference.explanation import AvoidablePart, Cause, Explanation, FirstDifference, Remedy

@@ -9,8 +9,7 @@ from typing import TypeVar
 
 from engine.commands import ChangeCache, Command, Generate, LoadModel, RequestId
 from engine.core.cache.blobs import NOTHING_ON_DISK, DiskView
-from engine.core.cache.facts import MachineLimit, ModelFacts
-from engine.core.cache.states import MemoryKind
+from engine.core.cache.states import MachineLimit, MemoryKind, ModelFacts
 from engine.core.decisions.placement import PlacementPlan
 from engine.core.decisions.reuse import Considered, ReusePlan, Source
 from engine.core.difference.explanation import Cause, Explanation

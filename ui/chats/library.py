@@ -24,7 +24,7 @@ from engine.ports import Conversations
 from engine.progress import Progress
 from ui.bridge import Bridge
 from ui.chats.grouping import day_of
-from ui.theme.problem import problem_of
+from ui.theme.notices import problem_of
 
 UNDO_SECONDS = 10
 _SPARE_SECONDS = 5  # between the end of the offer to undo and the removal, also by another window

@@ -21,7 +21,7 @@ from engine.language.translation import tr
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.open_chat import ChatPart, OpenChat
-from ui.theme.problem import problem_of
+from ui.theme.notices import problem_of
 
 RETRY_SECONDS: tuple[float, float] = (1.0, 60.0)  # the first pause, and the longest: each is twice the one before
 Tried = Callable[[], None]

@@ -11,9 +11,8 @@ from typing import TypeVar
 from engine.commands import CALLS_OF, MUST_CALL, NO_CALLS
 from engine.core.prompt.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices
 from engine.core.prompt.conversation import Conversation, ConversationId, ConversationSummary, MessageId, StoredMessage
-from engine.core.prompt.messages import Chat, MediaType, Message, Role
+from engine.core.prompt.messages import Chat, MediaType, Message, Role, tools_of
 from engine.core.prompt.reply_options import USUAL, ReplyOptions
-from engine.core.prompt.tool_definitions import tools_of
 from engine.core.toolbox.offers import OfferedTool, list_from_json
 from engine.core.toolbox.results import messages_of
 from engine.language.translation import tr

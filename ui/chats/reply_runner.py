@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.client.door import EngineDoor
 from engine.commands import ForgetChat, Generate, RequestId
-from engine.core.cache.facts import ModelFacts
+from engine.core.cache.states import ModelFacts
 from engine.core.called.records import CallState
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
@@ -48,7 +48,7 @@ from ui.chats.model import explanation_of
 from ui.chats.open_chat import OpenChat, WaitingReply, chat_of, choice_for, continued, offered_in, source_of
 from ui.chats.reply import RunningReply
 from ui.settings.store import SettingsStore
-from ui.theme.problem import Problem, problem_of, problem_of_event
+from ui.theme.notices import Problem, problem_of, problem_of_event
 
 GONE = Problem(
     title=tr("The summary cannot be made again"),

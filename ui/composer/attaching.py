@@ -9,7 +9,7 @@ from itertools import count
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.commands import Command, Measure, RequestId
-from engine.core.cache.facts import ModelFacts
+from engine.core.cache.states import ModelFacts
 from engine.core.prompt.conversation import StoredMessage
 from engine.core.prompt.messages import Media, MediaType
 from engine.errors import MediaRefused

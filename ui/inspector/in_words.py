@@ -10,11 +10,16 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from engine.core.difference.explanation import Explanation
 from engine.language.translation import tr
-from engine.telling.reasons.causes import as_written_sentence, cause_sentence, compared_sentence, further_sentences
+from engine.telling.reasons.causes import (
+    as_written_sentence,
+    cause_sentence,
+    compared_sentence,
+    further_sentences,
+    habit_line,
+)
 from engine.telling.reasons.difference import difference_sentence
-from engine.telling.reasons.habits import habit_line
+from engine.telling.reasons.subjects import tidied_sentences
 from engine.telling.reasons.summary import told_habit
-from engine.telling.reasons.tidied import tidied_sentences
 from engine.telling.wording import avoidable_line, newer_sentence, numbers_sentence
 from ui.inspector.glossary import terms_in
 from ui.remedies.cards import ways_of

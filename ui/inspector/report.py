@@ -19,8 +19,7 @@ from engine.core.prompt.span_values import SpanMap
 from engine.events import CheckpointView
 from engine.language.translation import tr
 from engine.telling.locating import disturbing_text, method_text
-from engine.telling.reasons.causes import part_heading
-from engine.telling.reasons.habits import habit_line
+from engine.telling.reasons.causes import habit_line, part_heading
 from engine.telling.reasons.remedies import remedy_lines
 from engine.telling.reasons.summary import cache_line
 from engine.telling.wording import (

@@ -6,8 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QWidget
 
-from engine.core.models.fit import FitVerdict, Rooms, rough_plan, verdict_of
-from engine.core.models.proposals import Proposal
+from engine.core.models.fit import FitVerdict, Proposal, Rooms, rough_plan, verdict_of
 from engine.core.models.remote import (
     DownloadPhase,
     DownloadProgress,

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from engine.client.door import OWN_LOAD, EngineDoor
 from engine.client.state import LoadedModel, ModelState
 from engine.commands import LoadModel, LoadSettings, RequestId, UnloadModel
-from engine.core.cache.facts import MachineLimit
+from engine.core.cache.states import MachineLimit
 from engine.core.models.own_settings import NO_PROJECTOR, OwnSettings, overlay
 from engine.core.prompt.chat_options import ThinkingChoice
 from engine.errors import StoreFailed
@@ -36,7 +36,7 @@ from engine.telling.wording import limits_text
 from ui.models.own_book import Chosen, OwnBook
 from ui.settings.store import SettingsStore
 from ui.theme.dialogs import file_dialog
-from ui.theme.problem import problem_of, problem_of_event
+from ui.theme.notices import problem_of, problem_of_event
 
 _OWN_NAMES = frozenset(field.name for field in fields(OwnSettings))
 

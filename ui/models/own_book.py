@@ -13,7 +13,6 @@ from engine.models.finding.heads import identity_of, may_have_settings
 from engine.models.keeping.kept_words import keep_words, read_words
 from ui.bridge import Bridge
 from ui.models.background import run_apart
-from ui.models.homes import ModelHomes
 
 _NO_WORDS = OwnWords()
 
@@ -67,3 +66,14 @@ class OwnBook:
         if self._file is not None and chosen.identity:
             keep_words(self._file, chosen.identity, words)
         return Chosen(identity=chosen.identity, words=words)
+
+
+# Where models lie and what is remembered of them, as the composition root has it.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelHomes:
+    own: Path  # Cairn's folder of models
+    found_file: Path  # what headers say
+    downloads_file: Path  # which downloads there are
+    words_file: Path  # what the person says of models

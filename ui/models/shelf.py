@@ -23,21 +23,18 @@ from engine.errors import CairnError, ModelFileError
 from engine.events import Event, Surveyed
 from engine.language.translation import tr
 from engine.models.downloads.queue import Downloads
-from engine.models.finding.finder import find_models
+from engine.models.finding.finder import KeptHeads, find_models
 from engine.models.finding.heads import identity_of
-from engine.models.finding.kept_heads import KeptHeads
 from engine.models.finding.places import Surroundings, find_spots, hub_cache
-from engine.models.hub.hub import Hub, NeedsToken
+from engine.models.hub.hub import Hub, NeedsToken, read_proposals
 from engine.models.hub.kept_token import KeptToken, mark_beside
-from engine.models.hub.proposals import read_proposals
 from engine.models.keeping.kept_words import read_words
 from engine.models.keeping.removing import Removal, plan_removal, remove
 from engine.telling.models import removal_question
 from ui.bridge import Bridge
 from ui.models.background import run_apart
 from ui.models.control import ModelControl
-from ui.models.homes import ModelHomes
-from ui.models.own_book import Chosen, OwnBook
+from ui.models.own_book import Chosen, ModelHomes, OwnBook
 from ui.models.own_settings_dialog import OwnSettingsDialog
 from ui.models.picker import ModelPicker
 from ui.models.shelf_dialogs import ShelfDialog, TokenDialog
@@ -45,7 +42,7 @@ from ui.outside import open_outside
 from ui.problems.box import message_box, open_box, show_problem_box
 from ui.settings.store import SettingsStore
 from ui.theme.dialogs import folder_dialog
-from ui.theme.problem import problem_of
+from ui.theme.notices import problem_of
 
 _NO_SETTINGS = tr("The settings of this model could not be read")
 _NOT_KEPT = tr("The settings were not kept")

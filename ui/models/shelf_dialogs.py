@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QLineEdit, QTabWidget, QWidget
 
-from engine.core.models.proposals import Proposal
+from engine.core.models.fit import Proposal
 from engine.language.translation import tr
 from ui.models.get_page import GetPage
 from ui.models.local_page import LocalPage

@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.client.state import LoadedModel
 from engine.core.prompt.conversation import ConversationId
-from engine.core.prompt.messages import Sampling
+from engine.core.prompt.messages import Sampling, tools_of
 from engine.core.prompt.reply_options import Preset
-from engine.core.prompt.tool_definitions import tools_of
 from engine.events import Failed, PromptForecast
 from engine.language.translation import tr
 from engine.telling.forecasts import change_told, refusal_told

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QScrollArea
 
 from engine.core.prompt.conversation import ConversationId, MessageId, StoredMessage
-from engine.core.prompt.tool_definitions import tools_of
+from engine.core.prompt.messages import tools_of
 from engine.events import Measured, Surveyed
 from engine.language.translation import tr
 from engine.telling.attachments import Attachment, of_document
@@ -22,9 +22,8 @@ from ui.forecast.forecasts import Forecasts
 from ui.forecast.message import MessageForecast
 from ui.options.desk import OptionsDesk
 from ui.options.room import is_beyond, larger_context, part_that_fits, to_leave_out, tokens_of
-from ui.theme.notices import WayOut
+from ui.theme.notices import Problem, WayOut
 from ui.theme.panels import ProblemPanel
-from ui.theme.problem import Problem
 from ui.theme.shown_text import brief
 from ui.transcript.accessible import announce_to_screen_readers
 

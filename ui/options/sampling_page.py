@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QLabel, QSpinBox, QWi
 from engine.core.prompt.messages import Sampling
 from engine.core.prompt.reply_options import BOUNDS, MOST_TOKENS, Preset
 from engine.language.translation import tr
-from ui.options.draft import OWN_VALUES, USUAL_SAMPLING, preset_name
-from ui.options.fields import LibraryRow
+from ui.options.draft import OWN_VALUES, USUAL_SAMPLING, LibraryRow, preset_name
 from ui.settings.library import Library
 from ui.theme.labels import plain_label
 from ui.theme.layouts import down, scrolled

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from engine.language.translation import tr
-from ui.theme.problem import Problem
+from ui.theme.notices import Problem
 from ui.theme.scale import WIDE
 
 

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QWidget
 
 from ui.theme.labels import plain_label
 from ui.theme.layouts import across
+from ui.theme.notices import Problem
 from ui.theme.panels import copy_button
-from ui.theme.problem import Problem
 
 
 class ProblemLine(QWidget):

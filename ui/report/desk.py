@@ -17,8 +17,8 @@ from ui.report.reading import ReportError, SavedReport, read_report
 from ui.theme.dialogs import close_buttons, file_dialog, save_dialog
 from ui.theme.labels import text_label
 from ui.theme.layouts import down
+from ui.theme.notices import Problem
 from ui.theme.plain_field import ReadOnlyText
-from ui.theme.problem import Problem
 from ui.theme.scale import box_size
 from ui.theme.shown_text import brief
 

@@ -31,8 +31,7 @@ from engine.server.noted.ledger import LedgerView
 from ui.problems.line import ProblemLine
 from ui.serving.host import ServerHost, Stand
 from ui.serving.setups import SETUPS, Served, Setup
-from ui.serving.table import ClientTable, request_line
-from ui.serving.tidy_row import TidyRow
+from ui.serving.table import ClientTable, TidyRow, request_line
 from ui.settings.programs import choose_tidiness, tidiness_for
 from ui.settings.store import SettingsStore
 from ui.theme.entries import rows_alone

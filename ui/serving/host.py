@@ -15,11 +15,11 @@ from engine.client.door import EngineDoor
 from engine.errors import CairnError, RequestInvalid
 from engine.events import Event, ModelLoaded, ModelUnloaded
 from engine.language.translation import tr
-from engine.server.asked.options import ServerOptions
+from engine.server.asked.parts import ServerOptions
 from ui.bridge import Bridge
 from ui.models.background import run_apart
 from ui.settings.store import SettingsStore
-from ui.theme.problem import Problem, problem_of
+from ui.theme.notices import Problem, problem_of
 
 if TYPE_CHECKING:
     from engine.server.noted.ledger import LedgerView

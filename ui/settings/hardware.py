@@ -7,8 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QShowEven
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from engine.core.cache.blobs import DiskView
-from engine.core.fit.devices import TriedDevice
-from engine.core.fit.values import DeviceShare, FitPlan
+from engine.core.fit.values import DeviceShare, FitPlan, TriedDevice
 from engine.events import Surveyed
 from engine.language.translation import tr
 from engine.telling.hardware import (
@@ -26,7 +25,7 @@ from engine.telling.words.figures import counted, fmt_bytes
 from ui.problems.line import ProblemLine
 from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across, down
-from ui.theme.problem import Problem
+from ui.theme.notices import Problem
 from ui.theme.scale import NEAR, TIGHT
 from ui.theme.shown_text import breakable
 from ui.theme.theme import Colours, current_colours, theme_signals

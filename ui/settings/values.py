@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, TypeGuard, assert_never
 
-from engine.language.catalogue import NAMES, SYSTEM
-from engine.language.translation import tr, translated
+from engine.language.translation import NAMES, SYSTEM, tr, translated
 
 FONT_SIZE = 15 if sys.platform == "darwin" else 11  # points: 15 pixels; macOS has 72 of them to an inch, others 96
 MOTION = (("system", "System"), ("full", "On"), ("reduced", "Off"))

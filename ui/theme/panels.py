@@ -20,9 +20,8 @@ from engine.language.translation import tr
 from ui.theme.icons import as_sign
 from ui.theme.labels import plain_label, push_button, text_label
 from ui.theme.layouts import Fits, WrappedRow, across, down, turn
-from ui.theme.notices import Notice, NoticeQueue, WayOut
+from ui.theme.notices import Notice, NoticeQueue, Problem, WayOut
 from ui.theme.plain_field import ReadOnlyText
-from ui.theme.problem import Problem
 from ui.theme.scale import CORNER, FARTHEST, MIDDLE, NEAR, TIGHT, bold
 from ui.theme.shown_text import brief, brief_lines, page_end
 from ui.theme.theme import blend, current_colours, theme_signals

@@ -33,9 +33,8 @@ from ui.timeline.frame import (
     paint_ruler,
     paint_shade,
 )
-from ui.timeline.graph import paint_lanes
 from ui.timeline.paint import MARK_Y, ROW_HEIGHT, Ink, paint_guest, paint_outline
-from ui.timeline.pictures import RowPictures
+from ui.timeline.pictures import RowPictures, paint_lanes
 from ui.timeline.rows import RowSelection, TimelineRows
 from ui.timeline.segments import Item
 

@@ -13,9 +13,9 @@ from engine.language.translation import tr
 from ui.theme.theme import current_colours
 from ui.timeline.axis import TokenScale, fitting_px_per_token
 from ui.timeline.frame import Frame, paint_grid, paint_label, paint_ruler
-from ui.timeline.graph import paint_lanes
 from ui.timeline.legend import LegendEntry, Sign, entries_of, paint_legend, places, signs_of
 from ui.timeline.paint import Ink, paint_row
+from ui.timeline.pictures import paint_lanes
 from ui.timeline.rows import TimelineRows
 
 WIDTH = 1200

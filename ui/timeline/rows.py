@@ -10,12 +10,10 @@ from engine.client.state import INITIAL, Mark, TimelineRow, UiState
 from engine.events import CheckpointView
 from engine.language.translation import tr
 from engine.telling.cuts import cut_text
-from engine.telling.reading import BETWEEN, told_pace
-from engine.telling.timings import drafts_text, loaded_sentence, prepared_sentence
+from engine.telling.reading import BETWEEN, drafts_text, loaded_sentence, prepared_sentence, told_pace
 from engine.telling.wording import row_line
 from engine.telling.words.figures import counted, fmt_seconds
-from ui.timeline.guests import guest_text, guests_of, told_guests
-from ui.timeline.lanes import Lane, healthy_runs, lanes_of
+from ui.timeline.lanes import Lane, guest_text, guests_of, healthy_runs, lanes_of, told_guests
 from ui.timeline.segments import Item, RowPlan, Standing, grown_row, item_text, plan_row
 
 _MOST_PLANS = 128  # kept: a few pages of rows

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.core.toolbox.handouts import HandedOut
 from engine.core.toolbox.offers import OfferedTool, offered
-from engine.core.toolbox.results import CALL_SECONDS
+from engine.core.toolbox.results import CALL_SECONDS, HandedOut
 from engine.core.toolbox.servers import (
     BuiltIn,
     ServerEntry,

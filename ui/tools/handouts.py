@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QMenu, QWidget
 
-from engine.core.toolbox.handouts import HandedOut, ListedPrompt, ListedResource
+from engine.core.toolbox.results import HandedOut, ListedPrompt, ListedResource
 from engine.errors import MediaRefused
 from engine.language.translation import tr
 from engine.telling.attachments import one_line

@@ -40,8 +40,7 @@ from ui.theme.shown_text import Breaks, with_line_feeds
 from ui.theme.theme import Colours, writing_in
 from ui.transcript.formulas import SCHEME, Drawing, formulas, image_of, source_of
 from ui.transcript.highlighting import Highlighting
-from ui.transcript.layout.sideways import BAR, Sideways
-from ui.transcript.layout.spacing import paint_bars, quote_bars, space_lines, unwrapped, wrapping
+from ui.transcript.layout.spacing import BAR, Sideways, paint_bars, quote_bars, space_lines, unwrapped, wrapping
 from ui.transcript.markdown_blocks import Block, BlockKind, without_isolates
 from ui.transcript.target import FoldKey
 

@@ -17,9 +17,7 @@ from ui.theme.theme import current_colours, theme_signals
 from ui.transcript.documents import TextStyle
 from ui.transcript.item import MessageItem
 from ui.transcript.kept_documents import KeptDocuments
-from ui.transcript.layout.guest import Guest
-from ui.transcript.layout.height_index import HeightIndex
-from ui.transcript.layout.selection import Selection
+from ui.transcript.layout.selection import Guest, HeightIndex, Selection
 from ui.transcript.target import Target, TargetKind
 
 _SIDE = 20  # more than a scroll bar is wide

@@ -22,8 +22,7 @@ from ui.theme.icons import paint_sign
 from ui.theme.theme import blend
 from ui.transcript.documents import SearchMark, TextStyle
 from ui.transcript.target import Target, TargetKind
-from ui.viewer.files import missing_title
-from ui.viewer.pictures import Thumbnails
+from ui.viewer.pictures import Thumbnails, missing_title
 
 EDGE = 236  # the longest side of a picture; three of them stand side by side in a wide window
 GAP = 8  # between tiles

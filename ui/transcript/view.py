@@ -28,8 +28,8 @@ from ui.transcript.layout.selection import FAR, CharPlace
 from ui.transcript.sliding import SlidingTranscript
 from ui.transcript.target import Target, TargetKind
 from ui.viewer.document import show_document
-from ui.viewer.files import add_media_actions, copy_media
 from ui.viewer.media import show_media
+from ui.viewer.pictures import add_media_actions, copy_media
 
 _DRAG_SCROLL_MS = 30
 

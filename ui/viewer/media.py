@@ -36,8 +36,7 @@ from ui.theme.icons import as_sign
 from ui.theme.layouts import across, down
 from ui.theme.scale import NEAR, TIGHT
 from ui.theme.theme import current_colours, theme_signals
-from ui.viewer.files import add_media_actions, copy_media, missing_title, save_media
-from ui.viewer.pictures import in_background, open_levels
+from ui.viewer.pictures import add_media_actions, copy_media, in_background, missing_title, open_levels, save_media
 
 ZOOM_STEP = 1.25
 MAX_ZOOM = 16.0

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDro
 from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QToolButton, QWidget
 
 from engine.commands import Command
-from engine.core.cache.facts import ModelFacts
+from engine.core.cache.states import ModelFacts
 from engine.core.prompt.conversation import ConversationId, MessageId
 from engine.core.prompt.messages import MediaType
 from engine.events import Event
@@ -22,9 +22,9 @@ from ui.chats.library import UNDO_SECONDS
 from ui.chats.model import Action
 from ui.chats.open_chat import Deleted
 from ui.composer.attaching import Attaching
-from ui.composer.attachment_intake import is_attachable, picks_of
 from ui.composer.attachment_reading import Pick, file_pick
 from ui.composer.composer import Composer
+from ui.composer.field import is_attachable, picks_of
 from ui.composer.writer import Draft, MessageField
 from ui.editing.desk import EditDesk
 from ui.theme.dialogs import file_dialog

@@ -12,7 +12,7 @@ from engine.events import Event
 from ui.chats.controller import ChatController
 from ui.chats.library import ConversationLibrary
 from ui.help.shortcuts_dialog import ShortcutsDialog
-from ui.palette.commands import PaletteEntry, chat_commands, matching, setting_commands, window_commands
+from ui.palette.palette import PaletteEntry, chat_commands, matching, setting_commands, window_commands
 from ui.settings.page import SettingsPage
 from ui.settings.store import SettingsStore
 from ui.theme.dialogs import to_front

@@ -12,8 +12,7 @@ from engine.events import EngineDied, EngineLost, Event, Finished, ModelLoaded
 from engine.language.translation import tr
 from engine.telling.endings import lost_sentence, safer_text
 from ui.models.control import ModelControl
-from ui.theme.notices import WayOut
-from ui.theme.problem import Problem
+from ui.theme.notices import Problem, WayOut
 from ui.window.notices import WindowNotices
 
 TOPIC = "engine"

@@ -12,10 +12,10 @@ from engine.commands import Command, RequestId
 from engine.core.prompt.conversation import MessageId
 from ui.chats.controller import ChatController
 from ui.chats.model import explanation_of
-from ui.inspector.glossary_dialog import GlossaryDialog
+from ui.inspector.glossary import GlossaryDialog
 from ui.inspector.view import Inspector
 from ui.remedies.mender import Mender
-from ui.remedies.try_desk import TryDesk
+from ui.remedies.try_dialog import TryDesk
 from ui.report.desk import ReportDesk
 from ui.serving.desk import ServingDesk
 from ui.settings.store import SettingsStore

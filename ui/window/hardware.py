@@ -24,7 +24,7 @@ from engine.events import (
 from engine.language.translation import tr
 from engine.telling.hardware import fit_sentence
 from ui.settings.hardware import DiskPanel, HardwarePanel
-from ui.theme.problem import problem_of_event
+from ui.theme.notices import problem_of_event
 
 
 class HardwareWatch(QObject):

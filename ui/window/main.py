@@ -31,8 +31,7 @@ from ui.forecast.forecasts import EditForecast, Forecasts
 from ui.inspector.view import Inspector
 from ui.keeping.closing import Closing, UnsavedNote
 from ui.models.control import ModelControl
-from ui.models.homes import ModelHomes
-from ui.models.own_book import OwnBook
+from ui.models.own_book import ModelHomes, OwnBook
 from ui.models.picker import ModelPicker, dropped_model
 from ui.models.shelf import ModelShelf
 from ui.notify.notifier import Notifier
@@ -46,7 +45,7 @@ from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.theme.actions import drop_down, make_actions, toggle, void
 from ui.theme.dialogs import file_dialog
-from ui.theme.problem import Problem
+from ui.theme.notices import Problem
 from ui.theme.shown_text import brief
 from ui.timeline.panel.dock import TimelineDock
 from ui.tools.desk import SecretBook, ToolsDesk

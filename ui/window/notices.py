@@ -16,8 +16,7 @@ from ui.chats.controller import ChatController
 from ui.chats.library import LISTING, ConversationLibrary
 from ui.chats.message_saving import TOPIC as SAVING
 from ui.keeping.chats_place import ChatsPlace
-from ui.theme.notices import WayOut
-from ui.theme.problem import Problem
+from ui.theme.notices import Problem, WayOut
 from ui.theme.shown_text import brief
 from ui.window.chat_pane import ChatPane
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.terminal.replay import RecordedRequest, invalid_line
-from engine.core.cache.facts import Vocabulary
+from engine.core.cache.states import Vocabulary
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import Chat, Message, Role, split_begun
 from engine.core.prompt.request_parsing import parse_chat

@@ -40,7 +40,7 @@ from engine.events import Event, PrefillProgress
 from engine.telling.words.figures import fmt_bytes, fmt_tokens
 
 if TYPE_CHECKING:
-    from engine.simulated.loader import SimulatedLoader
+    from engine.simulated.model import SimulatedLoader
 
 
 class StandingClock:

@@ -15,9 +15,8 @@ from engine.core.calls.forms import ANY, CallForm, Writing
 from engine.core.prompt.json_text import JsonError
 from engine.core.prompt.messages import ToolSpec
 from engine.core.prompt.streaming import ReasoningTags
-from engine.core.schema.grammar import rules_of, written
+from engine.core.schema.grammar import literal, rules_of, until, without, written
 from engine.core.schema.reading import Node, read_schema
-from engine.core.schema.texts import literal, until, without
 from engine.language.translation import tr
 
 _NO_ARGUMENTS: Node = {"type": "object", "properties": {}, "additionalProperties": False}

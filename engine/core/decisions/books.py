@@ -8,8 +8,7 @@ from functools import cached_property
 
 from engine.core.cache.states import KvSegment, SegmentId
 from engine.core.decisions.dependents import Dependents
-from engine.core.decisions.eviction_values import Held, Incoming
-from engine.core.decisions.stops import Stops, stops_of
+from engine.core.decisions.eviction_values import Held, Incoming, Stops, stops_of
 from engine.core.decisions.weighted_gap import Forecast, Losses
 
 

@@ -13,7 +13,7 @@ from operator import attrgetter, itemgetter
 
 from engine.core.cache.load_plans import LoadPlans, SegmentIndex
 from engine.core.cache.states import KvSegment, ParkedSequence, SegmentId
-from engine.core.decisions.stops import Stops
+from engine.core.decisions.eviction_values import Stops
 from engine.core.prompt.items import Tokens
 from engine.core.tree.tree import Match
 

@@ -14,8 +14,7 @@ from itertools import combinations
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, CheckpointId, KvSegment, ParkedSequence, SegmentId
 from engine.core.decisions.dependents import Dependents
-from engine.core.decisions.eviction_values import Held
-from engine.core.decisions.stops import stops_of
+from engine.core.decisions.eviction_values import Held, stops_of
 from engine.core.decisions.weighted_gap import Forecast, Losses
 from engine.core.prompt.items import Pos, Prompt, TokenIndex
 from engine.core.prompt.span_values import BoundaryKind

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TypeAlias
 
-from engine.core.cache.batch_costs import BatchCosts
-from engine.core.cache.facts import ModelFacts
+from engine.core.cache.prefill_rates import BatchCosts
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import (
     Checkpoint,
     KvSegment,
     LossNote,
     LossReason,
+    ModelFacts,
     ParkedSequence,
     Refusal,
 )

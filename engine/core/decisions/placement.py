@@ -16,8 +16,8 @@ from functools import lru_cache
 from itertools import pairwise
 from operator import attrgetter
 
-from engine.core.cache.batch_costs import UNMEASURED, BatchCosts
 from engine.core.cache.policies import PolicyRules
+from engine.core.cache.prefill_rates import UNMEASURED, BatchCosts
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions.anchors import END_REACH, header_of, in_order, joined

@@ -1,7 +1,7 @@
 """States and the attention of left branches, weighed together: what saves least for what it takes goes first.
 
 A segment goes with the states that cannot be restored without it, and a state with the segments that nothing else
-needs. What is compared is the loss of all that goes over the price of all that goes (`engine.core.cache.limit_prices`;
+needs. What is compared is the loss of all that goes over the price of all that goes (`engine.core.cache.settings`;
 compare FLOP efficiency in Marconi, arXiv 2411.19379).
 """
 
@@ -16,8 +16,8 @@ from math import inf
 from operator import itemgetter
 from typing import TypeAlias
 
-from engine.core.cache.limit_prices import Limits, Prices, Taken
 from engine.core.cache.policies import Policy
+from engine.core.cache.settings import Limits, Prices, Taken
 from engine.core.cache.states import Checkpoint, SegmentId
 from engine.core.decisions.books import Books
 from engine.core.decisions.dependents import Row

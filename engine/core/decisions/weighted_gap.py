@@ -16,7 +16,7 @@ from itertools import accumulate, pairwise
 from operator import itemgetter
 
 from engine.core.decisions.anchors import END_REACH
-from engine.core.decisions.stops import Stops
+from engine.core.decisions.eviction_values import Stops
 from engine.core.decisions.traffic import Hints, Prospects, Traffic, prospects
 from engine.core.prompt.items import PrefixMatcher, Tokens
 from engine.core.tree.tree import Match

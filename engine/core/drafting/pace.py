@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 MOST_DRAFTS = 31
 _SIZES = (1, 2, 4, 8, 16, 32)  # tokens of a round
@@ -108,3 +109,12 @@ def _changed(values: tuple[float, ...], at: int, value: float) -> tuple[float, .
 
 def _class_of(size: int) -> int:
     return next((n for n, most in enumerate(_SIZES) if size <= most), len(_SIZES) - 1)
+
+
+# Who proposes drafts.
+
+
+class DraftKind(StrEnum):
+    COPIED = "copied"  # what followed when the last tokens came up before
+    HEAD = "head"  # layers of the model itself that were trained to guess further tokens (MTP)
+    MODEL = "model"  # a smaller model with the same tokens

@@ -12,7 +12,7 @@ from engine.core.decisions.placement import PlacementLine, PlacementVerdict
 from engine.core.decisions.reuse import ReusePlan, Source, Verdict
 from engine.core.difference.explanation import AvoidableCause, AvoidablePart
 from engine.core.prompt.items import PrefixMatcher, TokenIndex
-from engine.core.tree.values import NOTHING_READ, ReadAgo
+from engine.core.tree.known_by_key import NOTHING_READ, ReadAgo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,10 +17,8 @@ from engine.core.difference.reply_difference import (
 )
 from engine.core.difference.subjects import ChangedMedium, EmptyThought, MediumChange, MovedPart
 from engine.core.difference.text_difference import text_difference, value_cause
-from engine.core.explain.choosing import is_aside
-from engine.core.explain.compared import Asked, Processed
-from engine.core.explain.excerpts import TextOf, excerpt, next_chunk
-from engine.core.explain.places import MERGED, TEMPLATES_OWN, Places
+from engine.core.explain.compared import Asked, Processed, is_aside
+from engine.core.explain.places import MERGED, TEMPLATES_OWN, Places, TextOf, excerpt, next_chunk
 from engine.core.prompt.items import Prompt, TokenIndex
 from engine.core.prompt.messages import Chat, Message, Role
 from engine.core.prompt.span_values import Kind, SpanMap, kind_at, message_at, of_message

@@ -26,13 +26,13 @@ from engine.core.difference.hidden_difference import NOTHING_HIDDEN, hidden_chan
 from engine.core.explain.avoidable import CachePast, avoidable_parts
 from engine.core.explain.compared import Asked, Processed
 from engine.core.explain.divergence import SNIPPET_TOKENS, find_changes
-from engine.core.explain.excerpts import TextOf, chunk_at, excerpt, own_words, shown_at, texts_of
+from engine.core.explain.places import TextOf, chunk_at, excerpt, own_words, shown_at, texts_of
 from engine.core.explain.token_kinds import read_pieces
 from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex
 from engine.core.prompt.messages import Role
 from engine.core.prompt.span_values import Kind, Span, span_at
+from engine.core.tree.known_by_key import ReadAgo
 from engine.core.tree.tree import Match
-from engine.core.tree.values import ReadAgo
 
 __all__ = ["Asked", "CachePast", "Processed", "explain"]
 

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.core.prompt.chat_options import EFFORT, THINKING, Option
-from engine.core.prompt.data_urls import Payload, UnfitData, payload_of, payload_of_url
 from engine.core.prompt.messages import Chat, Media, MediaType, Message, Role, Sampling, ToolCall, ToolSpec
 from engine.core.prompt.request_values import (
     A_MEDIUM,
@@ -18,8 +17,10 @@ from engine.core.prompt.request_values import (
     MAX_TOOLS,
     CharCount,
     Files,
+    Payload,
     ReadMedia,
     RequestError,
+    UnfitData,
     check_text,
     given,
     joined_parts,
@@ -28,6 +29,8 @@ from engine.core.prompt.request_values import (
     list_of,
     number_of,
     object_of,
+    payload_of,
+    payload_of_url,
     stop_texts,
 )
 

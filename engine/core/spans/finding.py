@@ -17,11 +17,11 @@ from engine.core.prompt.items import TokenIndex, Tokens
 from engine.core.prompt.messages import Message, Role, ToolSpec
 from engine.core.prompt.recent import Recent
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod, SpanProblem
+from engine.core.spans.extents import Body, Layout, Part, source_of
 from engine.core.spans.growth import KnownPrompt, find_new_bodies, kept_extents, weight_of
 from engine.core.spans.layout import lay_out, lay_out_end
 from engine.core.spans.learning import Learned, Option, learn
 from engine.core.spans.marks import find_marked, make_body
-from engine.core.spans.places import Body, Layout, Part, source_of
 from engine.core.template.budget import Look, no_look
 from engine.core.template.chat_template import ChatTemplate, RenderedChat
 from engine.core.tokens.tokenizing import TokenisedText

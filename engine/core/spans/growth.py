@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import Message, Role
 from engine.core.prompt.span_values import SpanMap
+from engine.core.spans.extents import Body, Extent, Part, source_of
 from engine.core.spans.learning import Learned
 from engine.core.spans.marks import make_body
-from engine.core.spans.places import Body, Extent, Part, source_of
 from engine.core.template.chat_template import RenderedChat
 from engine.core.tokens.tokenizing import shared_chars
 

@@ -8,10 +8,19 @@ from dataclasses import replace
 from engine.core.prompt.messages import Message, Role
 from engine.core.prompt.span_values import BoundaryKind, Kind
 from engine.core.prompt.streaming import REASONING_TAGS
-from engine.core.spans.extents import find_extents, generation_start, group_by_message
+from engine.core.spans.extents import (
+    Body,
+    CharBoundary,
+    Extent,
+    Layout,
+    Part,
+    Range,
+    find_extents,
+    generation_start,
+    group_by_message,
+)
 from engine.core.spans.learning import Learned
 from engine.core.spans.openings import Opening
-from engine.core.spans.places import Body, CharBoundary, Extent, Layout, Part, Range
 from engine.core.template.chat_template import RenderedChat
 
 _BEFORE_REPLY = {Role.USER: BoundaryKind.AFTER_USER, Role.TOOL: BoundaryKind.AFTER_TOOL_RESULT}

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from engine.core.prompt.messages import Message
 from engine.core.prompt.span_values import SpanProblem
-from engine.core.spans.places import Body, Part, source_of
+from engine.core.spans.extents import Body, Part, source_of
 from engine.core.template.budget import Look, TemplateError, no_look
 from engine.core.template.chat_template import ChatTemplate, RenderedChat
 

@@ -17,8 +17,8 @@ from engine.core.tokens.tokenizing import shared_chars
 from engine.core.volatile.finding import VolatileChange, find_volatile
 from engine.core.volatile.tokens import VolatileKind
 from engine.core.what_if.advice import with_tools
+from engine.core.what_if.remedied_chats import Tools, in_order, keyed, says_the_same
 from engine.core.what_if.remedied_messages import with_old_values
-from engine.core.what_if.remedied_tools import Tools, in_order, keyed, says_the_same
 
 _TOOLS = "tools"
 WORDS = (_TOOLS, "move", "freeze")  # as a person writes them, with commas between

@@ -11,7 +11,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 
-from engine.core.cache.facts import Vocabulary
+from engine.core.cache.states import Vocabulary
 from engine.core.tokens.text_cuts import any_of
 
 # A palm branch: in no vocabulary's control tokens, and printable, so that Python writes it as it is. A text that has it

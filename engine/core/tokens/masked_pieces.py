@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
-from engine.core.cache.facts import SpecialToken, Vocabulary
+from engine.core.cache.states import SpecialToken, Vocabulary
 from engine.core.tokens.control_texts import MASK
 
 _SPACES = " \t\n\v\f\r"

@@ -22,13 +22,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 from operator import attrgetter
 
-from engine.core.cache.facts import Vocabulary
+from engine.core.cache.states import Vocabulary
 from engine.core.prompt.items import TokenIndex, Tokens
 from engine.core.prompt.recent import Recent
 from engine.core.tokens.control_texts import MASK, ControlTexts
 from engine.core.tokens.masked_pieces import MaskedPieces, TokenizeCall
-from engine.core.tokens.offsets import token_ends
-from engine.core.tokens.text_cuts import Splitter
+from engine.core.tokens.text_cuts import Splitter, token_ends
 
 FindEnds = Callable[[str, Sequence[int]], "array[int]"]
 Key = str | tuple[str, str]  # of a piece: its text, and with masks the masked text as well

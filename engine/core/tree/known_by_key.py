@@ -1,19 +1,39 @@
 """What a model has read, known by key alone: how much of a prompt was read before can be told, and no text is kept.
 
-A path is cut into blocks, each known by the key at its end (`engine.core.tree.keys`); and by two bytes for each of its
+A path is cut into blocks, each known by the key at its end; and by two bytes for each of its
 items, the first ones of the key behind it, so that a path that parts inside a block is followed to the very item. Chats
 that begin alike have their first blocks in common.
 """
 
 from __future__ import annotations
 
+import hashlib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NewType, Protocol
 
-from engine.core.prompt.items import Tokens
-from engine.core.tree.keys import BLOCK, KEY_BYTES, ROOT, KeyChain
-from engine.core.tree.values import Key, ReadAgo
+from engine.core.prompt.items import NO_TOKENS, Tokens, shared_prefix
+
+Key = NewType("Key", bytes)  # of everything up to a place: a keyed digest, the same after a restart
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadAgo:
+    """How many leading items of a prompt the model has read: since this program was started, and ever."""
+
+    in_this_run: int = 0
+    ever: int = 0
+
+
+NOTHING_READ = ReadAgo()
+
+
+class Earlier(Protocol):
+    """What is known by key alone: no tokens of it are here."""
+
+    def find(self, path: Tokens) -> ReadAgo: ...
+
 
 CHECK_BYTES = 2  # an item that is another one is taken for the same once in 65,536 times
 
@@ -203,3 +223,52 @@ def _shared(a: bytes, b: bytes) -> int:
         return n_bytes // CHECK_BYTES
     places = range(0, n_bytes, CHECK_BYTES)
     return next(at for at in places if a[at : at + CHECK_BYTES] != b[at : at + CHECK_BYTES]) // CHECK_BYTES
+
+
+# Keys of places: what stands for a path where its tokens are not kept, after a restart too.
+#
+# The key of a place is a keyed hash of everything up to it, so it says also what stood before. A path has one every
+# BLOCK items, and one at its end. An item of a medium is made from the digest of the whole medium (`media_items`),
+# so a key behind it stands for that digest.
+
+
+BLOCK = 256  # items
+KEY_BYTES = 8
+ROOT = Key(bytes(KEY_BYTES))  # what comes before the first block
+
+_ITEM_BYTES = 4
+
+
+class KeyChain:
+    """The keys of one path after another; what a path shares with the last one is not hashed again. One thread."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._tokens = NO_TOKENS
+        self._states = [hashlib.blake2b(key=secret, digest_size=KEY_BYTES)]  # before each block
+
+    def follow(self, tokens: Tokens) -> None:
+        """The path that is asked about from now on."""
+        n_same = shared_prefix(self._tokens, tokens) // BLOCK
+        del self._states[n_same + 1 :]
+        self._tokens = tokens
+
+    def after(self, n_blocks: int) -> Key:
+        """The key behind so many whole blocks."""
+        return Key(self._state(n_blocks).digest())
+
+    def in_block(self, depth: int) -> list[Key]:
+        """The keys behind each item of the block after so many whole ones."""
+        state, found = self._state(depth).copy(), list[Key]()
+        packed = self._tokens.packed[depth * BLOCK * _ITEM_BYTES : (depth + 1) * BLOCK * _ITEM_BYTES]
+        for at in range(0, len(packed), _ITEM_BYTES):
+            state.update(packed[at : at + _ITEM_BYTES])
+            found.append(Key(state.copy().digest()))
+        return found
+
+    def _state(self, n_blocks: int) -> hashlib.blake2b:
+        while len(self._states) <= n_blocks:
+            first = (len(self._states) - 1) * BLOCK * _ITEM_BYTES
+            state = self._states[-1].copy()
+            state.update(self._tokens.packed[first : first + BLOCK * _ITEM_BYTES])
+            self._states.append(state)
+        return self._states[n_blocks]

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.core.prompt.items import NO_TOKENS, PrefixMatcher, Prompt, TokenIndex, Tokens, shared_prefix
-from engine.core.tree.values import NOTHING_READ, Earlier, ReadAgo
+from engine.core.tree.known_by_key import NOTHING_READ, Earlier, ReadAgo
 
 _ITEM_BYTES = 4
 NODE_BYTES = 320  # of what holds an edge, about: with short prompts most of the tree

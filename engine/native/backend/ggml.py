@@ -19,7 +19,7 @@ from typing import Any
 
 import llama_cpp.llama_cpp as binding
 
-from engine.core.fit.devices import Device, DeviceKind
+from engine.core.fit.values import Device, DeviceKind
 from engine.errors import BackendFailed
 from engine.language.translation import tr
 from engine.native.backend.engine_files import use_engine

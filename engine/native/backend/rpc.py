@@ -18,7 +18,7 @@ from functools import cache
 
 import llama_cpp.llama_cpp as binding
 
-from engine.core.fit.devices import DeviceKind
+from engine.core.fit.values import DeviceKind
 from engine.errors import BackendFailed
 from engine.language.translation import tr
 from engine.native.backend.ggml import (

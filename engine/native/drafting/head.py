@@ -14,7 +14,7 @@ from typing import Any
 import llama_cpp.llama_cpp as binding
 import numpy as np
 
-from engine.core.drafting.kinds import DraftKind
+from engine.core.drafting.pace import DraftKind
 from engine.native.drafting.draft_context import DraftContext
 
 _END = 128  # tokens of a batch that are kept for it

@@ -17,8 +17,7 @@ from engine.errors import ModelFileError, UnsupportedModel, UserFixable
 from engine.language.translation import tr
 from engine.native.backend.context_params import model_params
 from engine.native.backend.native_log import native_log
-from engine.native.drafting.draft_context import DraftContext
-from engine.native.drafting.draft_model import DraftModel
+from engine.native.drafting.draft_context import DraftContext, DraftModel
 from engine.native.drafting.head import MtpHead, is_supported
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.contexts import make_context

@@ -11,7 +11,7 @@ from pathlib import Path
 import llama_cpp.llama_cpp as binding
 
 from engine.commands import LoadSettings
-from engine.core.cache.facts import MachineLimit
+from engine.core.cache.states import MachineLimit
 from engine.drawing import Drafter
 from engine.errors import BackendFailed, EngineBug, NotEnoughMemory
 from engine.language.translation import number, tr

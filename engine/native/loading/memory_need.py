@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.commands import LoadSettings
-from engine.core.fit.devices import Device, choose_devices
+from engine.core.fit.values import Device, choose_devices
 from engine.errors import NotEnoughMemory, RequestInvalid
 from engine.language.translation import number, tr
 from engine.native.backend.context_params import KV_TYPES

@@ -9,15 +9,13 @@ from dataclasses import replace
 import llama_cpp.llama_cpp as binding
 
 from engine.commands import LoadSettings
-from engine.core.cache.facts import ModelFacts
-from engine.core.cache.states import MemoryKind
+from engine.core.cache.states import MemoryKind, ModelFacts
 from engine.core.models.titles import title_in
 from engine.core.prompt.messages import Sampling
 from engine.native.backend.ggml import list_devices, llama_build
 from engine.native.gguf.file_samples import add_file
 from engine.native.gguf.gguf_facts import GgufFacts
 from engine.native.loading.memory_need import chosen_devices
-from engine.native.memory.memory_kind import memory_kind_of
 
 _TEXT_BYTES = 4096
 _SAMPLING_KEYS = ("temp", "top_k", "top_p", "min_p", "penalty_repeat", "penalty_last_n")
@@ -121,3 +119,21 @@ def weights_digest(gguf: GgufFacts) -> str:
         else:
             add_file(digest, part)
     return digest.hexdigest()
+
+
+# How a loaded model remembers: asked of llama.cpp, never guessed from the name.
+
+
+def memory_kind_of(*, is_recurrent: bool, is_hybrid: bool, n_swa: int) -> MemoryKind:
+    """llama.cpp's three answers as one value. `is_recurrent` wins: such a model has no attention to slide over."""
+    match (is_recurrent, is_hybrid, n_swa > 0):
+        case (True, _, _):
+            return MemoryKind.RECURRENT
+        case (False, True, True):
+            return MemoryKind.HYBRID_SWA
+        case (False, True, False):
+            return MemoryKind.HYBRID
+        case (False, False, True):
+            return MemoryKind.SWA
+        case _:
+            return MemoryKind.FULL

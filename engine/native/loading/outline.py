@@ -21,14 +21,13 @@ from engine.native.backend.context_params import check_settings, choose_n_ctx, m
 from engine.native.backend.ggml import start_backends
 from engine.native.backend.native_log import native_log
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
-from engine.native.loading.contexts import make_context
+from engine.native.loading.contexts import keeps_live_states, make_context
 from engine.native.loading.model_facts import facts_of
 from engine.native.loading.refusals import load_error, not_a_chat_model, refuse_other_kinds, vocabulary_of
-from engine.native.loading.sequence_cost import keeps_live_states
-from engine.native.memory.model_outline import ModelOutline
 from engine.native.memory.state_sizes import (
     STATE_HEADER,
     AttentionCache,
+    ModelOutline,
     StateSizes,
     empty_state,
     recurrent_state_bytes,

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.commands import LoadSettings
-from engine.core.fit.devices import Device
 from engine.core.fit.fitting import plan_fit
-from engine.core.fit.values import DeviceRoom, FitPlan, room_on
+from engine.core.fit.values import Device, DeviceRoom, FitPlan, room_on
 from engine.language.translation import tr
 from engine.native.backend.context_params import choose_n_ctx
 from engine.native.backend.machine import free_memory, total_memory

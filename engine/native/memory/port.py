@@ -6,7 +6,7 @@ from typing import Protocol
 
 from engine.core.cache.states import SegmentRefusal
 from engine.native.memory.cell_ledger import CellLedger
-from engine.native.memory.segment_blob import SegmentHeader
+from engine.native.memory.state_sizes import SegmentHeader
 
 
 class Memory(Protocol):

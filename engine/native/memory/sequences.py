@@ -20,8 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core.cache.facts import ModelFacts
-from engine.core.cache.states import MemoryKind, SegmentRefusal
+from engine.core.cache.states import MemoryKind, ModelFacts, SegmentRefusal
 from engine.errors import EngineBug
 from engine.native.memory.cell_ledger import MediaCells
 from engine.native.memory.port import Memory, RangeStore, Windows

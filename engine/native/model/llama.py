@@ -8,8 +8,7 @@ from typing import NoReturn
 
 import llama_cpp.llama_cpp as binding
 
-from engine.core.cache.facts import ModelFacts, Vocabulary
-from engine.core.cache.states import SegmentRefusal
+from engine.core.cache.states import ModelFacts, SegmentRefusal, Vocabulary
 from engine.core.drafting.pace import MOST_DRAFTS
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
@@ -17,12 +16,10 @@ from engine.drawing import Chances, Drafter
 from engine.errors import BrokenOff, DecodeFailed, EngineBug, NotEnoughMemory
 from engine.language.translation import number, tr
 from engine.native.backend.context_params import MOST_ROWS
-from engine.native.memory.rounds import RoundSequences, llama_sequences
+from engine.native.memory.sequence_memory import RoundSequences, llama_sequences
 from engine.native.memory.sequences import SEQUENCE as SEQUENCE
-from engine.native.model.batch import Batch, StopFlag
-from engine.native.model.embedder import Embedder
-from engine.native.model.last_logits import LastLogits
-from engine.native.model.sampler import ChainSampler
+from engine.native.model.batch import Batch, Embedder, StopFlag
+from engine.native.model.sampler import ChainSampler, LastLogits
 from engine.native.model.vocabulary import NativeVocabulary
 from engine.native.model.writing_threads import WritingThreads
 from engine.native.projector.media_chunks import not_taken

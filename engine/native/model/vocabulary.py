@@ -7,7 +7,7 @@ import ctypes
 import llama_cpp.llama_cpp as binding
 import numpy as np
 
-from engine.core.cache.facts import SpecialToken, Vocabulary
+from engine.core.cache.states import SpecialToken, Vocabulary
 from engine.errors import ModelFileError, RequestInvalid
 from engine.language.translation import tr
 

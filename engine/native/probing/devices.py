@@ -14,7 +14,7 @@ import llama_cpp
 import llama_cpp.llama_cpp as binding
 
 from engine.commands import LoadSettings
-from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
+from engine.core.fit.values import Device, DeviceKind, DeviceVerdict, TriedDevice
 from engine.errors import BackendFailed
 from engine.native.backend.engine_files import EngineStamp, use_engine
 from engine.native.backend.ggml import MissingBackend, absent_backends, library_folder, list_devices, llama_build

@@ -31,8 +31,8 @@ from pathlib import Path
 from typing import Any, assert_never
 
 from engine.commands import LoadSettings
-from engine.core.cache.facts import MachineLimit
-from engine.core.fit.devices import choose_devices
+from engine.core.cache.states import MachineLimit
+from engine.core.fit.values import choose_devices
 from engine.errors import BackendFailed, Interrupted, UserFixable
 from engine.kept_json import read_kept
 from engine.language.translation import tr

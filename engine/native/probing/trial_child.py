@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Protocol, TextIO
 
 from engine.commands import LoadSettings
-from engine.core.cache.facts import Vocabulary
+from engine.core.cache.states import Vocabulary
 from engine.core.prompt.messages import Chat, MediaType, Message, Role
 from engine.core.template.budget import TemplateError, look_at
 from engine.errors import BackendFailed, ModelFileError, UserFixable

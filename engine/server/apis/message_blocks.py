@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.core.prompt.data_urls import Payload, UnfitData, payload_of
 from engine.core.prompt.messages import Media, MediaType, Message, Role, ToolCall, ToolSpec
 from engine.core.prompt.request_values import (
     MAX_MESSAGES,
     CharCount,
     Files,
+    Payload,
     RequestError,
+    UnfitData,
     given,
     joined_parts,
     json_of,
     kind_of,
     list_of,
     object_of,
+    payload_of,
 )
 from engine.errors import MediaRefused
 from engine.media.documents import text_of

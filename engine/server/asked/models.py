@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Protocol
 
 from engine.commands import LoadModel, LoadSettings, UnloadModel
-from engine.core.cache.facts import ModelFacts
+from engine.core.cache.states import ModelFacts
 from engine.core.prompt.messages import Sampling
 from engine.events import EngineDied, EngineLost, Event, ModelLoaded, ModelUnloaded
 from engine.server.asked.asking import AsyncDoor, new_request
-from engine.server.asked.options import ServerOptions
-from engine.server.asked.parts import ReplyFailed
+from engine.server.asked.parts import ReplyFailed, ServerOptions
 
 _SHOWN_NAMES = 8
 

@@ -12,8 +12,7 @@ from typing import TypeVar
 
 from starlette.types import Message, Receive, Scope, Send
 
-from engine.server.asked.options import ServerOptions
-from engine.server.asked.parts import ReplyFailed
+from engine.server.asked.parts import ReplyFailed, ServerOptions
 
 T = TypeVar("T")
 

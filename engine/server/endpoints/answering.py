@@ -21,8 +21,7 @@ from engine.events import ModelLoaded
 from engine.server.apis.api import Api, Circumstances, Json, ReplyWriter
 from engine.server.asked.asking import ApiRequest, reply_parts
 from engine.server.asked.clients import who_asks
-from engine.server.asked.diagnostics import diagnose
-from engine.server.asked.known_replies import KnownReply
+from engine.server.asked.diagnostics import KnownReply, diagnose
 from engine.server.asked.models import RequestedModel
 from engine.server.asked.parts import Ended, PlannedPart, ReplyFailed, ReplyPart
 from engine.server.asked.sending import ClientGone, Stream, unless_gone
@@ -268,3 +267,32 @@ def _own_error(error: Exception) -> ReplyFailed:
     where = "".join(traceback.format_tb(error.__traceback__))
     _log.error("a request failed by an error of the server's own, %s:\n%s", type(error).__name__, where)
     return ReplyFailed("server_error", "The server ran into an error of its own.", "Try again.", status=500)
+
+
+# Responses that are kept, by their ids.
+
+
+async def kept_response(server: ServerState, request: Request) -> Response:
+    found = server.responses.find(_id(request))
+    if found is None:
+        raise _unknown()
+    return json_response(found.body)
+
+
+async def drop_response(server: ServerState, request: Request) -> Response:
+    if not server.responses.drop(_id(request)):
+        raise _unknown()
+    return json_response({"id": _id(request), "object": "response", "deleted": True})
+
+
+async def compact_response(server: ServerState, request: Request) -> Response:
+    """Clients that find nothing here have the chat summed up in a request of their own, which anybody can read."""
+    raise ReplyFailed("not_found", "Chats are not compacted here.", "Ask for a summary instead.", status=404)
+
+
+def _id(request: Request) -> str:
+    return str(request.path_params["id"])
+
+
+def _unknown() -> ReplyFailed:
+    return ReplyFailed("not_found", "This response is not known here any more.", status=404, field="id")

@@ -11,12 +11,10 @@ from dataclasses import dataclass
 from engine.client.door import EngineDoor
 from engine.core.prompt.request_values import ReadMedia
 from engine.events import Calling, Delta, Event, ModelLoaded, PrefillProgress
-from engine.server.asked.asking import AsyncDoor
-from engine.server.asked.known_replies import KnownReplies
+from engine.server.asked.asking import AsyncDoor, TidinessOf, Tidying, untidied
+from engine.server.asked.diagnostics import KnownReplies
 from engine.server.asked.models import Models, Shelf
-from engine.server.asked.options import ServerOptions
-from engine.server.asked.parts import ReplyFailed
-from engine.server.asked.tidying import TidinessOf, Tidying, untidied
+from engine.server.asked.parts import ReplyFailed, ServerOptions
 from engine.server.noted.kept_responses import KeptResponses
 from engine.server.noted.ledger import Ledger, Seen
 

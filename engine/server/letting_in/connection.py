@@ -9,7 +9,7 @@ import asyncio
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from engine.server.asked.options import ServerOptions
+from engine.server.asked.parts import ServerOptions
 
 _LOOKS = 4  # one alone may find as many bytes by chance, with others among them
 

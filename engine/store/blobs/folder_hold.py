@@ -8,8 +8,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from engine.held_file import hold
 from engine.language.translation import tr
+from engine.scratch import hold
 
 PATIENCE_SECONDS = 5.0  # with a process that writes its last files: its window, or its server, may have been killed
 

@@ -22,9 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.prompt.items import Tokens
-from engine.core.tree.keys import ROOT, KeyChain
-from engine.core.tree.known_by_key import PathBlock, PathBook, PathChange
-from engine.core.tree.values import Key, ReadAgo
+from engine.core.tree.known_by_key import ROOT, Key, KeyChain, PathBlock, PathBook, PathChange, ReadAgo
 from engine.store.sqlite.database import BUSY_SECONDS, Identity, identity_of, make_private_file, use_write_ahead_log
 from engine.store.sqlite.soundness import is_damage, primary_code
 

@@ -15,10 +15,9 @@ from pathlib import Path
 from engine.core.prompt.conversation import MessageStatus
 from engine.core.prompt.messages import MediaType, Role
 from engine.store.sqlite.log_pages import Log
-from engine.store.sqlite.rows import CONVERSATIONS, LINKS, MEDIA, MESSAGES, Row, Rows, Shape, shapes
+from engine.store.sqlite.rows import CONVERSATIONS, LINKS, MEDIA, MESSAGES, Row, Rows, Shape, kept_time, shapes
 from engine.store.sqlite.salvage_pages import Pages, Record, page_size_of
 from engine.store.sqlite.schema import Migration
-from engine.store.sqlite.times import kept_time
 
 RECOVERED_TITLE = "Recovered chat"
 

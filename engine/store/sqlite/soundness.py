@@ -13,9 +13,9 @@ from engine.core.prompt.messages import MediaType, Role
 from engine.errors import StoreFailed
 from engine.language.translation import tr
 from engine.store.sqlite.log_pages import Log
+from engine.store.sqlite.rows import LATEST
 from engine.store.sqlite.salvage_pages import page_size_of
 from engine.store.sqlite.schema import APPLICATION_ID, SEARCH_INDEX, Migration
-from engine.store.sqlite.times import LATEST
 
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from app.crash.black_box import BlackBox, take_left_overs
-from app.crash.reports import CrashReports
+from app.crash.reports import BlackBox, CrashReports, take_left_overs
 from app.process.logs import RecentRecords
 from tests.support.cairn_process import ROOT, command, run_cairn
 from tests.support.patience import PATIENCE

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.installation.build_stamp import BuildStamp, read_stamp
-from app.installation.given_file import split_file
+from app.installation.first_aid import split_file
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.instance.address import free_address, is_ours
 from app.instance.messages import (
     MAX_BYTES,
     Message,
@@ -31,7 +30,7 @@ from app.instance.messages import (
     encode_answer,
     encode_message,
 )
-from app.instance.single import InstanceServer, WindowLock, take_window, tell
+from app.instance.single import InstanceServer, WindowLock, free_address, is_ours, take_window, tell
 from app.qt_application import bring_to_front
 from engine.errors import UserFixable
 from tests.support.cairn_process import ROOT, command, run_cairn
@@ -265,7 +264,7 @@ def test_a_deep_folder_for_temporary_files_is_no_hindrance(
         deep /= "d" * max(1, min(100, n_bytes - len(str(deep)) - 1))
     deep.mkdir(parents=True)
     use_temporary_folder(deep, monkeypatch)
-    monkeypatch.setattr("app.instance.address._SHORT_FOLDERS", (str(public),))
+    monkeypatch.setattr("app.instance.single._SHORT_FOLDERS", (str(public),))
     heard: list[Message] = []
     server = InstanceServer(lock, heard.append)
     try:

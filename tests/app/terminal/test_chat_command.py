@@ -18,8 +18,7 @@ from app.process.paths import find_folders
 from app.terminal.attachments import check_taken, encoding_text, message_with
 from app.terminal.chat import thinking_options
 from engine.commands import RequestId
-from engine.core.cache.facts import ModelFacts
-from engine.core.cache.states import MemoryKind
+from engine.core.cache.states import MemoryKind, ModelFacts
 from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
 from engine.core.prompt.messages import Chat, MediaType, Message, Role
 from engine.errors import MediaRefused, RequestInvalid

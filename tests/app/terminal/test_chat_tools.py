@@ -18,7 +18,7 @@ from app.terminal.chat import chat
 from engine.client.threaded import Engine
 from engine.commands import Command, Generate
 from engine.core.prompt.messages import Role
-from engine.core.schema.texts import literal
+from engine.core.schema.grammar import literal
 from engine.errors import RequestInvalid
 from engine.events import Event
 from tests.support.engine_runs import SystemClock

@@ -19,8 +19,7 @@ from app.lifecycle import running_engine
 from app.options.tasks import Replay
 from app.process.paths import find_folders
 from app.terminal.replay import replay
-from engine.core.cache.batch_costs import UNMEASURED
-from engine.core.cache.prefill_rates import PrefillRates
+from engine.core.cache.prefill_rates import UNMEASURED, PrefillRates
 from engine.core.cache.settings import CacheSettings
 from engine.core.drafting.pace import MOST_DRAFTS
 from tests.support.forced_drafts import force_drafts

@@ -26,9 +26,8 @@ from app.terminal.simulation.simulate import simulate
 from engine.client.blocking import EngineCalls, new_request
 from engine.client.threaded import Engine
 from engine.commands import LEAST_SEQUENCES, Generate, LoadSettings
-from engine.core.cache.batch_costs import UNMEASURED
 from engine.core.cache.policies import Policy
-from engine.core.cache.prefill_rates import PrefillRates
+from engine.core.cache.prefill_rates import UNMEASURED, PrefillRates
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import GREEDY
 from engine.core.prompt.request_parsing import parse_chat

@@ -13,10 +13,9 @@ from engine.core.decisions.reuse import Source
 from engine.core.difference.explanation import AvoidableCause
 from engine.core.prompt.messages import GREEDY
 from engine.events import CacheChanged, Finished
-from engine.native.loading.sequence_cost import MOST_BRANCHES
+from engine.native.loading.contexts import MOST_BRANCHES
 from engine.prompt.builder import Built, PromptBuilder
-from engine.simulated.loader import SimulatedLoader
-from engine.simulated.model import SimulatedModel
+from engine.simulated.model import SimulatedLoader, SimulatedModel
 from tests.bench.interleaved.traces import Asked
 from tests.support.engine_runs import Bench
 

@@ -22,8 +22,8 @@ from engine.commands import LEAST_SEQUENCES
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.items import Tokens
 from engine.native.loading.outline import open_outline
-from engine.native.memory.model_outline import ModelOutline
-from engine.simulated.loader import SimulatedLoader, simulated_loader
+from engine.native.memory.state_sizes import ModelOutline
+from engine.simulated.model import SimulatedLoader, simulated_loader
 from tests.bench.interleaved.cairn_side import run_cairn
 from tests.bench.interleaved.recorded import LOAD, Half, built, client_of
 from tests.bench.interleaved.server_rule import ServerRule, Setup, Sizes

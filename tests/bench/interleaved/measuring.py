@@ -16,7 +16,7 @@ from app.terminal.simulation.recorded_replies import PastRequest
 from engine.commands import LEAST_SEQUENCES
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.items import Tokens
-from engine.simulated.loader import SimulatedLoader, open_simulation
+from engine.simulated.model import SimulatedLoader, open_simulation
 from tests.bench.interleaved.cairn_side import CairnRun, left_for_ram, n_branches, run_cairn
 from tests.bench.interleaved.recorded import LOAD, Half, recorded_trace
 from tests.bench.interleaved.server_rule import DEFAULT_N_CHECKPOINTS, N_CHECKPOINTS, Idle, ServerRule, Setup, Sizes

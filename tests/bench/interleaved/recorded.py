@@ -15,7 +15,7 @@ from app.terminal.replay import RecordedRequest, read_requests
 from app.terminal.simulation.recorded_replies import RecordedReplies
 from engine.commands import Generate, LoadSettings, RequestId
 from engine.prompt.builder import PromptBuilder
-from engine.simulated.loader import SimulatedLoader
+from engine.simulated.model import SimulatedLoader
 from tests.bench.interleaved.traces import Asked, interleaved
 from tests.support.engine_runs import Bench
 

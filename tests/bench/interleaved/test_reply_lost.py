@@ -15,9 +15,9 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
 from engine.native.loading.outline import open_outline
-from engine.native.memory.model_outline import ModelOutline
+from engine.native.memory.state_sizes import ModelOutline
 from engine.prompt.builder import PromptBuilder
-from engine.simulated.loader import simulated_loader
+from engine.simulated.model import simulated_loader
 from tests.bench.interleaved.cairn_side import run_cairn
 from tests.bench.interleaved.limit_sweep import GIB, KIB, Size
 from tests.bench.interleaved.recorded import LOAD

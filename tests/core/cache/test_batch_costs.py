@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.cache.batch_costs import UNMEASURED, BatchCosts, Knot
-from engine.core.cache.prefill_rates import PrefillRates, batches_of
+from engine.core.cache.prefill_rates import UNMEASURED, BatchCosts, Knot, PrefillRates, batches_of
 
 Curve = Callable[[int, int], float]
 N_BATCH = 512

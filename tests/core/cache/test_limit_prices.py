@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.cache.limit_prices import Limits, Taken
 from engine.core.cache.policies import Policy
-from engine.core.decisions.eviction import plan_eviction
+from engine.core.cache.settings import Limits, Taken
 from engine.core.decisions.eviction_values import Held, Incoming
+from engine.core.decisions.tails import plan_eviction
 from engine.core.decisions.weighted_gap import Branch, Forecast
 from engine.core.prompt.items import Tokens
 from tests.core.builders import checkpoint, kv_segment

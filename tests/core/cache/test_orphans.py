@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.cache.orphans import find_orphaned
+from engine.core.cache.load_plans import find_orphaned
 from engine.core.prompt.items import NO_TOKENS, Tokens, shared_prefix
 from engine.core.tree.tree import Match
 from tests.core.builders import checkpoint, kv_segment

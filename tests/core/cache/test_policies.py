@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.cache.checkpoint_tree import CheckpointTree
-from engine.core.cache.policies import DEFAULT_POLICY, Policy, PolicyRules
+from engine.core.cache.policies import DEFAULT_POLICY, CheckpointTree, Policy, PolicyRules
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.items import Tokens
 from tests.core.builders import checkpoint

@@ -10,8 +10,7 @@ import pytest
 from engine.core.calls.begun import closed
 from engine.core.calls.forms import CallForm, Writing
 from engine.core.calls.reading import find_calls, texts_of
-from engine.core.calls.streaming import CallStream, begun_or_whole
-from engine.core.calls.thoughts import CallsOfReply
+from engine.core.calls.streaming import CallsOfReply, CallStream, begun_or_whole
 from engine.core.prompt.messages import Message, Role, ToolCall
 from engine.core.prompt.streaming import Channel, StreamDelta
 from engine.core.template.chat_template import ChatTemplate, compile_template

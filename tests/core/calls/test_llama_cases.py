@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from engine.core.calls.thoughts import CallsOfReply
+from engine.core.calls.streaming import CallsOfReply
 from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
 from engine.core.prompt.streaming import Channel, StreamDelta, begin, finish, step
 from engine.core.template.chat_template import ChatTemplate, compile_template

@@ -9,13 +9,21 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import accumulate, pairwise
 from math import exp, inf
 
-from engine.core.cache.limit_prices import STEEPNESS, Limits
 from engine.core.cache.load_plans import LoadPlan
 from engine.core.cache.policies import Policy
+from engine.core.cache.settings import STEEPNESS, Limits
 from engine.core.cache.states import Checkpoint, CheckpointId, KvSegment, SegmentId
 from engine.core.decisions.anchors import END_REACH
-from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, SegmentEviction
-from engine.core.decisions.stops import Stop, stops_of
+from engine.core.decisions.eviction_values import (
+    Eviction,
+    EvictionPlan,
+    Held,
+    Incoming,
+    Keep,
+    SegmentEviction,
+    Stop,
+    stops_of,
+)
 from engine.core.decisions.weighted_eviction import Candidate
 from engine.core.decisions.weighted_gap import Forecast
 from engine.core.prompt.items import Pos, TokenIndex, Tokens

@@ -14,9 +14,17 @@ from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, CheckpointId, KvSegment, SegmentId
 from engine.core.decisions.books import Books
 from engine.core.decisions.dependents import Dependents
-from engine.core.decisions.eviction import plan_eviction
-from engine.core.decisions.eviction_values import KEEP_NOTHING, EvictionPlan, Held, Incoming, Keep
-from engine.core.decisions.stops import Stop, Stops, stops_of
+from engine.core.decisions.eviction_values import (
+    KEEP_NOTHING,
+    EvictionPlan,
+    Held,
+    Incoming,
+    Keep,
+    Stop,
+    Stops,
+    stops_of,
+)
+from engine.core.decisions.tails import plan_eviction
 from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Forecast, Losses, PrefillCost
 from engine.core.prompt.items import TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind

@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, CheckpointId, MemoryKind, WorkingState
-from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import EvictionPlan, Held, Incoming, Keep
 from engine.core.decisions.reuse import plan_reuse
+from engine.core.decisions.tails import plan_eviction
 from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Branch, Forecast
 from engine.core.prompt.items import Prompt, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.cache.batch_costs import UNMEASURED, BatchCosts, Knot
 from engine.core.cache.policies import Policy
+from engine.core.cache.prefill_rates import UNMEASURED, BatchCosts, Knot
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions.placement import GLUE, PlacementPlan, PlacementVerdict, plan_checkpoints

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from engine.core.cache.limit_prices import Limits
 from engine.core.cache.policies import Policy
+from engine.core.cache.settings import Limits
 from engine.core.decisions.eviction_values import KEEP_NOTHING, Held
 from engine.core.decisions.weighted_eviction import plan_weighted
 from engine.core.decisions.weighted_gap import Branch, Forecast, Losses

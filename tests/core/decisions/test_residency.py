@@ -8,13 +8,20 @@ from typing import Any
 
 import pytest
 
-from engine.core.cache.batch_costs import BatchCosts, Knot
 from engine.core.cache.blobs import BlobKey
-from engine.core.cache.facts import ModelFacts
 from engine.core.cache.load_plans import LoadPlan
 from engine.core.cache.policies import Policy
+from engine.core.cache.prefill_rates import BatchCosts, Knot
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import CheckpointId, LossOccasion, LossReason, MemoryKind, ParkedSequence, SegmentId
+from engine.core.cache.states import (
+    CheckpointId,
+    LossOccasion,
+    LossReason,
+    MemoryKind,
+    ModelFacts,
+    ParkedSequence,
+    SegmentId,
+)
 from engine.core.decisions.eviction_values import Held, Incoming, Keep
 from engine.core.decisions.moves import Between, CopyOut, How, Move, Pool, Reason, Room, Turn, View
 from engine.core.decisions.residency import needed_by, plan_live_places, plan_load, plan_residency, plan_take

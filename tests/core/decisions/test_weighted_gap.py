@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, CheckpointId
 from engine.core.decisions.anchors import END_REACH
-from engine.core.decisions.eviction import plan_eviction
-from engine.core.decisions.eviction_values import KEEP_NOTHING, EvictionPlan, Held, Incoming, Keep
-from engine.core.decisions.stops import Stop, Stops
+from engine.core.decisions.eviction_values import KEEP_NOTHING, EvictionPlan, Held, Incoming, Keep, Stop, Stops
+from engine.core.decisions.tails import plan_eviction
 from engine.core.decisions.traffic import Hints, Traffic, prospects
 from engine.core.decisions.weighted_gap import NOTHING_KNOWN, UNKNOWN, Branch, Forecast, Losses, PrefillCost
 from engine.core.prompt.items import TokenIndex, Tokens

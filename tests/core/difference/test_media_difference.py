@@ -9,8 +9,8 @@ from engine.core.decisions.reuse import plan_reuse
 from engine.core.difference.chat_difference import compare_chats
 from engine.core.difference.explanation import Cause, Explanation
 from engine.core.difference.subjects import ChangedMedium, MediumChange
-from engine.core.explain.excerpts import excerpt
 from engine.core.explain.explaining import Asked, CachePast, Processed, explain
+from engine.core.explain.places import excerpt
 from engine.core.prompt.items import Digest, MediaChunk, Prompt, TokenIndex, Tokens, media_items
 from engine.core.prompt.messages import Chat, Media, Message, Role
 from engine.core.prompt.span_values import Kind, SpanMap

@@ -22,7 +22,7 @@ from engine.core.explain.habits import LEAST_REQUESTS, MOST_TOOLS, Tally, counte
 from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.span_values import Kind
 from engine.core.volatile.tokens import VolatileKind
-from engine.telling.reasons.habits import habit_line
+from engine.telling.reasons.causes import habit_line
 from engine.telling.words.terms import cause_text
 
 CLOCK = ChangedValue(kind=VolatileKind.CLOCK, text="10:42")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.fit.devices import Device, DeviceKind, choose_devices
+from engine.core.fit.values import Device, DeviceKind, choose_devices
 
 GIB = 1024**3
 

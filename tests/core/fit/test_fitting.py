@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.fit.devices import Device, DeviceKind
 from engine.core.fit.fitting import plan_fit
-from engine.core.fit.values import ContextNeed, DeviceRoom, LayerNeed, room_on
+from engine.core.fit.values import ContextNeed, Device, DeviceKind, DeviceRoom, LayerNeed, room_on
 
 MIB = 1024**2
 GIB = 1024**3

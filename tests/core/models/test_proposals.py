@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.core.fit.values import DeviceRoom
-from engine.core.models.fit import FitVerdict, Rooms
-from engine.core.models.proposals import Proposal, recommended
-from engine.models.hub.proposals import read_proposals
+from engine.core.models.fit import FitVerdict, Proposal, Rooms, recommended
+from engine.models.hub.hub import read_proposals
 
 ROOT = Path(__file__).resolve().parents[3]
 GB = 1_000_000_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.prompt.json_text import JsonError
-from engine.core.prompt.messages import Sampling
+from engine.core.prompt.messages import Sampling, pretty, read_tools, tools_of, with_template
 from engine.core.prompt.reply_options import (
     CREATIVE,
     MODEL_OWN,
@@ -18,7 +18,6 @@ from engine.core.prompt.reply_options import (
     preset_from_json,
     preset_to_json,
 )
-from engine.core.prompt.tool_definitions import pretty, read_tools, tools_of, with_template
 
 OWN = Preset(name="Mine", sampling=Sampling(temperature=0.3, top_k=7, presence_penalty=-1.0, seed=42), max_tokens=99)
 

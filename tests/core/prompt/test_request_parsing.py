@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.prompt import data_urls, request_parsing, request_values
+from engine.core.prompt import request_parsing, request_values
 from engine.core.prompt.items import Digest
 from engine.core.prompt.messages import GREEDY, Chat, Media, MediaType, Message, Role, Sampling, ToolCall
 from engine.core.prompt.request_parsing import parse_chat, parse_request
@@ -341,8 +341,8 @@ def test_without_a_reader_only_text_is_understood(part: object, what: str) -> No
 @pytest.fixture
 def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """6 bytes for one file, 10 for all."""
-    monkeypatch.setattr(data_urls, "MAX_FILE_BYTES", 6)
-    monkeypatch.setattr(data_urls, "_MAX_CHARS", 100)
+    monkeypatch.setattr(request_values, "MAX_FILE_BYTES", 6)
+    monkeypatch.setattr(request_values, "_MAX_CHARS", 100)
     monkeypatch.setattr(request_values, "MAX_MEDIA_BYTES", 10)
     monkeypatch.setattr(request_parsing, "Files", partial(request_values.Files, left=3, bytes_left=10))
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.record.columns import fields_of, fold, unfold
-from engine.core.record.forms import RecordError, dump
+from engine.core.record.forms import RecordError, dump, fields_of, fold, unfold
 
 NAMES = st.text(st.characters(codec="utf-8"), max_size=4).filter(lambda name: name != "@")
 PLAIN = (

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.cache.facts import Vocabulary
+from engine.core.cache.states import Vocabulary
 from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
 from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMap, SpanMethod, SpanProblem
 from engine.core.spans import finding as spans_module

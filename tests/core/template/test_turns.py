@@ -8,8 +8,7 @@ import pytest
 
 from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
 from engine.core.template.chat_template import compile_template
-from engine.core.template.input import Style
-from engine.core.template.turns import place_turns
+from engine.core.template.input import Style, place_turns
 from tests.support.llama_source import template_source
 from tests.templates.reference import rendered, written_down
 from tests.templates.test_real_templates import NAMES

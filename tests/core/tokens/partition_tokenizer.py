@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.cache.facts import SpecialToken, Vocabulary
+from engine.core.cache.states import SpecialToken, Vocabulary
 
 _SPACES = " \t\n\v\f\r"
 

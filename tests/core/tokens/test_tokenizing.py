@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.tokens.offsets import token_ends
+from engine.core.tokens.text_cuts import token_ends
 from engine.core.tokens.tokenizing import CACHE_BYTES, PieceTokenizer, shared_chars
 from tests.core.tokens.partition_tokenizer import PartitionTokenizer, Special
 

@@ -7,9 +7,7 @@ import pytest
 
 from engine.core.prompt.items import Tokens, shared_prefix
 from engine.core.tree import known_by_key
-from engine.core.tree.keys import BLOCK, KeyChain
-from engine.core.tree.known_by_key import PathBook
-from engine.core.tree.values import Key, ReadAgo
+from engine.core.tree.known_by_key import BLOCK, Key, KeyChain, PathBook, ReadAgo
 
 KEY = b"k" * 32
 LENGTHS = (1, 2, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK - 1, 3 * BLOCK, 3 * BLOCK + 100)

@@ -20,8 +20,8 @@ from engine.core.prompt.items import (
     media_items,
     shared_prefix,
 )
+from engine.core.tree.known_by_key import NOTHING_READ, ReadAgo
 from engine.core.tree.tree import NODE_BYTES, CacheTree, Match, _Node
-from engine.core.tree.values import NOTHING_READ, ReadAgo
 
 # Few different items, so that many paths part at the same place, and some are the beginning of others.
 PATH = st.lists(st.integers(0, 2), max_size=10).map(Tokens.of)

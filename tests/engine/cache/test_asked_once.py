@@ -8,8 +8,8 @@ from engine.commands import Generate, RequestId
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.items import Prompt, Tokens
 from engine.core.prompt.messages import GREEDY, Chat, Message
+from engine.core.tree.known_by_key import ReadAgo
 from engine.core.tree.tree import CacheTree, Match
-from engine.core.tree.values import ReadAgo
 from tests.support.branch_runs import WITH_KV, A, B, C, bench, session_of
 from tests.support.engine_runs import assistant, user
 from tests.support.exactness import without_trials

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cache.checkpoint_book import CheckpointBook
-from engine.cache.coverage import Coverage
-from engine.core.cache.orphans import Orphaned, find_orphaned
+from engine.cache.checkpoint_book import CheckpointBook, Coverage
+from engine.core.cache.load_plans import Orphaned, find_orphaned
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.items import Tokens

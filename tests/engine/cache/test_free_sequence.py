@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.cache.batch_costs import BatchCosts, Knot
+from engine.core.cache.prefill_rates import BatchCosts, Knot
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions import residency, tails
 from engine.core.decisions.reuse import Source

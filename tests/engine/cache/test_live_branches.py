@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from engine.commands import ChangeCache, PinCheckpoint
-from engine.core.cache.batch_costs import BatchCosts, Knot
 from engine.core.cache.policies import Policy
+from engine.core.cache.prefill_rates import BatchCosts, Knot
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions import giving_up, residency

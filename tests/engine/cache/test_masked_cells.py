@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.cache.executor import Executor
-from engine.core.cache.batch_costs import BatchCosts, Knot
-from engine.core.cache.prefill_rates import CopyingRate
+from engine.core.cache.prefill_rates import BatchCosts, CopyingRate, Knot
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions import residency
 from engine.core.prompt.messages import Message

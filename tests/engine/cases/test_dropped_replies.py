@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.cache.forecaster import Forecaster
-from engine.core.cache.batch_costs import UNMEASURED, BatchCosts, Knot
 from engine.core.cache.policies import Policy
+from engine.core.cache.prefill_rates import UNMEASURED, BatchCosts, Knot
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions.anchors import header_of

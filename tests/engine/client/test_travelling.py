@@ -37,8 +37,7 @@ from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossReason
 from engine.core.difference.explanation import AvoidableCause, AvoidablePart, Offer, Remedy
-from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
-from engine.core.fit.values import DeviceRoom, DeviceShare, FitPlan
+from engine.core.fit.values import Device, DeviceKind, DeviceRoom, DeviceShare, DeviceVerdict, FitPlan, TriedDevice
 from engine.core.prompt.items import Digest, Prompt, TokenIndex, Tokens, media_items
 from engine.core.prompt.messages import Chat, Media, MediaType, Message, Role, Sampling, ToolCall, ToolSpec
 from engine.core.prompt.span_values import Kind

@@ -20,7 +20,7 @@ from engine.commands import ChangeCache, ForecastPrompt, ForgetChat, Generate, L
 from engine.core.cache.states import SegmentRefusal
 from engine.core.prompt.messages import GREEDY, Chat, Message
 from engine.events import CacheChanged, DiskSeen, RestoreRefused
-from engine.held_file import hold
+from engine.scratch import hold
 from engine.store.blobs import blob_file, folder_hold
 from engine.store.blobs.blob_file import VERSION, read_payload
 from tests.engine.disk.starts import LOAD, ON, START, Starts, n_reused, talk, usage

@@ -12,10 +12,9 @@ from random import Random
 
 import pytest
 
-from engine.core.cache.batch_costs import UNMEASURED
+from engine.core.cache.prefill_rates import UNMEASURED
 from engine.core.cache.settings import CacheSettings
-from engine.core.drafting.kinds import DraftKind
-from engine.core.drafting.pace import MOST_DRAFTS
+from engine.core.drafting.pace import MOST_DRAFTS, DraftKind
 from engine.core.prompt.messages import GREEDY, Message, Sampling
 from engine.drawing import Drafter
 from engine.events import Finished, ModelLoaded

@@ -15,8 +15,7 @@ from random import Random
 
 import pytest
 
-from engine.core.drafting.kinds import DraftKind
-from engine.core.drafting.pace import MOST_DRAFTS
+from engine.core.drafting.pace import MOST_DRAFTS, DraftKind
 from engine.drawing import Drafter
 from engine.events import Finished
 from tests.engine.exactness.test_drafted import Oracle

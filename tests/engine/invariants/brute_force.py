@@ -17,9 +17,9 @@ from engine.core.cache.blobs import BlobKey
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, KvSegment, SegmentId
 from engine.core.prompt.items import Tokens
+from engine.core.tree.known_by_key import ReadAgo
 from engine.core.tree.tree import NODE_BYTES, CacheTree, Match
-from engine.core.tree.values import ReadAgo
-from engine.simulated.contents import SimulatedRange, SimulatedState
+from engine.simulated.memory import SimulatedRange, SimulatedState
 from tests.engine.invariants.slow_pool import SlowPool
 from tests.engine.invariants.watched_model import IMAGE_ITEMS, WatchedModel
 

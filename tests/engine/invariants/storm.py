@@ -23,7 +23,7 @@ from engine.commands import (
     RequestId,
     UnloadModel,
 )
-from engine.core.cache.batch_costs import UNMEASURED
+from engine.core.cache.prefill_rates import UNMEASURED
 from engine.core.cache.states import LossReason, MemoryKind
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import GREEDY

@@ -8,15 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from engine.core.cache.batch_costs import BatchCosts, Knot
 from engine.core.cache.policies import Policy
+from engine.core.cache.prefill_rates import BatchCosts, Knot
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.items import Tokens
-from engine.core.tree.keys import KeyChain
-from engine.core.tree.known_by_key import PathBook
-from engine.core.tree.values import ReadAgo
-from engine.native.memory.model_outline import ModelOutline
+from engine.core.tree.known_by_key import KeyChain, PathBook, ReadAgo
+from engine.native.memory.state_sizes import ModelOutline
 from engine.prompt.builder import PromptBuilder
 from tests.engine.invariants.watched_model import IMAGE_ITEMS, Vault, WatchedModel
 from tests.support.fake_model import FakeModel

@@ -27,7 +27,7 @@ from engine.cache import writing
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions import residency, tails
 from engine.core.decisions.reuse import Source
-from engine.core.tree import keys, known_by_key
+from engine.core.tree import known_by_key
 from engine.events import Cancelled, CheckpointLost, Failed, Prepared, RestoreRefused
 from tests.engine.invariants.brute_force import Broken
 from tests.engine.invariants.operations import Operation, draw
@@ -46,9 +46,8 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def make_small(patch: pytest.MonkeyPatch) -> None:
     """Blocks, pieces and gains as small as the prompts: else nothing is ever cut, written in two, or worth a copy."""
-    for module in (keys, known_by_key):
-        patch.setattr(module, "BLOCK", 16)
-    patch.setattr(known_by_key, "CHECK_BYTES", keys.KEY_BYTES)  # else one item in 65,536 is taken for another
+    patch.setattr(known_by_key, "BLOCK", 16)
+    patch.setattr(known_by_key, "CHECK_BYTES", known_by_key.KEY_BYTES)  # else one item in 65,536 is taken for another
     for module in (tails, writing):
         patch.setattr(module, "PIECE_BYTES", 640)
     patch.setattr(residency, "_LEAST_GAIN", 0.0)

@@ -17,9 +17,9 @@ from engine.core.prompt.items import Tokens, media_items
 from engine.core.prompt.media_places import MediaLayout, MediaPiece
 from engine.core.prompt.messages import Media
 from engine.errors import BrokenOff, DecodeFailed, Interrupted, NotEnoughMemory
-from engine.native.memory.model_outline import ModelOutline
 from engine.native.memory.sequences import SEQUENCE
-from engine.simulated.contents import SimulatedRange, SimulatedState
+from engine.native.memory.state_sizes import ModelOutline
+from engine.simulated.memory import SimulatedRange, SimulatedState
 from engine.simulated.model import SimulatedModel
 
 STATE_BYTES, CELL_BYTES, LOGIT_BYTES = 64, 16, 16

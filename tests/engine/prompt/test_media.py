@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.commands import ChangeCache, LoadModel, RequestId
-from engine.core.cache.facts import SpecialToken
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import MemoryKind
+from engine.core.cache.states import MemoryKind, SpecialToken
 from engine.core.decisions.anchors import END_REACH
 from engine.core.difference.explanation import Cause
 from engine.core.difference.subjects import ChangedMedium

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.cache.batch_costs import UNMEASURED, BatchCosts, Knot
+from engine.core.cache.prefill_rates import UNMEASURED, BatchCosts, Knot
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import Message
 from engine.core.prompt.span_values import BoundaryKind as B

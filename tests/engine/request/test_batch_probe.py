@@ -11,7 +11,7 @@ import pytest
 
 from app.process.paths import demo_model
 from engine.commands import Generate, LoadModel, LoadSettings, RequestId
-from engine.core.cache.batch_costs import UNMEASURED
+from engine.core.cache.prefill_rates import UNMEASURED
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import GREEDY
 from engine.errors import Interrupted

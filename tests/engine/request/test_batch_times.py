@@ -8,11 +8,10 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from engine.commands import RequestId
-from engine.core.cache.facts import ModelFacts
-from engine.core.cache.states import MemoryKind
+from engine.core.cache.states import MemoryKind, ModelFacts
 from engine.core.prompt.messages import Sampling
 from engine.events import Cancelled, Finished
-from engine.request.batch_times import MOST_AT_ONCE
+from engine.request.reading import MOST_AT_ONCE
 from tests.support.engine_runs import Bench
 from tests.support.fake_model import FakeLoader, FakeModel, FakeSampler
 

@@ -11,7 +11,7 @@ import pytest
 from engine.commands import Generate, RequestId
 from engine.core.prompt.messages import GREEDY, Chat, Sampling, ToolSpec
 from engine.core.prompt.streaming import Channel
-from engine.core.schema.texts import literal
+from engine.core.schema.grammar import literal
 from engine.errors import RequestInvalid
 from engine.events import Called, Delta, Failed, Finished, StopReason
 from tests.support.engine_runs import Bench, Run, user

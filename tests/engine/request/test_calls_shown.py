@@ -9,7 +9,7 @@ import pytest
 
 from engine.commands import Generate, RequestId
 from engine.core.prompt.messages import GREEDY, Chat
-from engine.core.schema.texts import literal
+from engine.core.schema.grammar import literal
 from engine.events import Called, Calling, Finished
 from engine.request import reply_stream
 from tests.support.engine_runs import user

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from engine.commands import LoadSettings
-from engine.core.cache.facts import Vocabulary
+from engine.core.cache.states import Vocabulary
 from engine.events import Delta, Finished, StopReason
 from tests.support.engine_runs import Bench, Run, next_messages, user
 from tests.support.fake_model import FakeLoader, FakeModel

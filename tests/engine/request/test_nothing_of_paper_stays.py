@@ -10,8 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.cache.batch_costs import UNMEASURED
-from engine.core.cache.prefill_rates import PrefillRates
+from engine.core.cache.prefill_rates import UNMEASURED, PrefillRates
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import Message
 from engine.events import CheckpointLost, CheckpointSaved, Event, Offered, Planned

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.cache.batch_costs import BatchCosts, Knot
+from engine.core.cache.prefill_rates import BatchCosts, Knot
 from engine.core.cache.states import MemoryKind
 from engine.core.difference.explanation import Limit, Remedy
 from engine.core.prompt.messages import Message

@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.commands import LoadSettings, RequestId, Survey
-from engine.core.fit.devices import TriedDevice
-from engine.core.fit.values import DeviceRoom, DeviceShare, FitPlan
+from engine.core.fit.values import DeviceRoom, DeviceShare, FitPlan, TriedDevice
 from engine.errors import Interrupted, ModelFileError, UserFixable
 from engine.request.surveying import survey
 from tests.support.fake_model import FakeModel

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.commands import Generate, RequestId
-from engine.core.cache.facts import ModelFacts
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import MemoryKind
+from engine.core.cache.states import MemoryKind, ModelFacts
 from engine.core.difference.explanation import AvoidableCause, Explanation
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.messages import GREEDY, Chat, Message, ToolSpec

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.cache.batch_costs import UNMEASURED, BatchCosts, Knot
+from engine.core.cache.prefill_rates import UNMEASURED, BatchCosts, Knot
 from engine.core.cache.states import MemoryKind
 from engine.core.difference.explanation import Explanation, Remedy
 from engine.core.what_if.offering import least_saving

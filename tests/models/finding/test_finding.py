@@ -13,9 +13,8 @@ from engine.core.cache.states import MemoryKind
 from engine.core.models.values import FolderOwner, FoundModel
 from engine.errors import Interrupted
 from engine.models.finding import finder
-from engine.models.finding.finder import find_models
+from engine.models.finding.finder import KeptHeads, find_models
 from engine.models.finding.heads import read_head
-from engine.models.finding.kept_heads import KeptHeads
 from engine.models.finding.places import find_spots, hub_cache
 from tests.models.homes import hub_file, ollama_model, put, put_projector, surroundings
 from tests.support.gguf_bytes import GgufBytes

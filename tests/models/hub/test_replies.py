@@ -23,9 +23,8 @@ from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffe
 from engine.errors import DownloadFailed, HubFailed
 from engine.models.downloads.job import Job
 from engine.models.hub import hub, replies
-from engine.models.hub.hub import Hub
+from engine.models.hub.hub import Hub, details_of, summaries_of
 from engine.models.hub.replies import Unreadable
-from engine.models.hub.shapes import details_of, summaries_of
 from tests.support.patience import PATIENCE
 
 MIB = 1 << 20

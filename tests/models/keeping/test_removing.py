@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.core.models.values import FoundModel
-from engine.models.finding.finder import find_models
-from engine.models.finding.kept_heads import KeptHeads
+from engine.models.finding.finder import KeptHeads, find_models
 from engine.models.finding.places import find_spots
 from engine.models.keeping.removing import Removal, plan_removal, remove
 from tests.models.homes import hub_file, ollama_model, put, put_projector, surroundings

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.commands import LoadSettings
-from engine.core.fit.devices import DeviceVerdict
+from engine.core.fit.values import DeviceVerdict
 from engine.native import loader
 from engine.native.backend import ggml
 from engine.native.backend.engine_files import EngineFolder, EnginePart, EngineStamp

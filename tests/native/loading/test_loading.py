@@ -28,8 +28,7 @@ from engine.native.backend.context_params import choose_n_threads
 from engine.native.backend.machine import physical_cores
 from engine.native.gguf.gguf_facts import read_gguf_facts
 from engine.native.loading.loading import load_model
-from engine.native.loading.model_facts import fingerprint
-from engine.native.memory.memory_kind import memory_kind_of
+from engine.native.loading.model_facts import fingerprint, memory_kind_of
 from tests.native.conftest import EXACT, Load
 from tests.native.driving import feed, logits, story
 from tests.support.patience import PATIENCE

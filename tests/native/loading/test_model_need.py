@@ -15,9 +15,9 @@ from engine.core.fit.fitting import plan_fit
 from engine.core.fit.values import DeviceRoom, FitPlan
 from engine.native.backend.native_log import native_log
 from engine.native.loading import model_need
+from engine.native.loading.contexts import n_window_cells
 from engine.native.loading.loading import load_model
 from engine.native.loading.model_need import read_needs
-from engine.native.loading.sequence_cost import n_window_cells
 from tests.support import tiny_architectures, tiny_models
 from tests.support.tiny_models import N_SWA, WITH_HEAD, tiny_model
 

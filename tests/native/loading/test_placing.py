@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.commands import LoadSettings
-from engine.core.fit.devices import Device, DeviceKind
+from engine.core.fit.values import Device, DeviceKind
 from engine.errors import NotEnoughMemory, RequestInvalid
 from engine.native.backend import context_params
 from engine.native.backend.ggml import list_devices

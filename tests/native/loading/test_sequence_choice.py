@@ -8,7 +8,7 @@ from engine.commands import LEAST_SEQUENCES, LoadSettings
 from engine.core.cache.states import MemoryKind
 from engine.errors import NotEnoughMemory
 from engine.native.loading import contexts
-from engine.native.loading.sequence_cost import (
+from engine.native.loading.contexts import (
     MEMORY_SHARE,
     MOST_BRANCHES,
     MOST_STATES,

@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.cache.states import MemoryKind
 from engine.errors import EngineBug
-from engine.native.loading.sequence_cost import MOST_STATES
+from engine.native.loading.contexts import MOST_STATES
 from engine.native.model.llama import LlamaModel
 from tests.native.conftest import Load
 from tests.native.driving import feed, logits, story

@@ -12,7 +12,7 @@ import pytest
 from engine.core.cache.states import SegmentRefusal
 from engine.errors import EngineBug
 from engine.native.loading.outline import open_outline
-from engine.native.memory.segment_blob import HEADER_BYTES, SegmentHeader, model_digest, pack_header
+from engine.native.memory.state_sizes import HEADER_BYTES, SegmentHeader, model_digest, pack_header
 from tests.native.conftest import EXACT, Load
 from tests.native.driving import feed, story
 from tests.native.memory.branches import ARCHS, CASES, END_A, TRUNK, WITH_KV, Branches

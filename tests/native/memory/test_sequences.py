@@ -11,8 +11,8 @@ from engine.core.cache.states import MemoryKind, SegmentRefusal
 from engine.errors import EngineBug, Interrupted, NotEnoughMemory
 from engine.native.backend.context_params import MOST_ROWS
 from engine.native.backend.native_log import native_log
+from engine.native.loading.contexts import sequence_bytes
 from engine.native.loading.outline import open_outline
-from engine.native.loading.sequence_cost import sequence_bytes
 from tests.native.conftest import EXACT, Load
 from tests.native.driving import feed, story
 from tests.native.memory.branches import (

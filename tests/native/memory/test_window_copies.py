@@ -14,9 +14,8 @@ import llama_cpp.llama_cpp as binding
 import numpy as np
 import pytest
 
-from engine.native.memory import window_copies
-from engine.native.memory.rounds import llama_sequences
-from engine.native.memory.window_copies import has_whole_rows
+from engine.native.memory import sequence_memory
+from engine.native.memory.sequence_memory import has_whole_rows, llama_sequences
 from engine.native.model.llama import LlamaModel
 from tests.native.conftest import Load
 from tests.native.driving import feed, logits, story
@@ -32,7 +31,7 @@ FLASH = {"flash_attention": "on", "kv_type_k": "f16", "kv_type_v": "f16"}
 
 def put_on_device(model: LlamaModel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its sequences take the window to lie on a device, and the short rows of a tiny model for those of a real one."""
-    monkeypatch.setattr(window_copies, "ROW_STEP", 32)
+    monkeypatch.setattr(sequence_memory, "ROW_STEP", 32)
     facts = replace(model.facts, n_layers_gpu=1)
     assert model._context is not None
     model._sequences = llama_sequences(context=model._context, facts=facts, swa_full=False)
@@ -173,10 +172,10 @@ def test_only_whole_rows_are_copied_there(
     model = load("gemma3", n_seq_max=3, **changes)
     feed(model, story(model, 300), 0)
     state = model.save_state()
-    monkeypatch.setattr(window_copies, "ROW_STEP", 32)
+    monkeypatch.setattr(sequence_memory, "ROW_STEP", 32)
     assert has_whole_rows(state) is expected
     assert not any(has_whole_rows(state[:n]) for n in (0, 7, 8, 20, len(state) // 2, len(state) - 1))
-    monkeypatch.setattr(window_copies, "ROW_STEP", 1 << 20)
+    monkeypatch.setattr(sequence_memory, "ROW_STEP", 1 << 20)
     assert not has_whole_rows(state)
     model.clear()
     put_on_device(model, monkeypatch)
@@ -192,7 +191,7 @@ def test_only_whole_rows_are_copied_there(
 @pytest.mark.parametrize("tensor", range(10))
 def test_quantised_rows_are_not_copied_there(load: Load, monkeypatch: pytest.MonkeyPatch, tensor: int) -> None:
     """llama.cpp would copy a part of them. The heads of a tiny model are too small for such a cache: it is made up."""
-    monkeypatch.setattr(window_copies, "ROW_STEP", 32)
+    monkeypatch.setattr(sequence_memory, "ROW_STEP", 32)
     model = load("gemma3", n_seq_max=2, **FLASH)
     feed(model, story(model, 300), 0)
     state = bytearray(model.save_state())

@@ -12,8 +12,7 @@ import pytest
 
 from engine.core.prompt.messages import GREEDY, Sampling
 from engine.native.model import sampler as module
-from engine.native.model.last_logits import Row
-from engine.native.model.sampler import LARGE, ChainSampler, LikelyTokens, chain_parts, likely_tokens
+from engine.native.model.sampler import LARGE, ChainSampler, LikelyTokens, Row, chain_parts, likely_tokens
 from tests.native.conftest import Load
 from tests.native.driving import feed, say, story
 

@@ -14,7 +14,7 @@ import pytest
 
 from app.process.paths import find_folders
 from engine.commands import LoadSettings
-from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict
+from engine.core.fit.values import Device, DeviceKind, DeviceVerdict
 from engine.errors import BackendFailed, Interrupted, ModelFileError
 from engine.native.backend import engine_files
 from engine.native.backend.engine_files import EngineFolder, EngineStamp

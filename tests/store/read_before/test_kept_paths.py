@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from engine.core.prompt.items import Tokens
-from engine.core.tree.keys import BLOCK
+from engine.core.tree.known_by_key import BLOCK
 from engine.store.read_before.kept_paths import KeptPaths, forget_paths
 from tests.support.patience import PATIENCE
 

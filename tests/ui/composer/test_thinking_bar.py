@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from engine.core.prompt.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices, ThinkingSwitch
 from engine.core.prompt.messages import Chat
 from tests.ui.stage import Stage
-from ui.composer.thinking_bar import ThinkingBar
+from ui.composer.composer import ThinkingBar
 
 SWITCH = ThinkingSwitch(name="enable_thinking", on=True, off=False, is_on=True)
 BOTH = ThinkingChoices(switch=SWITCH, effort_name="reasoning_effort", efforts=("low", "high"))

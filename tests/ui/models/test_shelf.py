@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from engine.client.state import LoadedModel
 from engine.client.threaded import Engine
 from engine.core.models.remote import DownloadPhase
-from engine.models.hub.proposals import read_proposals
+from engine.models.hub.hub import read_proposals
 from engine.store.conversations import SqliteConversations
 from tests.conftest import ExpectedWarnings
 from tests.models.homes import ollama_model, put
@@ -28,11 +28,11 @@ from tests.support.gguf_bytes import GgufBytes
 from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 from tests.ui.stage import MakeStage
-from ui.models import download_row, shelf
+from ui.models import get_page, shelf
 from ui.models.card import ModelCard
 from ui.models.get_page import GetPage
-from ui.models.homes import ModelHomes
 from ui.models.local_page import LocalPage
+from ui.models.own_book import ModelHomes
 from ui.models.table import FIT
 from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
@@ -173,7 +173,7 @@ def test_esc_cancels_the_download_that_has_the_focus_and_asks_before_much_is_los
     make_stage: MakeStage, hub: HubServer, home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hub.bytes_per_second = 100_000
-    monkeypatch.setattr(download_row, "ASK_FROM_BYTES", 1)
+    monkeypatch.setattr(get_page, "ASK_FROM_BYTES", 1)
     stage = make_stage()
     stage.window.shelf.show_get()
     page = get_of(stage.window)
@@ -197,7 +197,7 @@ def test_esc_cancels_the_download_that_has_the_focus_and_asks_before_much_is_los
     box = question()
     click(next(b for b in box.findChildren(QPushButton) if b.text() == "Pause"))
     qtbot.waitUntil(lambda: page.rows[0].progress.phase is DownloadPhase.PAUSED)
-    monkeypatch.setattr(download_row, "ASK_FROM_BYTES", 1 << 40)
+    monkeypatch.setattr(get_page, "ASK_FROM_BYTES", 1 << 40)
     QTest.keyClick(page.rows[0].cancel, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: page.rows == () and not list(home.rglob("*.cairn-part*")))
     assert page.isVisible()

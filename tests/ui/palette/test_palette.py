@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.stage import Stage
-from ui.palette.commands import fit
+from ui.palette.palette import fit
 from ui.theme.actions import ENTRIES
 
 CTRL, PLAIN = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier(0)

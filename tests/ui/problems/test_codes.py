@@ -19,7 +19,7 @@ from tests.conftest import ExpectedWarnings
 from tests.models.homes import put
 from tests.ui.stage import MakeStage, Stage
 from ui.problems.box import show_problem_box
-from ui.theme.problem import problem_of
+from ui.theme.notices import problem_of
 
 UI = Path(__file__).resolve().parents[3] / "ui"
 # Nothing failed: these tell what was done, what is limited, or offer a choice.
@@ -38,7 +38,7 @@ QUESTIONS = {
     "ui/keeping/chats_place.py": 1,
     "ui/keeping/closing.py": 2,
     "ui/models/shelf.py": 1,
-    "ui/models/download_row.py": 1,
+    "ui/models/get_page.py": 1,
     "ui/problems/box.py": 2,
 }
 

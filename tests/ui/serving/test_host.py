@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from app.terminal.attachments import MediaReader
 from engine.client.door import EngineDoor
 from engine.events import ModelLoaded
-from engine.server.asked.options import ServerOptions
+from engine.server.asked.parts import ServerOptions
 from engine.server.endpoints.state import ServerParts
 from engine.server.running import ServerThread
 from engine.store.recorder import new_header, written_without_text

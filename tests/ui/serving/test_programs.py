@@ -24,7 +24,7 @@ from engine.core.difference.explanation import Cause, Explanation, Remedy
 from engine.core.prompt.messages import TidyAct
 from engine.core.tidying.requests import UNTIDIED, Tidiness, Values
 from engine.events import ModelLoaded
-from engine.server.asked.options import ServerOptions
+from engine.server.asked.parts import ServerOptions
 from engine.server.endpoints.state import ServerParts
 from engine.server.running import ServerThread
 from engine.store.recorder import new_header, written_without_text

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.commands import Survey
-from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
-from engine.core.fit.values import DeviceRoom, DeviceShare, FitPlan
+from engine.core.fit.values import Device, DeviceKind, DeviceRoom, DeviceShare, DeviceVerdict, FitPlan, TriedDevice
 from engine.events import Cancelled, Failed, Surveyed
 from tests.ui.stage import Stage
 from ui.settings.hardware import FitBar

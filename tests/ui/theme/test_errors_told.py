@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from engine.errors import DecodeFailed, NotEnoughMemory
 from engine.events import EngineDied
 from tests.ui.stage import Stage
-from ui.theme.problem import Problem, problem_of
+from ui.theme.notices import Problem, problem_of
 
 
 def test_the_panel_shows_the_code_and_copies_everything(stage: Stage) -> None:

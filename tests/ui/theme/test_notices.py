@@ -17,8 +17,7 @@ from tests.conftest import ExpectedWarnings
 from tests.ui.scripted_engine import MemoryConversations
 from tests.ui.stage import MakeStage, Stage
 from ui.chats.library import UNDO_SECONDS
-from ui.theme.notices import Notice, NoticeQueue
-from ui.theme.problem import Problem
+from ui.theme.notices import Notice, NoticeQueue, Problem
 
 
 def problem(name: str, topic: str = "") -> Problem:

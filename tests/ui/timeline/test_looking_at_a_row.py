@@ -25,7 +25,7 @@ from tests.ui.timeline.on_the_window import (
     turn,
 )
 from ui.theme.theme import current_colours
-from ui.timeline.guests import guests_of
+from ui.timeline.lanes import guests_of
 
 OWN, OTHER, PAST = make.checkpoint(1, 40), make.checkpoint(3, 70, tier=Tier.LIVE), make.checkpoint(2, 104)
 

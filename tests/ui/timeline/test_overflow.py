@@ -13,7 +13,7 @@ from tests.ui import event_builders as make
 from tests.ui.stage import Stage
 from tests.ui.timeline.on_the_window import choose, menu_of, press, turn
 from ui.timeline.legend import TimelineLegend
-from ui.timeline.panel.overflow import OverflowRow
+from ui.timeline.panel.dock import OverflowRow
 
 LEGEND = "What colours, patterns and shapes mean"
 SAVE = "Save the timeline as a picture: PNG or SVG"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtTest import QTest
 
-from engine.core.toolbox.handouts import ListedResource
+from engine.core.toolbox.results import ListedResource
 from tests.ui.tools.tool_stage import ToolStage, mcp_json
 from ui.tools.handouts import file_name
 

@@ -18,7 +18,7 @@ from engine.core.called.records import CallState
 from engine.core.prompt.conversation import ConversationId, MessageId, StoredMessage
 from engine.core.prompt.messages import GREEDY, Sampling
 from engine.core.prompt.reply_options import ReplyOptions
-from engine.core.schema.texts import literal
+from engine.core.schema.grammar import literal
 from engine.core.toolbox.offers import OfferedTool, list_to_json
 from engine.events import Called, Delta, Finished, Planned
 from tests.server.recorded import VARIABLE

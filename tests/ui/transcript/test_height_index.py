@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.transcript.layout.height_index import HeightIndex
+from ui.transcript.layout.selection import HeightIndex
 
 heights = st.lists(st.integers(0, 500), max_size=60)
 

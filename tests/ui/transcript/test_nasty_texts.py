@@ -35,11 +35,11 @@ from tests.ui.stage import Stage
 from tests.ui.transcript.nasty_texts import SHAPES, N, plain
 from ui.chats.model import ChatModel, ChatRow, RowState
 from ui.inspector.view import Inspector
-from ui.options.prompt_page import PromptPage
+from ui.options.dialog import PromptPage
 from ui.settings.library import Library
 from ui.settings.store import SettingsStore
+from ui.theme.notices import Problem
 from ui.theme.panels import NoteBar, ProblemPanel
-from ui.theme.problem import Problem
 from ui.theme.shown_text import MAX_PASTE, Breaks, brief, fits_field, longest_run, page_end, page_starts
 from ui.theme.theme import current_colours
 from ui.transcript.documents import TextStyle

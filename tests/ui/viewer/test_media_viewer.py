@@ -20,9 +20,8 @@ from tests.support.patience import PATIENCE
 from tests.ui.media_samples import BLUE, RED, broken, gone, picture, sound
 from ui.theme.theme import DARK, LIGHT, apply_theme
 from ui.viewer import media as media_viewer
-from ui.viewer.files import file_name, save_media
 from ui.viewer.media import MAX_ZOOM, MediaViewer, show_media
-from ui.viewer.pictures import open_levels
+from ui.viewer.pictures import file_name, open_levels, save_media
 
 ROOT = Path(__file__).resolve().parents[3]
 CAT = picture()

@@ -23,10 +23,9 @@ from PySide6.QtWidgets import (
 
 from tests.ui.stage import MakeStage, Stage
 from ui.help.shortcuts_dialog import ShortcutsDialog, all_shortcuts
-from ui.inspector.glossary import glossary
-from ui.inspector.glossary_dialog import GlossaryDialog
+from ui.inspector.glossary import GlossaryDialog, glossary
 from ui.theme.actions import ENTRIES, ActionEntry
-from ui.theme.problem import Problem
+from ui.theme.notices import Problem
 
 CONTROLS = (QAbstractButton, QAbstractScrollArea, QAbstractSpinBox, QComboBox, QLineEdit, QProgressBar)
 _OF_QT = ("QTabBar", "QLineEdit", "QDockWidget", "QToolBar", "QComboBox", "QSpinBox", "QDoubleSpinBox", "QTableView")

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from tests.ui.stage import Stage
-from ui.theme.problem import Problem
+from ui.theme.notices import Problem
 
 Into = Callable[[Stage], QWidget]  # opens a part of the window, and tells what in it takes the keys
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtWidgets import QAbstractButton, QMenu, QWidget
 
 from tests.ui.stage import Stage
-from ui.palette.commands import window_commands
+from ui.palette.palette import window_commands
 from ui.theme.actions import ENTRIES
 
 MOST = 10

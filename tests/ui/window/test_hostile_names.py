@@ -27,7 +27,7 @@ from engine.events import ModelLoaded
 from tests.ui.scripted_engine import model_facts
 from tests.ui.stage import MakeStage, Stage
 from ui.problems.box import ask_to_discard, show_problem_box
-from ui.theme.problem import Problem
+from ui.theme.notices import Problem
 from ui.theme.shown_text import as_label, without_marks, wrapped
 
 MARK = "<b>Tom & Jerry</b><img src='seen.png'>\t\u202egnp"

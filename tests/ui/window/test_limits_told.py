@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.cache.facts import MachineLimit
+from engine.core.cache.states import MachineLimit
 from engine.telling.wording import limits_text
 from tests.ui.stage import MakeStage, Stage
 from ui.settings.store import SettingsStore

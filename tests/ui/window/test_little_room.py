@@ -15,7 +15,7 @@ from engine.telling.forecasts import ForecastTold, Warmth
 from tests.ui import event_builders as make
 from tests.ui.stage import MakeStage, Stage
 from ui.chats.model import Action
-from ui.theme.problem import Problem
+from ui.theme.notices import Problem
 
 WARM = ForecastTold(text="warm: reads 42 tokens, answers at once", warmth=Warmth.WARM)
 

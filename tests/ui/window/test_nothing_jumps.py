@@ -14,7 +14,7 @@ from engine.telling.forecasts import ForecastTold, Warmth
 from tests.ui import event_builders as make
 from tests.ui.stage import Stage
 from ui.settings.stored import Settings
-from ui.theme.problem import Problem
+from ui.theme.notices import Problem
 from ui.transcript.view import TranscriptView
 
 

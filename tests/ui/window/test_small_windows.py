@@ -12,7 +12,7 @@ from engine.core.prompt.span_values import BoundaryKind
 from tests.ui import event_builders as make
 from tests.ui.stage import Stage
 from ui.inspector.tables import RowsTable
-from ui.theme.problem import Problem
+from ui.theme.notices import Problem
 
 _LONG = "The model file could not be read to its end, because the disk on which it lies was taken away meanwhile. " * 4
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect
 
 from tests.ui.stage import Stage
-from ui.theme.problem import Problem
+from ui.theme.notices import Problem
 from ui.theme.theme import current_colours
 
 

@@ -5,33 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QComboBox,
     QDockWidget,
     QMainWindow,
+    QMenu,
     QToolButton,
+    QToolTip,
     QWidget,
 )
 
 from engine.client.state import UiState
 from engine.language.translation import tr
 from engine.telling.reading import is_costly_row
-from ui.theme.actions import keys_of
+from ui.theme.actions import drop_down, keys_of
 from ui.theme.dialogs import save_dialog
 from ui.theme.dock_title import DockTitle
 from ui.theme.icons import as_sign, put_sign
-from ui.theme.layouts import across, down
-from ui.theme.problem import Problem
+from ui.theme.layouts import ToolRow, across, down
+from ui.theme.notices import Problem
 from ui.theme.scale import FINE, sized
 from ui.timeline.export import save_timeline, timeline_svg
 from ui.timeline.legend import TimelineLegend
 from ui.timeline.panel.accessible import install
 from ui.timeline.panel.memory_bar import MemoryBar
 from ui.timeline.panel.minimap import Minimap
-from ui.timeline.panel.overflow import OverflowRow
 from ui.timeline.panel.strip import TimelineStrip
 from ui.timeline.rows import TimelineRows
 from ui.timeline.view import TimelineView
@@ -267,3 +269,71 @@ class TimelineDock(QDockWidget):
 
 def _button(sign: str, hint: str, act: Callable[[], object]) -> QToolButton:
     return as_sign(QToolButton(), sign, hint, act, focus=Qt.FocusPolicy.StrongFocus)
+
+
+# A row of tools of which those without room are in a menu at its end.
+
+
+class OverflowRow(ToolRow):
+    """`give_way`: those that go into the menu, the first of them first. The memory bar first loses its words."""
+
+    def __init__(
+        self, first: Sequence[QWidget], memory: MemoryBar, others: Sequence[QWidget], give_way: Sequence[QWidget]
+    ) -> None:
+        self.more = as_sign(
+            QToolButton(), "more", tr("What has no room here"), self.open_menu, focus=Qt.FocusPolicy.StrongFocus
+        )
+        self.more.setAccessibleName(tr("More of the timeline"))
+        super().__init__(first, (memory, *others, self.more), (*give_way, memory))
+        self._memory = memory
+        self._first = tuple(first)
+        self._left_out: list[QWidget] = []
+        self.more.hide()
+        self.menu: QMenu | None = None
+
+    def minimumSizeHint(self) -> QSize:
+        """What stands first may be cut where there is nothing else to leave out."""
+        hint = super().minimumSizeHint()
+        spare = sum(max(0, tool.sizeHint().width() - max(1, tool.minimumWidth())) for tool in self._first)
+        return QSize(hint.width() - spare, hint.height())
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # a tool says more than before
+            self.fit()
+        return super().event(event)
+
+    def fit(self) -> None:
+        """Show what there is room for."""
+        tools = [tool for tool in self._all if tool is not self.more]
+        self._memory.set_brief(False)
+        if self._wanted(tools) > self.width():
+            self._memory.set_brief(True)
+        over = self._wanted(tools) - self.width()
+        if over > 0:
+            over += self.more.sizeHint().width() + self._spacing()
+        self._left_out = []
+        for tool in self._give_way:
+            if over > 0:
+                self._left_out.append(tool)
+                over -= tool.sizeHint().width() + self._spacing()
+            tool.setVisible(tool not in self._left_out)
+        self.more.setVisible(bool(self._left_out))
+
+    @Slot()
+    def open_menu(self) -> None:
+        self.menu = menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for tool in (tool for tool in self._all if tool in self._left_out):
+            if isinstance(tool, QAbstractButton):
+                action = menu.addAction(tool.accessibleName(), tool.click)
+                action.setCheckable(tool.isCheckable())
+                action.setChecked(tool.isChecked())
+                action.setEnabled(tool.isEnabled())
+            elif isinstance(tool, MemoryBar) and tool.words:
+                menu.addAction(tr("Memory: {words}", words=tool.words), self._tell_memory)
+        drop_down(self.more, menu)
+
+    @Slot()
+    def _tell_memory(self) -> None:
+        place = self.more.mapToGlobal(self.more.rect().bottomLeft())
+        QToolTip.showText(place, self._memory.toolTip(), self.more)

@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from engine.language.translation import read_texts  # noqa: E402 -- found by the line above
 from engine.models.hub.hub import read_proposals  # noqa: E402 -- found by the line above
-from ui.settings.shown import shown_settings  # noqa: E402 -- found by the line above
+from ui.settings.stored import shown_settings  # noqa: E402 -- found by the line above
 from ui.settings.values import said_texts  # noqa: E402
 
 FOLDER = ROOT / "resources" / "languages"

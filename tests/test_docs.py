@@ -15,7 +15,7 @@ from engine.core.cache.states import LossReason, MemoryKind
 from engine.core.decisions.reuse import Verdict
 from engine.core.difference.explanation import AvoidableCause, Cause
 from engine.events import Event
-from ui.settings.shown import shown_settings
+from ui.settings.stored import shown_settings
 
 ROOT = Path(__file__).resolve().parents[1]
 ARCHITECTURE = ROOT / "engine" / "README.md"

@@ -10,7 +10,7 @@ from app.process.paths import Folders, demo_model
 from app.terminal.model_list import found_models, own_settings_of
 from engine.commands import LoadSettings
 from engine.core.cache.states import ModelFacts
-from engine.core.models.own_settings import OwnSettings, overlay
+from engine.core.models.values import OwnSettings, overlay
 from engine.core.prompt.messages import Sampling
 from engine.server.asked.models import ListedModel
 from ui.settings.stored import Settings

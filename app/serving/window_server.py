@@ -12,8 +12,7 @@ from engine.errors import UserFixable
 from engine.events import ModelLoaded
 from engine.language.translation import tr
 from engine.models.hub.kept_token import KeptToken
-from ui.settings.programs import tidiness_for
-from ui.settings.store import SettingsStore
+from ui.settings.store import SettingsStore, tidiness_for
 
 if TYPE_CHECKING:
     from engine.server.asked.parts import ServerOptions

@@ -16,7 +16,7 @@ from engine.client.blocking import EngineCalls, new_request
 from engine.client.door import EngineDoor
 from engine.commands import Generate
 from engine.core.cache.states import ModelFacts
-from engine.core.models.own_settings import NO_PROJECTOR, NOTHING_OWN, OwnSettings, overlay
+from engine.core.models.values import NO_PROJECTOR, NOTHING_OWN, OwnSettings, overlay
 from engine.core.prompt.chat_options import Option, ThinkingChoice, ThinkingChoices
 from engine.core.prompt.messages import Chat, Message, Role, Sampling
 from engine.core.prompt.streaming import Channel

@@ -12,10 +12,8 @@ from app.process.paths import Folders
 from app.process.printing import in_a_line
 from engine.core.fit.values import DeviceRoom
 from engine.core.models.fit import Fit, Rooms, judge, plan_of, rooms_of
-from engine.core.models.own_settings import OwnSettings, own_to_json
-from engine.core.models.own_words import with_own_words
 from engine.core.models.titles import models_named
-from engine.core.models.values import FoundModel
+from engine.core.models.values import FoundModel, OwnSettings, own_to_json, with_own_words
 from engine.errors import ModelFileError
 from engine.models.finding.finder import KeptHeads, find_models
 from engine.models.finding.heads import words_at

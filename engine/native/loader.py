@@ -20,8 +20,7 @@ from engine.native.loading.loading import load_model
 from engine.native.loading.memory_need import chosen_devices
 from engine.native.loading.placing import fit_plan
 from engine.native.model.llama import LlamaModel
-from engine.native.probing.devices import settle, tried_devices
-from engine.native.probing.gpu_backends import drop_variant, settle_backends
+from engine.native.probing.devices import drop_variant, settle, settle_backends, tried_devices
 from engine.native.probing.probe import ProbeResult, Runner, probe_backend, try_backend, try_without
 from engine.native.probing.trial import Trials
 from engine.native.projector.choice import NO_PROJECTOR, wanted_projector

@@ -7,9 +7,8 @@ from typing import assert_never
 
 from engine.core.fit.values import FitPlan
 from engine.core.models.fit import Fit, FitVerdict, Proposal, judge
-from engine.core.models.own_settings import ALL_THAT_FIT, NO_PROJECTOR, OwnSettings
 from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer, RepoDetails, RepoSummary, Speed
-from engine.core.models.values import FolderOwner, FoundModel, GgufHead
+from engine.core.models.values import ALL_THAT_FIT, NO_PROJECTOR, FolderOwner, FoundModel, GgufHead, OwnSettings
 from engine.language.translation import number, tr, translated
 from engine.telling.hardware import fit_sentence, share_sentence
 from engine.telling.words.figures import counted, fmt_bytes, listed

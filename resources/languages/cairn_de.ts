@@ -2983,7 +2983,7 @@
     </message>
     <message>
       <location filename="../../engine/native/probing/trial_media.py" />
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>Load the model without a projector, or choose another projector for it.</source>
       <translation>Das Modell ohne Projektor laden oder einen anderen Projektor dafür wählen.</translation>
     </message>
@@ -2993,172 +2993,172 @@
       <translation>„{name}“ kann mit seinem Projektor nicht verwendet werden. {message}</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source> The file is probably damaged ({cause}).</source>
       <translation> Die Datei ist wahrscheinlich beschädigt ({cause}).</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source> The file is probably damaged.</source>
       <translation> Die Datei ist wahrscheinlich beschädigt.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>Close other programs, or choose a smaller model.</source>
       <translation>Andere Programme schließen oder ein kleineres Modell wählen.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>Download it again, or choose another model. If other models fail in the same way, update Cairn.</source>
       <translation>Noch einmal herunterladen oder ein anderes Modell wählen. Versagen andere Modelle ebenso, Cairn aktualisieren.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>a number below zero in its normalisation</source>
       <translation>eine Zahl unter null in der Normalisierung</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>a part of the file cannot be read</source>
       <translation>ein Teil der Datei kann nicht gelesen werden</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>a size in it is absurd</source>
       <translation>eine Größe darin ist unsinnig</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>a token of its vocabulary stands there twice</source>
       <translation>ein Token steht zweimal im Vokabular</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>crashes</source>
       <translation>stürzt ab</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>does not come to an end</source>
       <translation>kommt nicht zum Ende</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>it builds the context</source>
       <translation>es legt den Kontext an</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>it goes on with a text</source>
       <translation>es setzt einen Text fort</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>it listens to a sound</source>
       <translation>es hört einen Ton an</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>it looks at a picture</source>
       <translation>es sieht ein Bild an</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>it needs an instruction that this processor lacks</source>
       <translation>sie braucht einen Befehl, den dieser Prozessor nicht hat</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>it opens the projector</source>
       <translation>es öffnet den Projektor</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>it reads a text</source>
       <translation>es liest einen Text</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>it reads the vocabulary</source>
       <translation>es liest das Vokabular</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>it reads the weights</source>
       <translation>es liest die Gewichte</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>it reads what the file says of itself</source>
       <translation>es liest, was die Datei über sich sagt</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>it sends llama.cpp into memory that is not its own</source>
       <translation>sie führt llama.cpp in Speicher, der ihm nicht gehört</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>its number of experts is impossible</source>
       <translation>die Zahl der Experten ist unmöglich</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>its number of layers is impossible</source>
       <translation>die Zahl der Schichten ist unmöglich</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>its rope sections are all 0</source>
       <translation>die RoPE-Abschnitte sind alle 0</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>its vocabulary lacks a token that it needs</source>
       <translation>im Vokabular fehlt ein Token, das sie braucht</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>its way of stretching positions is not known</source>
       <translation>die Art, wie Positionen gestreckt werden, ist nicht bekannt</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>its weights do not begin at a multiple of 32 bytes</source>
       <translation>die Gewichte beginnen nicht bei einem Vielfachen von 32 Byte</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>llama.cpp divides by a zero in it</source>
       <translation>llama.cpp teilt durch eine Null darin</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>llama.cpp says {told}</source>
       <translation>llama.cpp meldet {told}</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>the chat template is rendered</source>
       <translation>die Chat-Vorlage wird ausgeführt</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>the sizes of its tensors do not fit together</source>
       <translation>die Größen der Tensoren passen nicht zusammen</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>“{name}” cannot be used with its projector: llama.cpp {what} while {doing}.</source>
       <translation>„{name}“ kann mit seinem Projektor nicht verwendet werden: llama.cpp {what}, und zwar hier: {doing}.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>“{name}” cannot be used: llama.cpp {what} while {doing}.{damaged}</source>
       <translation>„{name}“ kann nicht verwendet werden: llama.cpp {what}, und zwar hier: {doing}.{damaged}</translation>
     </message>
     <message>
-      <location filename="../../engine/native/probing/trial_words.py" />
+      <location filename="../../engine/native/probing/trial.py" />
       <source>“{name}” cannot be used: the system ended llama.cpp while {doing}. It may need more memory than there is.</source>
       <translation>„{name}“ kann nicht verwendet werden: Das System hat llama.cpp beendet, und zwar hier: {doing}. Vielleicht reicht der Speicher nicht.</translation>
     </message>
@@ -7816,7 +7816,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/exchange.py" />
-      <location filename="../../ui/editing/editor.py" />
+      <location filename="../../ui/editing/desk.py" />
       <location filename="../../ui/models/get_page.py" />
       <location filename="../../ui/models/picker.py" />
       <location filename="../../ui/tools/dialog.py" />
@@ -8604,7 +8604,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/composer.py" />
-      <location filename="../../ui/editing/editor.py" />
+      <location filename="../../ui/editing/desk.py" />
       <location filename="../../ui/help/shortcuts_dialog.py" />
       <source>Send</source>
       <translation>Senden</translation>
@@ -8776,42 +8776,42 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>Die Änderung dieser Nachricht verwerfen?</translation>
     </message>
     <message>
-      <location filename="../../ui/editing/editor.py" />
+      <location filename="../../ui/editing/desk.py" />
       <source>Edit message</source>
       <translation>Nachricht bearbeiten</translation>
     </message>
     <message>
-      <location filename="../../ui/editing/editor.py" />
+      <location filename="../../ui/editing/desk.py" />
       <source>Enter sends the new version, Shift+Enter starts a new line, Esc cancels</source>
       <translation>Eingabe sendet die neue Version, Umschalt+Eingabe beginnt eine neue Zeile, Esc bricht ab</translation>
     </message>
     <message>
-      <location filename="../../ui/editing/editor.py" />
+      <location filename="../../ui/editing/desk.py" />
       <source>Its text is too long for the field: it lies above and is sent as it is, what you write follows.</source>
       <translation>Ihr Text ist zu lang für das Feld: Er steht darüber und wird unverändert gesendet, das Geschriebene folgt danach.</translation>
     </message>
     <message>
-      <location filename="../../ui/editing/editor.py" />
+      <location filename="../../ui/editing/desk.py" />
       <source>Leave the message as it was (Esc)</source>
       <translation>Die Nachricht lassen, wie sie war (Esc)</translation>
     </message>
     <message>
-      <location filename="../../ui/editing/editor.py" />
+      <location filename="../../ui/editing/desk.py" />
       <source>Send edit</source>
       <translation>Änderung senden</translation>
     </message>
     <message>
-      <location filename="../../ui/editing/editor.py" />
+      <location filename="../../ui/editing/desk.py" />
       <source>Send the new version (Enter); the old one stays</source>
       <translation>Die neue Version senden (Eingabe); die alte bleibt</translation>
     </message>
     <message>
-      <location filename="../../ui/editing/editor.py" />
+      <location filename="../../ui/editing/desk.py" />
       <source>Text of the message that is changed</source>
       <translation>Text der Nachricht, die geändert wird</translation>
     </message>
     <message>
-      <location filename="../../ui/editing/editor.py" />
+      <location filename="../../ui/editing/desk.py" />
       <source>What becomes of the messages below</source>
       <translation>Was aus den Nachrichten darunter wird</translation>
     </message>
@@ -9083,18 +9083,18 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>Jetzt gehaltene Checkpoints</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/difference.py" />
+      <location filename="../../ui/inspector/why.py" />
       <source>(nothing)</source>
       <translation>(nichts)</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/difference.py" />
+      <location filename="../../ui/inspector/why.py" />
       <location filename="../../ui/inspector/why.py" />
       <source>Before</source>
       <translation>Vorher</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/difference.py" />
+      <location filename="../../ui/inspector/why.py" />
       <location filename="../../ui/inspector/why.py" />
       <location filename="../../ui/serving/table.py" />
       <source>Now</source>
@@ -9147,12 +9147,12 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>Wörter, die Cairn verwendet</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/in_words.py" />
+      <location filename="../../ui/inspector/page.py" />
       <source>What the words mean (F1 shows them all)</source>
       <translation>Was die Wörter bedeuten (F1 zeigt alle)</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/in_words.py" />
+      <location filename="../../ui/inspector/page.py" />
       <source>Words: {links}</source>
       <translation>Wörter: {links}</translation>
     </message>
@@ -9346,7 +9346,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/tables.py" />
-      <location filename="../../ui/models/table.py" />
+      <location filename="../../ui/models/local_page.py" />
       <source>From</source>
       <translation>Von</translation>
     </message>
@@ -9372,7 +9372,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/tables.py" />
-      <location filename="../../ui/models/table.py" />
+      <location filename="../../ui/models/local_page.py" />
       <source>Size</source>
       <translation>Größe</translation>
     </message>
@@ -9963,7 +9963,7 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
-      <location filename="../../ui/models/table.py" />
+      <location filename="../../ui/models/local_page.py" />
       <location filename="../../ui/settings/stored.py" />
       <source>Context</source>
       <translation>Kontext</translation>
@@ -10392,48 +10392,48 @@ Kontext: {n_ctx} Token
       <translation>hf_…</translation>
     </message>
     <message>
-      <location filename="../../ui/models/table.py" />
+      <location filename="../../ui/models/local_page.py" />
       <source>Fit</source>
       <translation>Passt</translation>
     </message>
     <message>
-      <location filename="../../ui/models/table.py" />
+      <location filename="../../ui/models/local_page.py" />
       <source>Memory</source>
       <translation>Speicher</translation>
     </message>
     <message>
-      <location filename="../../ui/models/table.py" />
+      <location filename="../../ui/models/local_page.py" />
       <location filename="../../ui/options/draft.py" />
       <source>Name</source>
       <translation>Name</translation>
     </message>
     <message>
-      <location filename="../../ui/models/table.py" />
+      <location filename="../../ui/models/local_page.py" />
       <source>Parameters</source>
       <translation>Parameter</translation>
     </message>
     <message>
-      <location filename="../../ui/models/table.py" />
+      <location filename="../../ui/models/local_page.py" />
       <source>Quantisation</source>
       <translation>Quantisierung</translation>
     </message>
     <message>
-      <location filename="../../ui/models/table.py" />
+      <location filename="../../ui/models/local_page.py" />
       <source>Settings for this model: {own}</source>
       <translation>Einstellungen für dieses Modell: {own}</translation>
     </message>
     <message>
-      <location filename="../../ui/models/table.py" />
+      <location filename="../../ui/models/local_page.py" />
       <source>Takes</source>
       <translation>Versteht</translation>
     </message>
     <message>
-      <location filename="../../ui/models/table.py" />
+      <location filename="../../ui/models/local_page.py" />
       <source>cannot be used</source>
       <translation>nicht verwendbar</translation>
     </message>
     <message>
-      <location filename="../../ui/models/table.py" />
+      <location filename="../../ui/models/local_page.py" />
       <source>own settings</source>
       <translation>eigene Einstellungen</translation>
     </message>
@@ -10825,7 +10825,7 @@ Kontext: {n_ctx} Token
       <translation>Tab verlässt das Feld</translation>
     </message>
     <message>
-      <location filename="../../ui/options/room.py" />
+      <location filename="../../ui/options/limit.py" />
       <source>holds {n_ctx}</source>
       <translation>fasst {n_ctx}</translation>
     </message>
@@ -12632,12 +12632,12 @@ Code: {code}</translation>
       <translation>Was Checkpoint, Token und andere Wörter bedeuten</translation>
     </message>
     <message>
-      <location filename="../../ui/theme/dock_title.py" />
+      <location filename="../../ui/theme/labels.py" />
       <source>Hide this part ({keys})</source>
       <translation>Diesen Teil ausblenden ({keys})</translation>
     </message>
     <message>
-      <location filename="../../ui/theme/dock_title.py" />
+      <location filename="../../ui/theme/labels.py" />
       <source>Hide: {title}</source>
       <translation>Ausblenden: {title}</translation>
     </message>

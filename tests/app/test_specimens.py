@@ -12,16 +12,16 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.terminal.smoke import smoke_test, specimens, tool_server
+from app.terminal.smoke import smoke_test, tool_server
 from engine.media.documents import text_of
 from engine.media.office import Office, office_of
 
 
 def test_there_is_one_of_each_kind() -> None:
-    files = specimens.office_files()
+    files = smoke_test.office_files()
     assert {office_of(data) for data in files.values()} == set(Office)
     for name, data in files.items():
-        assert specimens.WORDS in text_of(data, name)
+        assert smoke_test.WORDS in text_of(data, name)
 
 
 @pytest.mark.parametrize("library", ["docx", "openpyxl", "pptx", "odfdo"])

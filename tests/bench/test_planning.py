@@ -16,13 +16,12 @@ import pytest
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, KvSegment, LossReason, LostCheckpoint, MemoryKind, WorkingState
-from engine.core.decisions.books import Books
 from engine.core.decisions.eviction_values import Held, Incoming
 from engine.core.decisions.giving_up import worth_of
 from engine.core.decisions.placement import PlacementPlan, plan_checkpoints
 from engine.core.decisions.reuse import plan_reuse
 from engine.core.decisions.tails import plan_eviction, worth_keeping
-from engine.core.decisions.weighted_gap import Branch, Forecast
+from engine.core.decisions.weighted_gap import Books, Branch, Forecast
 from engine.core.explain.explaining import Asked, CachePast, Processed, explain
 from engine.core.prompt.items import Prompt, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod

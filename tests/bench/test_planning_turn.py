@@ -17,9 +17,9 @@ import pytest
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind, Vocabulary
 from engine.core.decisions import residency, tails
-from engine.core.decisions.books import Books
 from engine.core.decisions.tails import plan_eviction
 from engine.core.decisions.weighted_eviction import plan_weighted
+from engine.core.decisions.weighted_gap import Books
 from engine.core.prompt.messages import Message
 from engine.native.model.vocabulary import NativeVocabulary
 from tests.support.engine_runs import Bench, Run, assistant, system, user

@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from app.terminal.replay import RecordedRequest, read_requests
-from app.terminal.simulation.recorded_replies import RecordedReplies
+from app.terminal.simulation.simulate import RecordedReplies
 from engine.commands import Generate, LoadSettings, RequestId
 from engine.core.cache.prefill_rates import BatchCosts, Knot
 from engine.core.cache.settings import CacheSettings

@@ -14,8 +14,7 @@ from app import cli
 from app.lifecycle import simulated_model, stored_settings
 from app.options.tasks import Simulate
 from app.process.paths import find_folders, find_model
-from app.terminal.simulation.recorded_replies import PastRequest
-from app.terminal.simulation.simulate import table, totals_of
+from app.terminal.simulation.simulate import PastRequest, table, totals_of
 from engine.named_files import lines_of
 from tests.optimum.best import find_best
 from tests.optimum.report import json_object, optimum_lines

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.options.tasks import Simulate
 from app.terminal.replay import cache_settings
-from app.terminal.simulation.recorded_replies import PastRequest
+from app.terminal.simulation.simulate import PastRequest
 from engine.simulated.model import SimulatedLoader
 from tests.optimum.solving import floor_of, one_slot_optimum, tree_optimum
 from tests.optimum.values import Optimum, Storage

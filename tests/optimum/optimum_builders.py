@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from app.terminal.simulation.recorded_replies import PastRequest
+from app.terminal.simulation.simulate import PastRequest
 from engine.core.prompt.items import Tokens
 from tests.optimum.solving import Storage
 

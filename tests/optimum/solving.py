@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.terminal.simulation.recorded_replies import PastRequest
+from app.terminal.simulation.simulate import PastRequest
 from tests.optimum.parts import Answer, Part
 from tests.optimum.slot import SlotDemand, least_avoidable
 from tests.optimum.tree import History, PathId, Place

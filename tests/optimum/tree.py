@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NewType
 
-from app.terminal.simulation.recorded_replies import PastRequest
+from app.terminal.simulation.simulate import PastRequest
 from engine.core.prompt.items import Tokens, shared_prefix
 
 PathId = NewType("PathId", int)  # number of the request, in order

@@ -18,7 +18,7 @@ from tests.screens.story import DEAR, tell, told
 from tests.ui.stage import Stage
 from ui.serving.dialog import ServerDialog
 from ui.serving.host import Stand
-from ui.settings.programs import choose_tidiness
+from ui.settings.store import choose_tidiness
 
 _STARTED = 1_795_683_600.0  # unix seconds
 _TIDIED = (Tidied(act=TidyAct.TOOLS, n=9), Tidied(act=TidyAct.FROZEN, was="2026-11-20", now="2026-11-21"))

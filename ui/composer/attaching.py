@@ -35,7 +35,7 @@ from engine.telling.attachments import (
 )
 from engine.telling.words.figures import fmt_bytes, fmt_tokens
 from ui.composer.attachment_reading import AttachmentReader, Pick, ReadAttachment, with_picture
-from ui.composer.attachment_tray import AttachmentTray
+from ui.composer.attachment_strip import AttachmentTray
 from ui.composer.writer import Draft, MessageField
 from ui.theme.shown_text import fits_field
 

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from engine.language.translation import number, tr
 from engine.telling.attachments import Attachment, AttachmentId
-from ui.composer.attachment_strip import AttachmentStrip
-from ui.composer.attachment_tray import AttachmentTray
+from ui.composer.attachment_strip import AttachmentStrip, AttachmentTray
 from ui.composer.field import ComposerField
 from ui.composer.forecast_line import ForecastLine
 from ui.theme.icons import put_sign

@@ -19,8 +19,7 @@ from ui.inspector.fold import Fold
 from ui.inspector.page import NAME, InspectorPage
 from ui.inspector.report import CacheReport, report_json, report_text
 from ui.theme.actions import keys_of
-from ui.theme.dock_title import DockTitle
-from ui.theme.labels import ButtonRow, ElidedButton, text_label
+from ui.theme.labels import ButtonRow, DockTitle, ElidedButton, text_label
 from ui.theme.layouts import down
 
 

@@ -17,7 +17,7 @@ from engine.client.door import OWN_LOAD, EngineDoor
 from engine.client.state import LoadedModel, ModelState
 from engine.commands import LoadModel, LoadSettings, RequestId, UnloadModel
 from engine.core.cache.states import MachineLimit
-from engine.core.models.own_settings import NO_PROJECTOR, OwnSettings, overlay
+from engine.core.models.values import NO_PROJECTOR, OwnSettings, overlay
 from engine.core.prompt.chat_options import ThinkingChoice
 from engine.errors import StoreFailed
 from engine.events import (

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engine.core.models.own_words import OwnWords
+from engine.core.models.values import OwnWords
 from engine.models.finding.heads import identity_of, may_have_settings
 from engine.models.keeping.kept_words import keep_words, read_words
 from ui.bridge import Bridge

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.core.models.own_settings import (
+from engine.core.models.values import (
     ALL_THAT_FIT,
     KV_TYPES,
     MOST_CTX,

@@ -15,10 +15,8 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from engine.commands import Command, RequestId, Survey
 from engine.core.fit.values import DeviceRoom
 from engine.core.models.fit import Rooms, rooms_of
-from engine.core.models.own_settings import OwnSettings
-from engine.core.models.own_words import OwnWords, with_own_words, words_of
 from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer
-from engine.core.models.values import FoundModel
+from engine.core.models.values import FoundModel, OwnSettings, OwnWords, with_own_words, words_of
 from engine.errors import CairnError, ModelFileError
 from engine.events import Event, Surveyed
 from engine.language.translation import tr

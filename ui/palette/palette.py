@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
 from engine.core.search.folding import fold
 from engine.language.translation import tr
-from ui.settings.shown import shown_settings
+from ui.settings.stored import shown_settings
 from ui.theme.actions import ENTRIES, keys_shown
 from ui.theme.entries import ENTRY, Entries, FinderList, Index
 from ui.theme.layouts import down

@@ -24,8 +24,7 @@ from engine.language.translation import tr
 from ui.chats.controller import ChatController
 from ui.chats.open_chat import OpenChat, taken_back
 from ui.remedies.cards import Doing
-from ui.settings.programs import choose_tidiness, tidiness_for
-from ui.settings.store import SettingsStore
+from ui.settings.store import SettingsStore, choose_tidiness, tidiness_for
 
 _OF_VALUES = {Remedy.MOVE_DATE: Values.MOVE, Remedy.FREEZE_VALUE: Values.FREEZE}
 

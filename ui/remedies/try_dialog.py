@@ -22,9 +22,8 @@ from engine.commands import Command, RequestId, TrySettings
 from engine.events import Cancelled, Event, Failed, Queued, SettingsTried, Started, TryProgress
 from engine.language.translation import number, tr
 from engine.telling.trying import tried_text, worst_text
-from ui.settings.shown import about
 from ui.settings.store import SettingsStore
-from ui.settings.stored import Settings
+from ui.settings.stored import Settings, about
 from ui.theme.dialogs import close_buttons
 from ui.theme.labels import plain_label, push_button, say, text_label
 from ui.theme.layouts import across, down, scrolled

@@ -32,8 +32,7 @@ from ui.problems.line import ProblemLine
 from ui.serving.host import ServerHost, Stand
 from ui.serving.setups import SETUPS, Served, Setup
 from ui.serving.table import ClientTable, TidyRow, request_line
-from ui.settings.programs import choose_tidiness, tidiness_for
-from ui.settings.store import SettingsStore
+from ui.settings.store import SettingsStore, choose_tidiness, tidiness_for
 from ui.theme.entries import rows_alone
 from ui.theme.labels import ElidedLabel, plain_label, push_button
 from ui.theme.layouts import Fits, across, down, scrolled

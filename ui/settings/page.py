@@ -38,9 +38,8 @@ from engine.language.translation import tr
 from engine.telling.words.figures import counted
 from ui.settings.hardware import DiskPanel, HardwarePanel
 from ui.settings.search import FormRow, SearchField
-from ui.settings.shown import shown_settings
 from ui.settings.store import SettingsStore
-from ui.settings.stored import Settings
+from ui.settings.stored import Settings, shown_settings
 from ui.settings.values import About, Applies, when
 from ui.theme.dialogs import close_buttons
 from ui.theme.labels import plain_label, push_button

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
 
@@ -18,7 +18,7 @@ from engine.core.prompt.messages import Sampling
 from engine.other_machines import addresses_in
 from engine.telling.words.terms import policy_text
 from ui.settings import values
-from ui.settings.values import AS_MANY_AS_FIT, FONT_SIZE, Applies, shown_as
+from ui.settings.values import AS_MANY_AS_FIT, FONT_SIZE, About, Applies, in_language, shown_as
 
 _log = logging.getLogger("start")
 
@@ -231,7 +231,7 @@ class Settings:
     server_port: int = 8080
     server_asks_key: bool = False
     server_for_others: bool = False  # other machines may come in, with the key
-    server_tidy: tuple[tuple[str, str], ...] = ()  # (program, what is done to its requests): ui.settings.programs
+    server_tidy: tuple[tuple[str, str], ...] = ()  # (program, what is done to its requests): ui.settings.store
     tool_servers: tuple[str, ...] = ()  # JSON: engine.core.toolbox.servers
     tools_allowed: tuple[tuple[str, str], ...] = ()  # without a question: (server and tool, what it says it does)
     updates_asked: str = ""  # the day on which somebody answered last, as 2026-11-24
@@ -240,7 +240,7 @@ class Settings:
     updates_found: str = ""  # the newer version that was told of then; "": none
     recent_models: tuple[str, ...] = ()
     last_chat: tuple[str, ...] = ()  # and the place where it was read: ui/window/last_chat.py
-    draft_model: str = ""  # this one and the next are a model's own: engine.core.models.own_settings
+    draft_model: str = ""  # this one and the next are a model's own: engine.core.models.values
     model_drafts: str = ""  # "on", "off"; "": as for all models
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
     distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
@@ -303,3 +303,17 @@ class Settings:
             min_p=self.min_p,
             repeat_penalty=self.repeat_penalty,
         )
+
+
+# How settings present themselves, in the language in use. Free of Qt.
+
+
+def about(name: str) -> About | None:
+    """How the setting `name` presents itself; None when it has no place on the page."""
+    found = next(f.metadata.get("about") for f in fields(Settings) if f.name == name)
+    return in_language(found) if isinstance(found, About) else None
+
+
+def shown_settings() -> tuple[tuple[str, About], ...]:
+    """The settings of the page, in its order."""
+    return tuple((f.name, in_language(f.metadata["about"])) for f in fields(Settings) if "about" in f.metadata)

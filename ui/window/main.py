@@ -27,7 +27,7 @@ from ui.chats.desk import ChatsDesk
 from ui.chats.exchange import dropped_chats
 from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
-from ui.forecast.forecasts import EditForecast, Forecasts
+from ui.forecast.chats import EditForecast, Forecasts
 from ui.inspector.view import Inspector
 from ui.keeping.closing import Closing, UnsavedNote
 from ui.models.control import ModelControl

@@ -23,7 +23,6 @@ from engine.core.cache.states import (
     Refusal,
     SegmentId,
 )
-from engine.core.decisions.books import Books
 from engine.core.decisions.dependents import Dependents
 from engine.core.decisions.eviction_values import (
     KEEP_NOTHING,
@@ -38,7 +37,7 @@ from engine.core.decisions.eviction_values import (
 from engine.core.decisions.moves import CopyOut, How, Move, Pool, Reason, ResidencyPlan, View
 from engine.core.decisions.placement import SNAPSHOT_TOKENS
 from engine.core.decisions.weighted_eviction import plan_weighted, taken_by
-from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Forecast
+from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Books, Forecast
 from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex, Tokens, same_prefix
 from engine.core.prompt.span_values import BoundaryKind
 

@@ -19,10 +19,9 @@ from typing import TypeAlias
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import Limits, Prices, Taken
 from engine.core.cache.states import Checkpoint, SegmentId
-from engine.core.decisions.books import Books
 from engine.core.decisions.dependents import Row
 from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, SegmentEviction
-from engine.core.decisions.weighted_gap import Forecast
+from engine.core.decisions.weighted_gap import Books, Forecast
 
 _ROUNDED = 1.0 - 1e-9  # sums in another order differ by less
 

@@ -10,10 +10,8 @@ from pathlib import Path
 
 from engine.core.models.architectures import why_unusable
 from engine.core.models.grouping import of_file_type
-from engine.core.models.own_settings import NOTHING_OWN
-from engine.core.models.own_words import OwnWords
 from engine.core.models.titles import title_in
-from engine.core.models.values import GgufHead, HeadKind
+from engine.core.models.values import NOTHING_OWN, GgufHead, HeadKind, OwnWords
 from engine.errors import UserFixable
 from engine.language.translation import tr
 from engine.native.gguf.attention import kv_items_per_token

@@ -11,8 +11,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.core.models.own_settings import OwnSettings, own_from_json, own_to_json
-from engine.core.models.own_words import OwnWords, says_nothing
+from engine.core.models.values import OwnSettings, OwnWords, own_from_json, own_to_json, says_nothing
 from engine.errors import StoreFailed
 from engine.kept_json import replace_file
 from engine.language.translation import tr

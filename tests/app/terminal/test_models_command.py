@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.process.paths import find_folders
-from engine.core.models.own_settings import OwnSettings
-from engine.core.models.own_words import OwnWords
+from engine.core.models.values import OwnSettings, OwnWords
 from engine.models.finding.heads import identity_of
 from engine.models.keeping.kept_words import keep_words
 from tests.models.homes import hub_file, ollama_model, put

@@ -21,8 +21,7 @@ from app.options import tasks
 from app.process.paths import find_folders
 from app.terminal.replay import RecordedRequest, replay
 from app.terminal.replay_totals import Totals
-from app.terminal.simulation.recorded_replies import RecordedReplies
-from app.terminal.simulation.simulate import simulate
+from app.terminal.simulation.simulate import RecordedReplies, simulate
 from engine.client.blocking import EngineCalls, new_request
 from engine.client.threaded import Engine
 from engine.commands import LEAST_SEQUENCES, Generate, LoadSettings

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from app.terminal.replay import RecordedRequest, read_requests
-from app.terminal.simulation.recorded_replies import PastRequest
-from app.terminal.simulation.simulate import aligned
+from app.terminal.simulation.simulate import PastRequest, aligned
 from engine.commands import LEAST_SEQUENCES
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.items import Tokens

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
-from app.terminal.simulation.recorded_replies import PastRequest
+from app.terminal.simulation.simulate import PastRequest
 from engine.commands import LEAST_SEQUENCES
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.items import Tokens

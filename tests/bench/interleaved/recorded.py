@@ -12,7 +12,7 @@ from enum import Enum
 from pathlib import Path
 
 from app.terminal.replay import RecordedRequest, read_requests
-from app.terminal.simulation.recorded_replies import RecordedReplies
+from app.terminal.simulation.simulate import RecordedReplies
 from engine.commands import Generate, LoadSettings, RequestId
 from engine.prompt.builder import PromptBuilder
 from engine.simulated.model import SimulatedLoader

@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from app.terminal.simulation.recorded_replies import PastRequest
-from app.terminal.simulation.simulate import aligned
+from app.terminal.simulation.simulate import PastRequest, aligned
 from engine.core.prompt.items import Tokens
 from engine.telling.words.figures import fmt_bytes
 from tests.bench.llama_server.cairn_side import Answer, Ending

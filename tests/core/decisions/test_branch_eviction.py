@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from engine.core.cache.load_plans import LoadPlans
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, CheckpointId, KvSegment, SegmentId
-from engine.core.decisions.books import Books
 from engine.core.decisions.dependents import Dependents
 from engine.core.decisions.eviction_values import (
     KEEP_NOTHING,
@@ -25,7 +24,7 @@ from engine.core.decisions.eviction_values import (
     stops_of,
 )
 from engine.core.decisions.tails import plan_eviction
-from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Forecast, Losses, PrefillCost
+from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Books, Forecast, Losses, PrefillCost
 from engine.core.prompt.items import TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
 from tests.core.builders import checkpoint, kv_segment

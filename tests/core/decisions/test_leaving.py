@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from engine.core.cache.load_plans import LoadPlans
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import KvSegment
-from engine.core.decisions.books import Books
 from engine.core.decisions.eviction_values import Held
 from engine.core.decisions.tails import (
     COPY_SHARE,
@@ -23,7 +22,7 @@ from engine.core.decisions.tails import (
     tail_pieces,
     worth_keeping,
 )
-from engine.core.decisions.weighted_gap import Forecast
+from engine.core.decisions.weighted_gap import Books, Forecast
 from engine.core.prompt.items import Tokens
 from tests.core.builders import checkpoint, kv_segment
 from tests.core.decisions.test_weighted_gap import branch

@@ -10,12 +10,11 @@ import pytest
 from engine.core.cache.load_plans import LoadPlans
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import Limits
-from engine.core.decisions.books import Books
 from engine.core.decisions.dependents import Dependents
 from engine.core.decisions.eviction_values import Held, Incoming, Keep, stops_of
 from engine.core.decisions.giving_up import worth_of
 from engine.core.decisions.weighted_eviction import plan_weighted
-from engine.core.decisions.weighted_gap import Branch, Forecast, Losses, PrefillCost
+from engine.core.decisions.weighted_gap import Books, Branch, Forecast, Losses, PrefillCost
 from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind
 from engine.core.tree.tree import Match

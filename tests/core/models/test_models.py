@@ -12,18 +12,22 @@ from engine.core.fit.values import DeviceRoom
 from engine.core.models.architectures import KNOWN, why_unusable
 from engine.core.models.fit import Fit, Rooms, judge, rough_plan
 from engine.core.models.grouping import of_file_type, of_name
-from engine.core.models.own_settings import (
+from engine.core.models.titles import matching, models_named
+from engine.core.models.values import (
     NO_PROJECTOR,
     OF_MODEL,
     PRESETS,
+    FolderOwner,
+    FoundModel,
+    GgufHead,
+    HeadKind,
     OwnSettings,
+    OwnWords,
     overlay,
     own_from_json,
     own_to_json,
+    with_own_words,
 )
-from engine.core.models.own_words import OwnWords, with_own_words
-from engine.core.models.titles import matching, models_named
-from engine.core.models.values import FolderOwner, FoundModel, GgufHead, HeadKind
 from ui.settings.stored import Settings
 
 GIB = 1024**3

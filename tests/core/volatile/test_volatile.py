@@ -201,7 +201,7 @@ def test_the_library_reads_no_clock_of_the_machine(monkeypatch: pytest.MonkeyPat
         assert options["ignoretz"] is True
         return read(text, **options)
 
-    monkeypatch.setattr("engine.core.volatile.reading.parser.parse", watched)
+    monkeypatch.setattr("engine.core.volatile.dates.parser.parse", watched)
     assert find_clocks("Monday, 23 November 2026 10:41 CET")
     assert len(set(seen)) == 1
 

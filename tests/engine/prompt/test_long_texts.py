@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from engine.core.cache.states import Vocabulary
 from engine.core.prompt.messages import Chat, Message, Role
 from engine.core.spans.extents import Body, Part, _Gap
-from engine.core.spans.finding import SpanFinder
-from engine.core.spans.growth import _ends_with
+from engine.core.spans.finding import SpanFinder, _ends_with
 from engine.core.template.chat_template import compile_template
 from engine.core.tokens.tokenizing import PieceTokenizer
 from engine.errors import Interrupted, PromptTooLong

@@ -13,7 +13,7 @@ from engine.core.prompt.messages import Message
 from engine.core.prompt.span_values import SpanProblem
 from engine.core.spans import finding as spans
 from engine.core.spans.extents import Body
-from engine.core.spans.growth import KnownPrompt
+from engine.core.spans.finding import KnownPrompt
 from engine.core.spans.marks import find_marked
 from engine.core.template.budget import Look
 from engine.core.template.chat_template import ChatTemplate, RenderedChat

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.models.own_settings import OwnSettings
-from engine.core.models.own_words import OwnWords
+from engine.core.models.values import OwnSettings, OwnWords
 from engine.errors import StoreFailed
 from engine.models.keeping import kept_words
 from engine.models.keeping.kept_words import keep_words, read_words

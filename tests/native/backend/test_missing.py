@@ -16,7 +16,7 @@ from engine.native import loader
 from engine.native.backend import ggml
 from engine.native.backend.engine_files import EngineFolder, EnginePart, EngineStamp
 from engine.native.backend.ggml import MissingBackend, absent_backends, add_gpu_backends
-from engine.native.probing import devices, gpu_backends
+from engine.native.probing import devices
 from engine.native.probing.devices import loaders_words, missing_libraries
 from engine.telling.hardware import device_notes
 from tests.conftest import ExpectedWarnings
@@ -55,7 +55,7 @@ def without_cublas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     library = shared(tmp_path / "cuda" / "libggml-cuda.so", *stubs)
     for stub in stubs:
         stub.unlink()
-    for module in (ggml, gpu_backends):
+    for module in (ggml, devices):
         monkeypatch.setattr(module, "use_engine", lambda: engine_with(library))
     monkeypatch.setattr(ggml, "_asked_for", set())
     monkeypatch.setattr(ggml, "_absent", {})
@@ -89,7 +89,7 @@ def test_what_was_missing_is_looked_for_again_when_a_person_asks(
     shared(without_cublas)  # it needs nothing any more
     add_gpu_backends()
     assert NEEDED[0] in absent_backends()[0].said, "nobody asked"
-    gpu_backends.forget_backends_out(tmp_path)
+    devices.forget_backends_out(tmp_path)
     add_gpu_backends()
     assert "failed to find ggml_backend_init" in absent_backends()[0].said
 

@@ -11,9 +11,9 @@ from engine.errors import Interrupted
 from engine.native.backend import ggml
 from engine.native.backend.engine_files import EngineFolder, EnginePart, EngineStamp
 from engine.native.backend.ggml import LEFT_OUT, best_variant, leave_out, left_out
-from engine.native.probing import gpu_backends
+from engine.native.probing import devices
 from engine.native.probing.children import Outcome
-from engine.native.probing.gpu_backends import (
+from engine.native.probing.devices import (
     ProbeAnswer,
     Trial,
     backends_out,
@@ -46,10 +46,10 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[str]]:
     engine = EngineFolder(path=Path("/engine"), stamp=stamp)
     seen: list[frozenset[str]] = []
     monkeypatch.setenv(LEFT_OUT, "")
-    monkeypatch.setattr(gpu_backends, "use_engine", lambda: engine)
-    monkeypatch.setattr(gpu_backends, "add_gpu_backends", lambda: seen.append(left_out()))
-    monkeypatch.setattr(gpu_backends, "cpu_variants", lambda: SCORES)
-    monkeypatch.setattr(gpu_backends, "driver_version", lambda: "1")
+    monkeypatch.setattr(devices, "use_engine", lambda: engine)
+    monkeypatch.setattr(devices, "add_gpu_backends", lambda: seen.append(left_out()))
+    monkeypatch.setattr(devices, "cpu_variants", lambda: SCORES)
+    monkeypatch.setattr(devices, "driver_version", lambda: "1")
     return seen
 
 
@@ -83,7 +83,7 @@ def test_answers_are_kept_until_the_driver_changes(
     settle_backends(tmp_path, trial)
     assert len(tried) == n_trials
     start_again(monkeypatch)
-    monkeypatch.setattr(gpu_backends, "driver_version", lambda: "2")
+    monkeypatch.setattr(devices, "driver_version", lambda: "2")
     settle_backends(tmp_path, trial)
     assert len(tried) == 2 * n_trials
 
@@ -198,7 +198,7 @@ def test_a_variant_stays_where_the_next_is_no_better(
 def test_a_damaged_file_of_answers_is_as_good_as_none(
     content: str, tmp_path: Path, loaded: list[frozenset[str]]
 ) -> None:
-    (tmp_path / gpu_backends.MEMORY_NAME).write_text(content, encoding="utf-8")
+    (tmp_path / devices.MEMORY_NAME).write_text(content, encoding="utf-8")
     settle_backends(tmp_path, always(Outcome.WORKED))
     assert loaded == [frozenset()]
 

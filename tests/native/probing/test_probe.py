@@ -23,8 +23,7 @@ from engine.native.gguf.gguf_facts import read_gguf_facts
 from engine.native.loader import NativeLoader, make_loader
 from engine.native.probing import devices, probe
 from engine.native.probing.children import Outcome, outcome_of
-from engine.native.probing.devices import describe_backends, tried_devices
-from engine.native.probing.gpu_backends import ProbeAnswer
+from engine.native.probing.devices import ProbeAnswer, describe_backends, tried_devices
 from engine.native.probing.probe import (
     ProbeResult,
     Setting,

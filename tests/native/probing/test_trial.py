@@ -20,10 +20,9 @@ from engine.commands import LoadSettings
 from engine.errors import Interrupted, ModelFileError, NotEnoughMemory, UserFixable
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loader import NativeLoader
-from engine.native.probing.trial import Trials
+from engine.native.probing.trial import Trials, trial_error
 from engine.native.probing.trial_child import FROZEN_FLAG, Stage, child_command
 from engine.native.probing.trial_run import Patience, TrialRun, TrialVerdict, patience_for, run_trial
-from engine.native.probing.trial_words import trial_error
 from tests.conftest import ExpectedWarnings
 from tests.native.probing.broken_models import broken_models, load_all
 from tests.native.probing.broken_projectors import broken_projectors, show_all

@@ -24,12 +24,11 @@ from engine.core.volatile.tokens import VolatileKind
 from engine.telling.words.figures import fmt_bytes
 from tests.ui import event_builders as make
 from tests.ui.timeline.timeline_samples import sample_state
-from ui.inspector.difference import DifferenceView
 from ui.inspector.numbers import NumbersBar
 from ui.inspector.report import CacheReport, report_json, report_text
 from ui.inspector.tables import RowsTable
 from ui.inspector.view import Inspector
-from ui.inspector.why import NOTHING_TEXT
+from ui.inspector.why import NOTHING_TEXT, DifferenceView
 from ui.theme.theme import DARK, LIGHT, ThemeName, apply_theme
 
 STATE = sample_state()

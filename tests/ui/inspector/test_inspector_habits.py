@@ -13,7 +13,7 @@ from engine.core.prompt.span_values import Kind
 from engine.core.volatile.tokens import VolatileKind
 from engine.telling.reasons.summary import cost_line
 from tests.ui import event_builders as make
-from ui.inspector.in_words import InWords
+from ui.inspector.page import InWords
 
 CLOCK = Habit(
     cause=Cause.CLOCK_CHANGED,

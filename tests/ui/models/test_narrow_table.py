@@ -6,8 +6,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from engine.core.models.values import FolderOwner, FoundModel, GgufHead, HeadKind
-from ui.models.local_page import LocalPage
-from ui.models.table import COLUMNS
+from ui.models.local_page import COLUMNS, LocalPage
 
 HEAD = GgufHead(
     kind=HeadKind.MODEL, title="Q", quantisation="Q4_K_M", n_params=8_000_000_000, n_ctx_train=262_144, tools=True

@@ -11,8 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.commands import LoadSettings, RequestId
-from engine.core.models.own_settings import OwnSettings
-from engine.core.models.own_words import OwnWords
+from engine.core.models.values import OwnSettings, OwnWords
 from engine.events import EngineLost, Failed, ModelLoaded, ModelLoading, ModelUnloaded, SaferLoad, SaferWay
 from engine.models.finding.heads import identity_of
 from engine.models.keeping.kept_words import keep_words, read_words

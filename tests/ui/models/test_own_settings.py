@@ -11,8 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QMessageBox, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from engine.core.models.own_settings import NO_PROJECTOR, OwnSettings
-from engine.core.models.own_words import OwnWords
+from engine.core.models.values import NO_PROJECTOR, OwnSettings, OwnWords
 from engine.core.prompt.chat_options import ThinkingChoices, ThinkingSwitch
 from engine.core.prompt.messages import Role
 from engine.errors import StoreFailed

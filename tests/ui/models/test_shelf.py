@@ -31,9 +31,8 @@ from tests.ui.stage import MakeStage
 from ui.models import get_page, shelf
 from ui.models.card import ModelCard
 from ui.models.get_page import GetPage
-from ui.models.local_page import LocalPage
+from ui.models.local_page import FIT, LocalPage
 from ui.models.own_book import ModelHomes
-from ui.models.table import FIT
 from ui.settings.store import SettingsStore
 from ui.window.main import MainWindow
 

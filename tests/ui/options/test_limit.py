@@ -9,8 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from engine.commands import ForecastPrompt, Measure, Survey
-from engine.core.models.own_settings import OwnSettings
-from engine.core.models.own_words import OwnWords
+from engine.core.models.values import OwnSettings, OwnWords
 from engine.events import ModelLoaded, StopReason
 from tests.ui.options.steps import (
     answer_counts,

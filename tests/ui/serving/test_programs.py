@@ -33,8 +33,7 @@ from tests.ui.window.real_window import App, send
 from ui.remedies.cards import DONE_TEXT, RemedyCard
 from ui.serving.dialog import ServerDialog
 from ui.serving.host import MakeServer, Stand
-from ui.settings.programs import tidiness_for
-from ui.settings.store import SettingsStore
+from ui.settings.store import SettingsStore, tidiness_for
 
 pytestmark = pytest.mark.native
 

@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtWidgets import QScrollArea
 
 from tests.ui.stage import Stage
-from ui.settings.shown import shown_settings
-from ui.settings.stored import Settings
+from ui.settings.stored import Settings, shown_settings
 
 
 @pytest.mark.parametrize("scale", [1, 2])

@@ -15,9 +15,8 @@ import pytest
 import ui.settings.store as store_module
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import Sampling
-from ui.settings.shown import about, shown_settings
 from ui.settings.store import SettingsStore
-from ui.settings.stored import Settings
+from ui.settings.stored import Settings, about, shown_settings
 from ui.settings.values import N_PROJECTORS, N_RECENT_MODELS, SCHEMA
 
 

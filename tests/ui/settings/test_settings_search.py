@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from tests.ui.stage import Stage
 from ui.settings.page import SettingsPage
-from ui.settings.shown import shown_settings
+from ui.settings.stored import shown_settings
 
 
 def opened(stage: Stage) -> SettingsPage:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QDockWidget, QFileDialog, QInputDialog, Q
 
 from tests.ui.stage import Stage
 from ui.problems.box import show_problem_box
-from ui.theme.dock_title import DockTitle
+from ui.theme.labels import DockTitle
 from ui.theme.notices import Problem
 from ui.theme.theme import current_colours
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from tests.ui.stage import Stage
 from ui.chats.model import Action
-from ui.editing.editor import MessageEditor
+from ui.editing.desk import MessageEditor
 
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 PLAIN = Qt.KeyboardModifier.NoModifier

@@ -25,8 +25,7 @@ from PySide6.QtWidgets import (
 from engine.core.prompt.conversation import Displaced
 from tests.ui.stage import Stage
 from tests.ui.window.test_small_windows import cut_off
-from ui.settings.shown import shown_settings
-from ui.settings.stored import Settings
+from ui.settings.stored import Settings, shown_settings
 from ui.theme.labels import ElidedLabel
 
 _PADDING = 4  # at least, beside a text

@@ -14,7 +14,7 @@ from engine.core.difference.explanation import FirstDifference
 from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.span_values import Kind
 from tests.ui.stage import Stage
-from ui.inspector.difference import DifferenceView
+from ui.inspector.why import DifferenceView
 from ui.theme.theme import current_colours
 
 HEBREW = "שלום, מה שלומך?"

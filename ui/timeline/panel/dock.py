@@ -24,8 +24,8 @@ from engine.language.translation import tr
 from engine.telling.reading import is_costly_row
 from ui.theme.actions import drop_down, keys_of
 from ui.theme.dialogs import save_dialog
-from ui.theme.dock_title import DockTitle
 from ui.theme.icons import as_sign, put_sign
+from ui.theme.labels import DockTitle
 from ui.theme.layouts import ToolRow, across, down
 from ui.theme.notices import Problem
 from ui.theme.scale import FINE, sized

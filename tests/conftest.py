@@ -87,8 +87,8 @@ def _part(config: pytest.Config) -> Part:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Whoever names tests wants to see what they print."""
-    return 0 if _part(config) is Part.ALL else None
+    """One more than cores: a test waits for processes and timers, too. Whoever names tests wants to see what they print."""
+    return 0 if _part(config) is Part.ALL else (os.cpu_count() or 1) + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -134,6 +134,7 @@ def _passed(done: subprocess.CompletedProcess[str]) -> list[str]:
     return [line.split()[0].partition("::")[2] for line in done.stdout.splitlines() if " PASSED" in line]
 
 
+@pytest.mark.slow
 def test_every_test_is_quick_or_deep_and_none_is_both(tmp_path: Path) -> None:
     quick, deep, every = (
         _passed(run_pytest(tmp_path, OF_EVERY_KIND, "-vv", *part))

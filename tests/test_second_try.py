@@ -124,6 +124,7 @@ def test_one_that_ended_its_process_is_tried_alone_and_the_others_run_on(tmp_pat
     assert "2 flaky" in last_line(done)
 
 
+@pytest.mark.slow
 def test_after_a_crash_late_in_a_long_run_the_rest_is_run_and_the_run_ends(tmp_path: Path) -> None:
     """It waited for files that had ended already, until CI was stopped. Few files are all run by luck."""
     for number in range(120):

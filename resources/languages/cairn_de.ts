@@ -1233,7 +1233,6 @@
       <location filename="../../engine/interchange/writing.py" />
       <location filename="../../ui/options/dialog.py" />
       <location filename="../../ui/options/draft.py" />
-      <location filename="../../ui/options/dialog.py" />
       <source>System prompt</source>
       <translation>System-Prompt</translation>
     </message>
@@ -2828,21 +2827,6 @@
       <translation>Dieses Modell macht keine Vektoren von Texten.</translation>
     </message>
     <message>
-      <location filename="../../engine/native/model/sampler.py" />
-      <source>Its file is damaged, or made for another program; download it again or choose another one. If other models fail in the same way, update the graphics driver.</source>
-      <translation>Die Datei ist beschädigt oder für ein anderes Programm gemacht; noch einmal herunterladen oder eine andere wählen. Versagen andere Modelle ebenso, den Grafiktreiber aktualisieren.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/model/sampler.py" />
-      <source>The model computes nothing that a reply can be made of: its results are not numbers.</source>
-      <translation>Das Modell berechnet nichts, woraus eine Antwort werden kann: Seine Ergebnisse sind keine Zahlen.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/model/sampler.py" />
-      <source>The model computes nothing that a reply can be made of: its results are the same for every token.</source>
-      <translation>Das Modell berechnet nichts, woraus eine Antwort werden kann: Seine Ergebnisse sind für jedes Token gleich.</translation>
-    </message>
-    <message>
       <location filename="../../engine/native/model/llama.py" />
       <source>Start a new conversation, shorten this one, or load the model with a larger context.</source>
       <translation>Einen neuen Chat beginnen, diesen kürzen oder das Modell mit einem größeren Kontext laden.</translation>
@@ -2870,6 +2854,11 @@
     </message>
     <message>
       <location filename="../../engine/native/model/sampler.py" />
+      <source>Its file is damaged, or made for another program; download it again or choose another one. If other models fail in the same way, update the graphics driver.</source>
+      <translation>Die Datei ist beschädigt oder für ein anderes Programm gemacht; noch einmal herunterladen oder eine andere wählen. Versagen andere Modelle ebenso, den Grafiktreiber aktualisieren.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/sampler.py" />
       <source>Regenerate it instead of going on with it.</source>
       <translation>Neu erzeugen, statt sie fortzusetzen.</translation>
     </message>
@@ -2882,6 +2871,16 @@
       <location filename="../../engine/native/model/sampler.py" />
       <source>The grammar has a mistake in it.</source>
       <translation>Die Grammatik enthält einen Fehler.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/sampler.py" />
+      <source>The model computes nothing that a reply can be made of: its results are not numbers.</source>
+      <translation>Das Modell berechnet nichts, woraus eine Antwort werden kann: Seine Ergebnisse sind keine Zahlen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/sampler.py" />
+      <source>The model computes nothing that a reply can be made of: its results are the same for every token.</source>
+      <translation>Das Modell berechnet nichts, woraus eine Antwort werden kann: Seine Ergebnisse sind für jedes Token gleich.</translation>
     </message>
     <message>
       <location filename="../../engine/native/model/sampler.py" />
@@ -2972,28 +2971,6 @@
     </message>
     <message>
       <location filename="../../engine/native/probing/trial.py" />
-      <location filename="../../engine/native/probing/trial_child.py" />
-      <source>“{name}” cannot be used. {message}</source>
-      <translation>„{name}“ kann nicht verwendet werden. {message}</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/probing/trial_child.py" />
-      <source>“{name}” cannot be used: its vocabulary finds no tokens in a text.</source>
-      <translation>„{name}“ kann nicht verwendet werden: Das Vokabular findet in einem Text keine Token.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/probing/trial_media.py" />
-      <location filename="../../engine/native/probing/trial.py" />
-      <source>Load the model without a projector, or choose another projector for it.</source>
-      <translation>Das Modell ohne Projektor laden oder einen anderen Projektor dafür wählen.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/probing/trial_media.py" />
-      <source>“{name}” cannot be used with its projector. {message}</source>
-      <translation>„{name}“ kann mit seinem Projektor nicht verwendet werden. {message}</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/probing/trial.py" />
       <source> The file is probably damaged ({cause}).</source>
       <translation> Die Datei ist wahrscheinlich beschädigt ({cause}).</translation>
     </message>
@@ -3011,6 +2988,12 @@
       <location filename="../../engine/native/probing/trial.py" />
       <source>Download it again, or choose another model. If other models fail in the same way, update Cairn.</source>
       <translation>Noch einmal herunterladen oder ein anderes Modell wählen. Versagen andere Modelle ebenso, Cairn aktualisieren.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial.py" />
+      <location filename="../../engine/native/probing/trial_media.py" />
+      <source>Load the model without a projector, or choose another projector for it.</source>
+      <translation>Das Modell ohne Projektor laden oder einen anderen Projektor dafür wählen.</translation>
     </message>
     <message>
       <location filename="../../engine/native/probing/trial.py" />
@@ -3154,6 +3137,12 @@
     </message>
     <message>
       <location filename="../../engine/native/probing/trial.py" />
+      <location filename="../../engine/native/probing/trial_child.py" />
+      <source>“{name}” cannot be used. {message}</source>
+      <translation>„{name}“ kann nicht verwendet werden. {message}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial.py" />
       <source>“{name}” cannot be used: llama.cpp {what} while {doing}.{damaged}</source>
       <translation>„{name}“ kann nicht verwendet werden: llama.cpp {what}, und zwar hier: {doing}.{damaged}</translation>
     </message>
@@ -3161,6 +3150,16 @@
       <location filename="../../engine/native/probing/trial.py" />
       <source>“{name}” cannot be used: the system ended llama.cpp while {doing}. It may need more memory than there is.</source>
       <translation>„{name}“ kann nicht verwendet werden: Das System hat llama.cpp beendet, und zwar hier: {doing}. Vielleicht reicht der Speicher nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_child.py" />
+      <source>“{name}” cannot be used: its vocabulary finds no tokens in a text.</source>
+      <translation>„{name}“ kann nicht verwendet werden: Das Vokabular findet in einem Text keine Token.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_media.py" />
+      <source>“{name}” cannot be used with its projector. {message}</source>
+      <translation>„{name}“ kann mit seinem Projektor nicht verwendet werden. {message}</translation>
     </message>
     <message>
       <location filename="../../engine/native/projector/choice.py" />
@@ -4156,10 +4155,8 @@
       <location filename="../../engine/telling/media_words.py" />
       <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/reasons/causes.py" />
-      <location filename="../../engine/telling/reasons/causes.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
       <location filename="../../engine/telling/reasons/summary.py" />
-      <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/trying.py" />
       <location filename="../../engine/telling/wording.py" />
       <location filename="../../ui/chats/reply.py" />
@@ -4168,7 +4165,6 @@
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/notifier.py" />
-      <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/timeline/rows.py" />
@@ -4183,10 +4179,8 @@
       <location filename="../../engine/telling/media_words.py" />
       <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/reasons/causes.py" />
-      <location filename="../../engine/telling/reasons/causes.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
       <location filename="../../engine/telling/reasons/summary.py" />
-      <location filename="../../engine/telling/reading.py" />
       <location filename="../../engine/telling/trying.py" />
       <location filename="../../engine/telling/wording.py" />
       <location filename="../../ui/chats/reply.py" />
@@ -4195,7 +4189,6 @@
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/notifier.py" />
-      <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/serving/table.py" />
       <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/timeline/rows.py" />
@@ -4296,8 +4289,8 @@
     </message>
     <message>
       <location filename="../../engine/telling/called_tools.py" />
-      <location filename="../../ui/options/draft.py" />
       <location filename="../../ui/options/dialog.py" />
+      <location filename="../../ui/options/draft.py" />
       <location filename="../../ui/tools/desk.py" />
       <location filename="../../ui/tools/dialog.py" />
       <source>{n} tool</source>
@@ -4305,8 +4298,8 @@
     </message>
     <message>
       <location filename="../../engine/telling/called_tools.py" />
-      <location filename="../../ui/options/draft.py" />
       <location filename="../../ui/options/dialog.py" />
+      <location filename="../../ui/options/draft.py" />
       <location filename="../../ui/tools/desk.py" />
       <location filename="../../ui/tools/dialog.py" />
       <source>{n} tools</source>
@@ -5113,6 +5106,11 @@
     </message>
     <message>
       <location filename="../../engine/telling/reading.py" />
+      <source>Bringing back a checkpoint</source>
+      <translation>Zurückholen eines Checkpoints</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
       <source>Bringing the branch back from RAM</source>
       <translation>Holt den Zweig aus dem RAM zurück</translation>
     </message>
@@ -5123,8 +5121,48 @@
     </message>
     <message>
       <location filename="../../engine/telling/reading.py" />
+      <source>Drafts</source>
+      <translation>Entwürfe</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>First token of the reply after</source>
+      <translation>Erstes Token der Antwort nach</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>Loaded {n} from disk in {seconds}.</source>
+      <translation>{n} in {seconds} von der Platte geladen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>Loading from disk</source>
+      <translation>Laden von der Platte</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
       <source>Loading the chat from the disk</source>
       <translation>Der Chat wird von der Platte geladen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>Prepared</source>
+      <translation>Vorbereitet</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>Prepared {told}.</source>
+      <translation>Vorbereitet: {told}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>Reading the prompt</source>
+      <translation>Lesen des Prompts</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>Taking checkpoints</source>
+      <translation>Anlegen von Checkpoints</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reading.py" />
@@ -5135,6 +5173,11 @@
       <location filename="../../engine/telling/reading.py" />
       <source>Waits for {place} others</source>
       <translation>Wartet auf {place} andere</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>Writing the reply</source>
+      <translation>Schreiben der Antwort</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reading.py" />
@@ -5163,6 +5206,16 @@
     </message>
     <message>
       <location filename="../../engine/telling/reading.py" />
+      <source>none for now, they cost more time than they save</source>
+      <translation>zurzeit keine, sie kosten mehr Zeit, als sie sparen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>of that, images and sounds</source>
+      <translation>davon Bilder und Ton</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
       <location filename="../../ui/timeline/frame.py" />
       <source>reading {gap} %</source>
       <translation>liest {gap} %</translation>
@@ -5171,6 +5224,51 @@
       <location filename="../../engine/telling/reading.py" />
       <source>saving {n} %</source>
       <translation>sichert {n} %</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>{each} tokens a round</source>
+      <translation>{each} Token je Runde</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>{gain} times as fast</source>
+      <translation>{gain}-mal so schnell</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>{n_tokens}, {shown} tok/s</source>
+      <translation>{n_tokens}, {shown} Tok/s</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>{n} of {of} right</source>
+      <translation>{n} von {of} richtig</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>{n} piece</source>
+      <translation>{n} Stück</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>{n} pieces</source>
+      <translation>{n} Stück</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>{n} while you read</source>
+      <translation>{n}, während Sie gelesen haben</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>{n} while you read, and {more} that were not needed</source>
+      <translation>{n}, während Sie gelesen haben, und {more}, die nicht gebraucht wurden</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>{n}, not needed</source>
+      <translation>{n}, nicht gebraucht</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reading.py" />
@@ -5192,6 +5290,16 @@
       <location filename="../../engine/telling/reasons/causes.py" />
       <source> A checkpoint could not be restored: {refused}.</source>
       <translation> Ein Checkpoint ließ sich nicht wiederherstellen: {refused}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source> from request {whose} on</source>
+      <translation> ab Anfrage {whose}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source> in {whose}</source>
+      <translation> in {whose}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -5315,6 +5423,11 @@
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
+      <source>again and again{where}: {habit}</source>
+      <translation>immer wieder{where}: {habit}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>are</source>
       <translation>werden</translation>
     </message>
@@ -5330,8 +5443,53 @@
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
+      <source>in a message of the user</source>
+      <translation>in einer Nachricht des Benutzers</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>in a reply</source>
+      <translation>in einer Antwort</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>in a tool call</source>
+      <translation>in einem Werkzeugaufruf</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>in a tool result</source>
+      <translation>in einem Werkzeugergebnis</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>in the model's thinking</source>
+      <translation>in den Gedanken des Modells</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>in the prompt</source>
+      <translation>im Prompt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>in the system prompt</source>
+      <translation>im System-Prompt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>in the tools</source>
+      <translation>in den Werkzeugen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>is</source>
       <translation>wird</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>it is not known why</source>
+      <translation>der Grund ist nicht bekannt</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -5352,6 +5510,11 @@
       <location filename="../../engine/telling/reasons/causes.py" />
       <source>message {message}</source>
       <translation>Nachricht {message}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>on {n_requests} of {n_of}</source>
+      <translation>bei {n_requests} von {n_of}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -5379,6 +5542,11 @@
       <location filename="../../engine/telling/reasons/causes.py" />
       <source>{n_left} behind that.</source>
       <translation>{n_left} dahinter.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <source>{n_tokens} in all were read again</source>
+      <translation>insgesamt {n_tokens} erneut gelesen</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -5412,6 +5580,11 @@
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
+      <source>{name}{name2} {place} changed</source>
+      <translation>{name}{name2} {place} änderte sich</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
       <source>{n} came back written differently, with the same values; what the model wrote was kept, so nothing of it had to be read.</source>
       <translation>{n} kam anders geschrieben zurück, mit denselben Werten; was das Modell schrieb, blieb stehen und musste nicht gelesen werden.</translation>
     </message>
@@ -5434,6 +5607,22 @@
       <location filename="../../engine/telling/reasons/causes.py" />
       <source>{n} reply with tool calls</source>
       <translation>{n} Antwort mit Werkzeugaufrufen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <location filename="../../engine/telling/trying.py" />
+      <location filename="../../ui/serving/table.py" />
+      <location filename="../../ui/timeline/rows.py" />
+      <source>{n} request</source>
+      <translation>{n} Anfrage</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <location filename="../../engine/telling/trying.py" />
+      <location filename="../../ui/serving/table.py" />
+      <location filename="../../ui/timeline/rows.py" />
+      <source>{n} requests</source>
+      <translation>{n} Anfragen</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -5714,99 +5903,6 @@
       <location filename="../../engine/telling/reasons/difference.py" />
       <source>{told}; before that, {hidden}</source>
       <translation>{told}; davor: {hidden}</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source> from request {whose} on</source>
-      <translation> ab Anfrage {whose}</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source> in {whose}</source>
-      <translation> in {whose}</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>again and again{where}: {habit}</source>
-      <translation>immer wieder{where}: {habit}</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>in a message of the user</source>
-      <translation>in einer Nachricht des Benutzers</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>in a reply</source>
-      <translation>in einer Antwort</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>in a tool call</source>
-      <translation>in einem Werkzeugaufruf</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>in a tool result</source>
-      <translation>in einem Werkzeugergebnis</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>in the model's thinking</source>
-      <translation>in den Gedanken des Modells</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>in the prompt</source>
-      <translation>im Prompt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>in the system prompt</source>
-      <translation>im System-Prompt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>in the tools</source>
-      <translation>in den Werkzeugen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>it is not known why</source>
-      <translation>der Grund ist nicht bekannt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>on {n_requests} of {n_of}</source>
-      <translation>bei {n_requests} von {n_of}</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>{n_tokens} in all were read again</source>
-      <translation>insgesamt {n_tokens} erneut gelesen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <source>{name}{name2} {place} changed</source>
-      <translation>{name}{name2} {place} änderte sich</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <location filename="../../engine/telling/trying.py" />
-      <location filename="../../ui/serving/table.py" />
-      <location filename="../../ui/serving/table.py" />
-      <location filename="../../ui/timeline/rows.py" />
-      <source>{n} request</source>
-      <translation>{n} Anfrage</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <location filename="../../engine/telling/trying.py" />
-      <location filename="../../ui/serving/table.py" />
-      <location filename="../../ui/serving/table.py" />
-      <location filename="../../ui/timeline/rows.py" />
-      <source>{n} requests</source>
-      <translation>{n} Anfragen</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -6113,6 +6209,36 @@
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>As chosen for this program, its tools were sent in the order that they had first.</source>
+      <translation>Wie für dieses Programm gewählt, wurden seine Werkzeuge in der Reihenfolge gesendet, die sie zuerst hatten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>As chosen for this program, the model reads {was}, as at first, and not {now}.</source>
+      <translation>Wie für dieses Programm gewählt, liest das Modell {was}, wie am Anfang, und nicht {now}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>As chosen for this program, what changes by itself was sent as it was first.</source>
+      <translation>Wie für dieses Programm gewählt, wurde so gesendet, wie es zuerst war, was sich von selbst ändert.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>As chosen for this program, what changes by itself was told behind the history.</source>
+      <translation>Wie für dieses Programm gewählt, wurde hinter dem Verlauf gesagt, was sich von selbst ändert.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>As chosen for this program, {now} was told behind the history; in its old place the model reads {was}, as at first.</source>
+      <translation>Wie für dieses Programm gewählt, wurde {now} hinter dem Verlauf gesagt; an seinem alten Platz liest das Modell {was}, wie am Anfang.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>Changed by Cairn: {what}.</source>
+      <translation>Von Cairn geändert: {what}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>a copy was expected to cost more than it saves</source>
       <translation>eine Kopie hätte voraussichtlich mehr gekostet als gespart</translation>
     </message>
@@ -6198,6 +6324,21 @@
     </message>
     <message>
       <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>tools in one order</source>
+      <translation>Werkzeuge in einer Reihenfolge</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>what changes by itself as it was first</source>
+      <translation>was sich von selbst ändert, wie es zuerst war</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>what changes by itself told last</source>
+      <translation>was sich von selbst ändert, zuletzt gesagt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
       <source>with its branch, to make room for another one</source>
       <translation>mit seinem Zweig, zugunsten eines anderen</translation>
     </message>
@@ -6280,6 +6421,21 @@
       <location filename="../../engine/telling/reasons/subjects.py" />
       <source>{name}: {label} instead of {old_label}</source>
       <translation>{name}: {label} statt {old_label}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{n} more value</source>
+      <translation>{n} weiteren Wert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{n} more values</source>
+      <translation>{n} weitere Werte</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>{told} So with {n}.</source>
+      <translation>{told} Das gilt auch für {n}.</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/summary.py" />
@@ -6385,171 +6541,6 @@
       <location filename="../../engine/telling/reasons/summary.py" />
       <source>{reprocessed} to read</source>
       <translation>{reprocessed} zu lesen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>As chosen for this program, its tools were sent in the order that they had first.</source>
-      <translation>Wie für dieses Programm gewählt, wurden seine Werkzeuge in der Reihenfolge gesendet, die sie zuerst hatten.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>As chosen for this program, the model reads {was}, as at first, and not {now}.</source>
-      <translation>Wie für dieses Programm gewählt, liest das Modell {was}, wie am Anfang, und nicht {now}.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>As chosen for this program, what changes by itself was sent as it was first.</source>
-      <translation>Wie für dieses Programm gewählt, wurde so gesendet, wie es zuerst war, was sich von selbst ändert.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>As chosen for this program, what changes by itself was told behind the history.</source>
-      <translation>Wie für dieses Programm gewählt, wurde hinter dem Verlauf gesagt, was sich von selbst ändert.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>As chosen for this program, {now} was told behind the history; in its old place the model reads {was}, as at first.</source>
-      <translation>Wie für dieses Programm gewählt, wurde {now} hinter dem Verlauf gesagt; an seinem alten Platz liest das Modell {was}, wie am Anfang.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>Changed by Cairn: {what}.</source>
-      <translation>Von Cairn geändert: {what}.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>tools in one order</source>
-      <translation>Werkzeuge in einer Reihenfolge</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>what changes by itself as it was first</source>
-      <translation>was sich von selbst ändert, wie es zuerst war</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>what changes by itself told last</source>
-      <translation>was sich von selbst ändert, zuletzt gesagt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>{n} more value</source>
-      <translation>{n} weiteren Wert</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>{n} more values</source>
-      <translation>{n} weitere Werte</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>{told} So with {n}.</source>
-      <translation>{told} Das gilt auch für {n}.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>Bringing back a checkpoint</source>
-      <translation>Zurückholen eines Checkpoints</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>Drafts</source>
-      <translation>Entwürfe</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>First token of the reply after</source>
-      <translation>Erstes Token der Antwort nach</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>Loaded {n} from disk in {seconds}.</source>
-      <translation>{n} in {seconds} von der Platte geladen.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>Loading from disk</source>
-      <translation>Laden von der Platte</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>Prepared</source>
-      <translation>Vorbereitet</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>Prepared {told}.</source>
-      <translation>Vorbereitet: {told}.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>Reading the prompt</source>
-      <translation>Lesen des Prompts</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>Taking checkpoints</source>
-      <translation>Anlegen von Checkpoints</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>Writing the reply</source>
-      <translation>Schreiben der Antwort</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>none for now, they cost more time than they save</source>
-      <translation>zurzeit keine, sie kosten mehr Zeit, als sie sparen</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>of that, images and sounds</source>
-      <translation>davon Bilder und Ton</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>{each} tokens a round</source>
-      <translation>{each} Token je Runde</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>{gain} times as fast</source>
-      <translation>{gain}-mal so schnell</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>{n_tokens}, {shown} tok/s</source>
-      <translation>{n_tokens}, {shown} Tok/s</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>{n} of {of} right</source>
-      <translation>{n} von {of} richtig</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>{n} piece</source>
-      <translation>{n} Stück</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>{n} pieces</source>
-      <translation>{n} Stück</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>{n} while you read</source>
-      <translation>{n}, während Sie gelesen haben</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>{n} while you read, and {more} that were not needed</source>
-      <translation>{n}, während Sie gelesen haben, und {more}, die nicht gebraucht wurden</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reading.py" />
-      <source>{n}, not needed</source>
-      <translation>{n}, nicht gebraucht</translation>
     </message>
     <message>
       <location filename="../../engine/telling/trying.py" />
@@ -8431,16 +8422,6 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>„{name}“: {sentence}</translation>
     </message>
     <message>
-      <location filename="../../ui/composer/field.py" />
-      <source>Save it to a file and attach that.</source>
-      <translation>In einer Datei speichern und diese anhängen.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/field.py" />
-      <source>The pasted picture cannot be kept.</source>
-      <translation>Das eingefügte Bild kann nicht aufbewahrt werden.</translation>
-    </message>
-    <message>
       <location filename="../../ui/composer/attachment_reading.py" />
       <source>Attach a copy from another place.</source>
       <translation>Eine Kopie von einem anderen Ort anhängen.</translation>
@@ -8550,6 +8531,52 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/composer.py" />
+      <source>A change makes another prompt: more of the chat may have to be read again.</source>
+      <translation>Eine Änderung ergibt einen anderen Prompt: Vom Chat muss womöglich mehr erneut gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <source>Effort of thinking</source>
+      <translation>Denkaufwand</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <source>Enter sends, Shift+Enter starts a new line</source>
+      <translation>Eingabe sendet, Umschalt+Eingabe beginnt eine neue Zeile</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <source>High effort</source>
+      <translation>Hoher Aufwand</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <source>How long the model thinks. {read_again}</source>
+      <translation>Wie lange das Modell denkt. {read_again}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <source>Keep earlier thoughts</source>
+      <translation>Frühere Gedanken behalten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <source>Low effort</source>
+      <translation>Geringer Aufwand</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <source>Medium effort</source>
+      <translation>Mittlerer Aufwand</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <location filename="../../ui/transcript/view.py" />
+      <source>Message</source>
+      <translation>Nachricht</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
       <source>Options</source>
       <translation>Optionen</translation>
     </message>
@@ -8562,45 +8589,6 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/composer/composer.py" />
       <source>Options of this chat: {gap}</source>
       <translation>Optionen dieses Chats: {gap}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>They are not those that are there now.</source>
-      <translation>Es sind nicht die, die jetzt da sind.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <location filename="../../ui/options/dialog.py" />
-      <location filename="../../ui/options/dialog.py" />
-      <location filename="../../ui/tools/dialog.py" />
-      <source>Tools</source>
-      <translation>Werkzeuge</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>Tools: {n}</source>
-      <translation>Werkzeuge: {n}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>Which tools the model may ask for in this chat</source>
-      <translation>Welche Werkzeuge das Modell in diesem Chat verlangen darf</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>{accessiblename}. System prompt, sampling, form of the reply, tools</source>
-      <translation>{accessiblename}. System-Prompt, Sampling, Form der Antwort, Werkzeuge</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>Enter sends, Shift+Enter starts a new line</source>
-      <translation>Eingabe sendet, Umschalt+Eingabe beginnt eine neue Zeile</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <location filename="../../ui/transcript/view.py" />
-      <source>Message</source>
-      <translation>Nachricht</translation>
     </message>
     <message>
       <location filename="../../ui/composer/composer.py" />
@@ -8630,8 +8618,70 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/composer.py" />
+      <source>The model first writes down its thoughts. Replies take longer. {read_again}</source>
+      <translation>Das Modell schreibt zuerst seine Gedanken auf. Antworten dauern länger. {read_again}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <source>They are not those that are there now.</source>
+      <translation>Es sind nicht die, die jetzt da sind.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <source>Think before answering</source>
+      <translation>Vor der Antwort denken</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <location filename="../../ui/options/dialog.py" />
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Tools</source>
+      <translation>Werkzeuge</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <source>Tools: {n}</source>
+      <translation>Werkzeuge: {n}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <source>Usual effort</source>
+      <translation>Üblicher Aufwand</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <source>What the model thought before earlier replies stays in the prompt. Off: the template leaves it out, and what follows it is read again. {read_again}</source>
+      <translation>Was das Modell vor früheren Antworten gedacht hat, bleibt im Prompt. Aus: Die Vorlage lässt es weg, und was darauf folgt, wird erneut gelesen. {read_again}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <source>Which tools the model may ask for in this chat</source>
+      <translation>Welche Werkzeuge das Modell in diesem Chat verlangen darf</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
       <source>Write a message…</source>
       <translation>Nachricht schreiben…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <source>{accessiblename}. System prompt, sampling, form of the reply, tools</source>
+      <translation>{accessiblename}. System-Prompt, Sampling, Form der Antwort, Werkzeuge</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/composer.py" />
+      <source>{level} effort</source>
+      <translation>Aufwand: {level}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/field.py" />
+      <source>Save it to a file and attach that.</source>
+      <translation>In einer Datei speichern und diese anhängen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/field.py" />
+      <source>The pasted picture cannot be kept.</source>
+      <translation>Das eingefügte Bild kann nicht aufbewahrt werden.</translation>
     </message>
     <message>
       <location filename="../../ui/composer/forecast_line.py" />
@@ -8652,66 +8702,6 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/composer/forecast_line.py" />
       <source>What reading would take if this were sent now. Warm: what was said so far is still in memory.</source>
       <translation>Was das Lesen kosten würde, wenn dies jetzt gesendet würde. Warm: Das bisher Gesagte ist noch im Speicher.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>A change makes another prompt: more of the chat may have to be read again.</source>
-      <translation>Eine Änderung ergibt einen anderen Prompt: Vom Chat muss womöglich mehr erneut gelesen werden.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>Effort of thinking</source>
-      <translation>Denkaufwand</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>High effort</source>
-      <translation>Hoher Aufwand</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>How long the model thinks. {read_again}</source>
-      <translation>Wie lange das Modell denkt. {read_again}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>Keep earlier thoughts</source>
-      <translation>Frühere Gedanken behalten</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>Low effort</source>
-      <translation>Geringer Aufwand</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>Medium effort</source>
-      <translation>Mittlerer Aufwand</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>The model first writes down its thoughts. Replies take longer. {read_again}</source>
-      <translation>Das Modell schreibt zuerst seine Gedanken auf. Antworten dauern länger. {read_again}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>Think before answering</source>
-      <translation>Vor der Antwort denken</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>Usual effort</source>
-      <translation>Üblicher Aufwand</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>What the model thought before earlier replies stays in the prompt. Off: the template leaves it out, and what follows it is read again. {read_again}</source>
-      <translation>Was das Modell vor früheren Antworten gedacht hat, bleibt im Prompt. Aus: Die Vorlage lässt es weg, und was darauf folgt, wird erneut gelesen. {read_again}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/composer.py" />
-      <source>{level} effort</source>
-      <translation>Aufwand: {level}</translation>
     </message>
     <message>
       <location filename="../../ui/composer/writer.py" />
@@ -9073,34 +9063,6 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>Vergrößern, verkleinern, einpassen</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/page.py" />
-      <source>A pinned checkpoint is never dropped to make room (P)</source>
-      <translation>Ein angehefteter Checkpoint wird nie verworfen, um Platz zu schaffen (P)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/inspector/page.py" />
-      <source>Checkpoints held now</source>
-      <translation>Jetzt gehaltene Checkpoints</translation>
-    </message>
-    <message>
-      <location filename="../../ui/inspector/why.py" />
-      <source>(nothing)</source>
-      <translation>(nichts)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/inspector/why.py" />
-      <location filename="../../ui/inspector/why.py" />
-      <source>Before</source>
-      <translation>Vorher</translation>
-    </message>
-    <message>
-      <location filename="../../ui/inspector/why.py" />
-      <location filename="../../ui/inspector/why.py" />
-      <location filename="../../ui/serving/table.py" />
-      <source>Now</source>
-      <translation>Jetzt</translation>
-    </message>
-    <message>
       <location filename="../../ui/inspector/fold.py" />
       <source>Hide this</source>
       <translation>Ausblenden</translation>
@@ -9147,16 +9109,6 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>Wörter, die Cairn verwendet</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/page.py" />
-      <source>What the words mean (F1 shows them all)</source>
-      <translation>Was die Wörter bedeuten (F1 zeigt alle)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/inspector/page.py" />
-      <source>Words: {links}</source>
-      <translation>Wörter: {links}</translation>
-    </message>
-    <message>
       <location filename="../../ui/inspector/numbers.py" />
       <location filename="../../ui/timeline/legend.py" />
       <source>again: after a change</source>
@@ -9186,8 +9138,18 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/page.py" />
+      <source>A pinned checkpoint is never dropped to make room (P)</source>
+      <translation>Ein angehefteter Checkpoint wird nie verworfen, um Platz zu schaffen (P)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/page.py" />
       <source>Checkpoints held</source>
       <translation>Gehaltene Checkpoints</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/page.py" />
+      <source>Checkpoints held now</source>
+      <translation>Jetzt gehaltene Checkpoints</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/page.py" />
@@ -9221,6 +9183,11 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/page.py" />
+      <source>What the words mean (F1 shows them all)</source>
+      <translation>Was die Wörter bedeuten (F1 zeigt alle)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/page.py" />
       <source>What was considered for this request was not kept.</source>
       <translation>Was für diese Anfrage erwogen wurde, ist nicht aufbewahrt.</translation>
     </message>
@@ -9241,6 +9208,11 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/transcript/view.py" />
       <source>Why was this read again?</source>
       <translation>Warum erneut gelesen?</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/page.py" />
+      <source>Words: {links}</source>
+      <translation>Wörter: {links}</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/report.py" />
@@ -9469,8 +9441,24 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/why.py" />
+      <source>(nothing)</source>
+      <translation>(nichts)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/why.py" />
+      <source>Before</source>
+      <translation>Vorher</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/why.py" />
       <source>First difference</source>
       <translation>Erster Unterschied</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/why.py" />
+      <location filename="../../ui/serving/table.py" />
+      <source>Now</source>
+      <translation>Jetzt</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/why.py" />
@@ -9734,31 +9722,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
-      <source>Leave it</source>
-      <translation>Nicht abbrechen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/get_page.py" />
-      <source>Pause</source>
-      <translation>Pause</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/get_page.py" />
-      <source>Remove from the list</source>
-      <translation>Aus der Liste entfernen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/get_page.py" />
-      <source>Resume</source>
-      <translation>Fortsetzen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/get_page.py" />
-      <source>Stop it, and delete what came of it (Esc)</source>
-      <translation>Anhalten und das bisher Geladene löschen (Esc)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/get_page.py" />
       <source>Downloads</source>
       <translation>Downloads</translation>
     </message>
@@ -9774,6 +9737,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
+      <source>Leave it</source>
+      <translation>Nicht abbrechen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/get_page.py" />
       <source>Models to get</source>
       <translation>Modelle zum Herunterladen</translation>
     </message>
@@ -9784,8 +9752,23 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
+      <source>Pause</source>
+      <translation>Pause</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/get_page.py" />
       <source>Recommended for this computer</source>
       <translation>Für diesen Rechner empfohlen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/get_page.py" />
+      <source>Remove from the list</source>
+      <translation>Aus der Liste entfernen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/get_page.py" />
+      <source>Resume</source>
+      <translation>Fortsetzen</translation>
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
@@ -9802,6 +9785,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/transcript/finding/find_bar.py" />
       <source>Searching…</source>
       <translation>Suche läuft…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/get_page.py" />
+      <source>Stop it, and delete what came of it (Esc)</source>
+      <translation>Anhalten und das bisher Geladene löschen (Esc)</translation>
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
@@ -9835,6 +9823,13 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/local_page.py" />
+      <location filename="../../ui/models/own_settings_dialog.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>Context</source>
+      <translation>Kontext</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/local_page.py" />
       <source>Delete its files (Del)</source>
       <translation>Dateien löschen (Entf)</translation>
     </message>
@@ -9852,6 +9847,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/models/local_page.py" />
       <source>Filter the models</source>
       <translation>Modelle filtern</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/local_page.py" />
+      <source>Fit</source>
+      <translation>Passt</translation>
     </message>
     <message>
       <location filename="../../ui/models/local_page.py" />
@@ -9881,6 +9881,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/local_page.py" />
+      <source>Memory</source>
+      <translation>Speicher</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/local_page.py" />
       <location filename="../../ui/models/popup.py" />
       <location filename="../../ui/models/shelf_dialogs.py" />
       <source>Models</source>
@@ -9898,6 +9903,12 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/local_page.py" />
+      <location filename="../../ui/options/draft.py" />
+      <source>Name</source>
+      <translation>Name</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/local_page.py" />
       <source>Note…	Ctrl+N</source>
       <translation>Notiz…	Ctrl+N</translation>
     </message>
@@ -9905,6 +9916,21 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/models/local_page.py" />
       <source>Open the file manager (Ctrl+O)</source>
       <translation>Dateiverwaltung öffnen (Strg+O)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/local_page.py" />
+      <source>Parameters</source>
+      <translation>Parameter</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/local_page.py" />
+      <source>Quantisation</source>
+      <translation>Quantisierung</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/local_page.py" />
+      <source>Settings for this model: {own}</source>
+      <translation>Einstellungen für dieses Modell: {own}</translation>
     </message>
     <message>
       <location filename="../../ui/models/local_page.py" />
@@ -9923,8 +9949,23 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/models/local_page.py" />
+      <source>Takes</source>
+      <translation>Versteht</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/local_page.py" />
       <source>Type to filter: a name, a quantisation, whose folder</source>
       <translation>Zum Filtern tippen: Name, Quantisierung, wessen Ordner</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/local_page.py" />
+      <source>cannot be used</source>
+      <translation>nicht verwendbar</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/local_page.py" />
+      <source>own settings</source>
+      <translation>eigene Einstellungen</translation>
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
@@ -9960,13 +10001,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/models/own_settings_dialog.py" />
       <source>Choose…</source>
       <translation>Wählen…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/own_settings_dialog.py" />
-      <location filename="../../ui/models/local_page.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>Context</source>
-      <translation>Kontext</translation>
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
@@ -10392,52 +10426,6 @@ Kontext: {n_ctx} Token
       <translation>hf_…</translation>
     </message>
     <message>
-      <location filename="../../ui/models/local_page.py" />
-      <source>Fit</source>
-      <translation>Passt</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/local_page.py" />
-      <source>Memory</source>
-      <translation>Speicher</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/local_page.py" />
-      <location filename="../../ui/options/draft.py" />
-      <source>Name</source>
-      <translation>Name</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/local_page.py" />
-      <source>Parameters</source>
-      <translation>Parameter</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/local_page.py" />
-      <source>Quantisation</source>
-      <translation>Quantisierung</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/local_page.py" />
-      <source>Settings for this model: {own}</source>
-      <translation>Einstellungen für dieses Modell: {own}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/local_page.py" />
-      <source>Takes</source>
-      <translation>Versteht</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/local_page.py" />
-      <source>cannot be used</source>
-      <translation>nicht verwendbar</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/local_page.py" />
-      <source>own settings</source>
-      <translation>eigene Einstellungen</translation>
-    </message>
-    <message>
       <location filename="../../ui/notify/notifier.py" />
       <source>The reply begins</source>
       <translation>Die Antwort beginnt</translation>
@@ -10544,8 +10532,38 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
+      <source>A JSON schema; empty for replies of any form</source>
+      <translation>Ein JSON-Schema; leer für Antworten in beliebiger Form</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>A list of tools in OpenAI's form; empty for none</source>
+      <translation>Eine Liste von Werkzeugen im Format von OpenAI; leer für keine</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>Add a tool</source>
+      <translation>Werkzeug hinzufügen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
       <source>Apply</source>
       <translation>Anwenden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>Deleted the prompt “{name}”</source>
+      <translation>Prompt „{name}“ gelöscht</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>Example</source>
+      <translation>Beispiel</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>JSON schema</source>
+      <translation>JSON-Schema</translation>
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
@@ -10554,14 +10572,115 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
+      <source>Mend the list first: what is wrong stands below it.</source>
+      <translation>Zuerst die Liste berichtigen: Was falsch ist, steht darunter.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>Name of the system prompt</source>
+      <translation>Name des System-Prompts</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>No schema: replies may have any form.</source>
+      <translation>Kein Schema: Antworten dürfen jede Form haben.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>No tools.</source>
+      <translation>Keine Werkzeuge.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>None</source>
+      <translation>Keiner</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>Not in the library</source>
+      <translation>Nicht in der Bibliothek</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>One on each line</source>
+      <translation>Einer pro Zeile</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>One on each line, at most {n}; \n stands for a new line</source>
+      <translation>Einer pro Zeile, höchstens {n}; \n steht für eine neue Zeile</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>One part on each line; Ctrl+Z brings back how it was</source>
+      <translation>Ein Teil pro Zeile; Strg+Z stellt den früheren Stand her</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>Put an example there; Ctrl+Z brings back what was there</source>
+      <translation>Ein Beispiel einsetzen; Strg+Z bringt zurück, was da war</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>Put before the conversation. Another one makes the model read everything again.</source>
+      <translation>Steht vor der Unterhaltung. Ein anderer lässt das Modell alles erneut lesen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>Put one more tool into the list, to be filled in; Ctrl+Z takes it away</source>
+      <translation>Ein weiteres Werkzeug zum Ausfüllen in die Liste setzen; Strg+Z nimmt es wieder weg</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>Replies will fit this schema: the model is held to it token by token.</source>
+      <translation>Antworten passen zu diesem Schema: Das Modell wird Token für Token daran gehalten.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
       <source>Reply format</source>
       <translation>Antwortformat</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <location filename="../../ui/options/sampling_page.py" />
+      <source>Saved as “{name}”.</source>
+      <translation>Als „{name}“ gespeichert.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>Stop texts</source>
+      <translation>Stopptexte</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>Tab leaves the field</source>
+      <translation>Tab verlässt das Feld</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>The model may ask for these; its calls stand in the reply. Other tools make it read again.</source>
+      <translation>Das Modell darf diese Werkzeuge anfordern; seine Aufrufe stehen in der Antwort. Andere Werkzeuge führen zu erneutem Lesen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>The reply ends before one of these texts, one on each line:</source>
+      <translation>Die Antwort endet vor einem dieser Texte, einer pro Zeile:</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>The reply is JSON of this schema:</source>
+      <translation>Die Antwort ist JSON nach diesem Schema:</translation>
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
       <location filename="../../ui/timeline/panel/dock.py" />
       <source>This chat</source>
       <translation>Dieser Chat</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <source>Tidy up</source>
+      <translation>Aufräumen</translation>
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
@@ -10580,8 +10699,23 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/draft.py" />
+      <source>Keep this under its name, for any chat</source>
+      <translation>Unter seinem Namen für alle Chats speichern</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/draft.py" />
+      <source>Save</source>
+      <translation>Speichern</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/draft.py" />
       <source>Set by you</source>
       <translation>Selbst eingestellt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/draft.py" />
+      <source>Take it out of the list; chats that use it stay as they are</source>
+      <translation>Aus der Liste nehmen; Chats, die es verwenden, bleiben, wie sie sind</translation>
     </message>
     <message>
       <location filename="../../ui/options/draft.py" />
@@ -10602,76 +10736,6 @@ Kontext: {n_ctx} Token
       <location filename="../../ui/options/draft.py" />
       <source>{n} stops</source>
       <translation>{n} Stopptexte</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/draft.py" />
-      <source>Keep this under its name, for any chat</source>
-      <translation>Unter seinem Namen für alle Chats speichern</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/draft.py" />
-      <source>Save</source>
-      <translation>Speichern</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/draft.py" />
-      <source>Take it out of the list; chats that use it stay as they are</source>
-      <translation>Aus der Liste nehmen; Chats, die es verwenden, bleiben, wie sie sind</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>A JSON schema; empty for replies of any form</source>
-      <translation>Ein JSON-Schema; leer für Antworten in beliebiger Form</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>Example</source>
-      <translation>Beispiel</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>JSON schema</source>
-      <translation>JSON-Schema</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>No schema: replies may have any form.</source>
-      <translation>Kein Schema: Antworten dürfen jede Form haben.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>One on each line</source>
-      <translation>Einer pro Zeile</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>One on each line, at most {n}; \n stands for a new line</source>
-      <translation>Einer pro Zeile, höchstens {n}; \n steht für eine neue Zeile</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>Put an example there; Ctrl+Z brings back what was there</source>
-      <translation>Ein Beispiel einsetzen; Strg+Z bringt zurück, was da war</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>Replies will fit this schema: the model is held to it token by token.</source>
-      <translation>Antworten passen zu diesem Schema: Das Modell wird Token für Token daran gehalten.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>Stop texts</source>
-      <translation>Stopptexte</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>The reply ends before one of these texts, one on each line:</source>
-      <translation>Die Antwort endet vor einem dieser Texte, einer pro Zeile:</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>The reply is JSON of this schema:</source>
-      <translation>Die Antwort ist JSON nach diesem Schema:</translation>
     </message>
     <message>
       <location filename="../../ui/options/limit.py" />
@@ -10789,43 +10853,7 @@ Kontext: {n_ctx} Token
       <translation>{n} frühe Nachrichten</translation>
     </message>
     <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>Deleted the prompt “{name}”</source>
-      <translation>Prompt „{name}“ gelöscht</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>Name of the system prompt</source>
-      <translation>Name des System-Prompts</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>None</source>
-      <translation>Keiner</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>Not in the library</source>
-      <translation>Nicht in der Bibliothek</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>Put before the conversation. Another one makes the model read everything again.</source>
-      <translation>Steht vor der Unterhaltung. Ein anderer lässt das Modell alles erneut lesen.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <location filename="../../ui/options/sampling_page.py" />
-      <source>Saved as “{name}”.</source>
-      <translation>Als „{name}“ gespeichert.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>Tab leaves the field</source>
-      <translation>Tab verlässt das Feld</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/limit.py" />
+      <location filename="../../ui/options/room.py" />
       <source>holds {n_ctx}</source>
       <translation>fasst {n_ctx}</translation>
     </message>
@@ -10965,61 +10993,6 @@ Kontext: {n_ctx} Token
       <translation>wie in den Einstellungen</translation>
     </message>
     <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>A list of tools in OpenAI's form; empty for none</source>
-      <translation>Eine Liste von Werkzeugen im Format von OpenAI; leer für keine</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>Add a tool</source>
-      <translation>Werkzeug hinzufügen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>Mend the list first: what is wrong stands below it.</source>
-      <translation>Zuerst die Liste berichtigen: Was falsch ist, steht darunter.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>No tools.</source>
-      <translation>Keine Werkzeuge.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>One part on each line; Ctrl+Z brings back how it was</source>
-      <translation>Ein Teil pro Zeile; Strg+Z stellt den früheren Stand her</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>Put one more tool into the list, to be filled in; Ctrl+Z takes it away</source>
-      <translation>Ein weiteres Werkzeug zum Ausfüllen in die Liste setzen; Strg+Z nimmt es wieder weg</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>The model may ask for these; its calls stand in the reply. Other tools make it read again.</source>
-      <translation>Das Modell darf diese Werkzeuge anfordern; seine Aufrufe stehen in der Antwort. Andere Werkzeuge führen zu erneutem Lesen.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/dialog.py" />
-      <source>Tidy up</source>
-      <translation>Aufräumen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/palette/palette.py" />
-      <source>chat</source>
-      <translation>Chat</translation>
-    </message>
-    <message>
-      <location filename="../../ui/palette/palette.py" />
-      <source>chat in {folder}</source>
-      <translation>Chat in {folder}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/palette/palette.py" />
-      <source>setting: {group}</source>
-      <translation>Einstellung: {group}</translation>
-    </message>
-    <message>
       <location filename="../../ui/palette/palette.py" />
       <source>Command palette</source>
       <translation>Befehlspalette</translation>
@@ -11043,6 +11016,21 @@ Kontext: {n_ctx} Token
       <location filename="../../ui/palette/palette.py" />
       <source>What fits</source>
       <translation>Was passt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/palette/palette.py" />
+      <source>chat</source>
+      <translation>Chat</translation>
+    </message>
+    <message>
+      <location filename="../../ui/palette/palette.py" />
+      <source>chat in {folder}</source>
+      <translation>Chat in {folder}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/palette/palette.py" />
+      <source>setting: {group}</source>
+      <translation>Einstellung: {group}</translation>
     </message>
     <message>
       <location filename="../../ui/problems/box.py" />
@@ -11097,6 +11085,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/remedies/mender.py" />
+      <source>Do this for {program}</source>
+      <translation>Für {program} tun</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/mender.py" />
       <source>Freeze</source>
       <translation>Einfrieren</translation>
     </message>
@@ -11122,21 +11115,6 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/remedies/mender.py" />
-      <source>Send the tools in the order they had</source>
-      <translation>Werkzeuge in der früheren Reihenfolge senden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/remedies/mender.py" />
-      <source>Sort</source>
-      <translation>Sortieren</translation>
-    </message>
-    <message>
-      <location filename="../../ui/remedies/mender.py" />
-      <source>Do this for {program}</source>
-      <translation>Für {program} tun</translation>
-    </message>
-    <message>
-      <location filename="../../ui/remedies/mender.py" />
       <source>Load again</source>
       <translation>Neu laden</translation>
     </message>
@@ -11149,6 +11127,16 @@ Code: {code}</translation>
       <location filename="../../ui/remedies/mender.py" />
       <source>Raise</source>
       <translation>Erhöhen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/mender.py" />
+      <source>Send the tools in the order they had</source>
+      <translation>Werkzeuge in der früheren Reihenfolge senden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/remedies/mender.py" />
+      <source>Sort</source>
+      <translation>Sortieren</translation>
     </message>
     <message>
       <location filename="../../ui/remedies/mender.py" />
@@ -11543,6 +11531,26 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
+      <source>&amp;Date and ids:</source>
+      <translation>&amp;Datum und Kennungen:</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>&amp;Tools in one order</source>
+      <translation>&amp;Werkzeuge in einer Reihenfolge</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>Date, ids and other values that change with each request</source>
+      <translation>Datum, Kennungen und andere Werte, die sich mit jeder Anfrage ändern</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>In the order, and in the writing, that they had first. New ones come last</source>
+      <translation>In der Reihenfolge und Schreibweise, die sie zuerst hatten. Neue kommen zuletzt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
       <source>Of it again</source>
       <translation>Davon erneut</translation>
     </message>
@@ -11568,61 +11576,6 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
-      <source>done</source>
-      <translation>fertig</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/table.py" />
-      <source>failed ({code})</source>
-      <translation>fehlgeschlagen ({code})</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/table.py" />
-      <source>idle</source>
-      <translation>ruht</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/table.py" />
-      <source>reads its prompt: {n} of {total} tokens left</source>
-      <translation>liest den Prompt: noch {n} von {total} Token</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/table.py" />
-      <source>the program went away; what was read is kept</source>
-      <translation>das Programm ging weg; was gelesen wurde, bleibt</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/table.py" />
-      <source>waits for its turn</source>
-      <translation>wartet, bis es an der Reihe ist</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/table.py" />
-      <source>writes: {n} so far</source>
-      <translation>schreibt: bisher {n}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/table.py" />
-      <source>&amp;Date and ids:</source>
-      <translation>&amp;Datum und Kennungen:</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/table.py" />
-      <source>&amp;Tools in one order</source>
-      <translation>&amp;Werkzeuge in einer Reihenfolge</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/table.py" />
-      <source>Date, ids and other values that change with each request</source>
-      <translation>Datum, Kennungen und andere Werte, die sich mit jeder Anfrage ändern</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/table.py" />
-      <source>In the order, and in the writing, that they had first. New ones come last</source>
-      <translation>In der Reihenfolge und Schreibweise, die sie zuerst hatten. Neue kommen zuletzt</translation>
-    </message>
-    <message>
-      <location filename="../../ui/serving/table.py" />
       <source>Told behind the history, the model knows them all the same. Kept as they were first, it does not: it reads an old date</source>
       <translation>Hinter dem Verlauf gesagt, kennt das Modell sie trotzdem. Wie sie zuerst waren, kennt es sie nicht: Es liest ein altes Datum</translation>
     </message>
@@ -11638,8 +11591,28 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
+      <source>done</source>
+      <translation>fertig</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>failed ({code})</source>
+      <translation>fehlgeschlagen ({code})</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>idle</source>
+      <translation>ruht</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
       <source>kept as they were first</source>
       <translation>wie sie zuerst waren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>reads its prompt: {n} of {total} tokens left</source>
+      <translation>liest den Prompt: noch {n} von {total} Token</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
@@ -11648,8 +11621,23 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/serving/table.py" />
+      <source>the program went away; what was read is kept</source>
+      <translation>das Programm ging weg; was gelesen wurde, bleibt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
       <source>told behind the history</source>
       <translation>hinter dem Verlauf gesagt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>waits for its turn</source>
+      <translation>wartet, bis es an der Reihe ist</translation>
+    </message>
+    <message>
+      <location filename="../../ui/serving/table.py" />
+      <source>writes: {n} so far</source>
+      <translation>schreibt: bisher {n}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/hardware.py" />
@@ -12642,6 +12630,16 @@ Code: {code}</translation>
       <translation>Ausblenden: {title}</translation>
     </message>
     <message>
+      <location filename="../../ui/theme/notices.py" />
+      <source>Code: {code}</source>
+      <translation>Code: {code}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/theme/notices.py" />
+      <source>Try again. If it happens again, copy this message and report it: the fault is Cairn's.</source>
+      <translation>Noch einmal versuchen. Passiert es wieder, diese Meldung kopieren und melden: Der Fehler liegt bei Cairn.</translation>
+    </message>
+    <message>
       <location filename="../../ui/theme/panels.py" />
       <source> 1 of {n}</source>
       <translation> 1 von {n}</translation>
@@ -12717,16 +12715,6 @@ Code: {code}</translation>
       <location filename="../../ui/theme/plain_field.py" />
       <source>This text is too long for this field, which takes {max_field} characters in {max_field_lines} lines.</source>
       <translation>Dieser Text ist zu lang für dieses Feld, das {max_field} Zeichen in {max_field_lines} Zeilen fasst.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/theme/notices.py" />
-      <source>Code: {code}</source>
-      <translation>Code: {code}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/theme/notices.py" />
-      <source>Try again. If it happens again, copy this message and report it: the fault is Cairn's.</source>
-      <translation>Noch einmal versuchen. Passiert es wieder, diese Meldung kopieren und melden: Der Fehler liegt bei Cairn.</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/canvas.py" />
@@ -12875,6 +12863,16 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />
+      <source>Memory: {words}</source>
+      <translation>Speicher: {words}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/panel/dock.py" />
+      <source>More of the timeline</source>
+      <translation>Mehr zur Zeitleiste</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/panel/dock.py" />
       <source>PNG (*.png);;SVG (*.svg)</source>
       <translation>PNG (*.png);;SVG (*.svg)</translation>
     </message>
@@ -12902,6 +12900,11 @@ Code: {code}</translation>
       <location filename="../../ui/timeline/panel/dock.py" />
       <source>What colours, patterns and shapes mean</source>
       <translation>Was Farben, Muster und Formen bedeuten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/panel/dock.py" />
+      <source>What has no room here</source>
+      <translation>Was hier keinen Platz hat</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />
@@ -12957,21 +12960,6 @@ Code: {code}</translation>
       <location filename="../../ui/timeline/panel/minimap.py" />
       <source>The whole timeline. Click or drag to move the rows in sight; the arrow keys do it too.</source>
       <translation>Die ganze Zeitleiste. Klicken oder ziehen bewegt die sichtbaren Zeilen; die Pfeiltasten tun es auch.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/timeline/panel/dock.py" />
-      <source>Memory: {words}</source>
-      <translation>Speicher: {words}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/timeline/panel/dock.py" />
-      <source>More of the timeline</source>
-      <translation>Mehr zur Zeitleiste</translation>
-    </message>
-    <message>
-      <location filename="../../ui/timeline/panel/dock.py" />
-      <source>What has no room here</source>
-      <translation>Was hier keinen Platz hat</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/strip.py" />
@@ -13143,6 +13131,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
+      <source>&amp;Save</source>
+      <translation>&amp;Speichern</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
       <source>&amp;Tools</source>
       <translation>&amp;Werkzeuge</translation>
     </message>
@@ -13153,8 +13146,18 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
+      <source>Add servers</source>
+      <translation>Server hinzufügen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
       <source>All files in it may be read</source>
       <translation>Alle Dateien darin dürfen gelesen werden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Change a server</source>
+      <translation>Einen Server ändern</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
@@ -13218,8 +13221,23 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
+      <source>Leave the list as it is (Esc)</source>
+      <translation>Die Liste lassen, wie sie ist (Esc)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
       <source>Paste the mcp.json of a server</source>
       <translation>Die mcp.json eines Servers einfügen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Paste what the server's instructions call “mcp.json”. Keys and tokens in it go to the key ring of your system. Nothing is started before you switch it on.</source>
+      <translation>Füge ein, was die Anleitung des Servers „mcp.json“ nennt. Schlüssel und Zugangscodes darin kommen in den Schlüsselbund deines Systems. Nichts wird gestartet, bevor du es einschaltest.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Put them into the list</source>
+      <translation>Sie in die Liste aufnehmen</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
@@ -13228,8 +13246,18 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
+      <source>Servers as JSON</source>
+      <translation>Server als JSON</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
       <source>Servers of tools</source>
       <translation>Server mit Werkzeugen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/tools/dialog.py" />
+      <source>Servers: {names}</source>
+      <translation>Server: {names}</translation>
     </message>
     <message>
       <location filename="../../ui/tools/dialog.py" />
@@ -13276,46 +13304,6 @@ Code: {code}</translation>
       <source>off</source>
       <comment>a server of tools</comment>
       <translation>aus</translation>
-    </message>
-    <message>
-      <location filename="../../ui/tools/dialog.py" />
-      <source>&amp;Save</source>
-      <translation>&amp;Speichern</translation>
-    </message>
-    <message>
-      <location filename="../../ui/tools/dialog.py" />
-      <source>Add servers</source>
-      <translation>Server hinzufügen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/tools/dialog.py" />
-      <source>Change a server</source>
-      <translation>Einen Server ändern</translation>
-    </message>
-    <message>
-      <location filename="../../ui/tools/dialog.py" />
-      <source>Leave the list as it is (Esc)</source>
-      <translation>Die Liste lassen, wie sie ist (Esc)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/tools/dialog.py" />
-      <source>Paste what the server's instructions call “mcp.json”. Keys and tokens in it go to the key ring of your system. Nothing is started before you switch it on.</source>
-      <translation>Füge ein, was die Anleitung des Servers „mcp.json“ nennt. Schlüssel und Zugangscodes darin kommen in den Schlüsselbund deines Systems. Nichts wird gestartet, bevor du es einschaltest.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/tools/dialog.py" />
-      <source>Put them into the list</source>
-      <translation>Sie in die Liste aufnehmen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/tools/dialog.py" />
-      <source>Servers as JSON</source>
-      <translation>Server als JSON</translation>
-    </message>
-    <message>
-      <location filename="../../ui/tools/dialog.py" />
-      <source>Servers: {names}</source>
-      <translation>Server: {names}</translation>
     </message>
     <message>
       <location filename="../../ui/tools/handouts.py" />
@@ -13729,6 +13717,41 @@ Code: {code}</translation>
       <translation>Der Text, der an das Modell gesendet wird</translation>
     </message>
     <message>
+      <location filename="../../ui/viewer/media.py" />
+      <source>Fit to the window (0)</source>
+      <translation>Ins Fenster einpassen (0)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/viewer/media.py" />
+      <source>Next picture (Right)</source>
+      <translation>Nächstes Bild (Rechts)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/viewer/media.py" />
+      <source>Opening {label} …</source>
+      <translation>{label} wird geöffnet…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/viewer/media.py" />
+      <source>Previous picture (Left)</source>
+      <translation>Vorheriges Bild (Links)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/viewer/media.py" />
+      <source>Zoom in (+)</source>
+      <translation>Vergrößern (+)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/viewer/media.py" />
+      <source>Zoom out (-)</source>
+      <translation>Verkleinern (-)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/viewer/media.py" />
+      <source>{at} of {pictures}</source>
+      <translation>{at} von {pictures}</translation>
+    </message>
+    <message>
       <location filename="../../ui/viewer/pictures.py" />
       <source>Copy picture</source>
       <translation>Bild kopieren</translation>
@@ -13777,41 +13800,6 @@ Code: {code}</translation>
       <location filename="../../ui/viewer/pictures.py" />
       <source>The sound could not be saved</source>
       <translation>Der Ton konnte nicht gespeichert werden</translation>
-    </message>
-    <message>
-      <location filename="../../ui/viewer/media.py" />
-      <source>Fit to the window (0)</source>
-      <translation>Ins Fenster einpassen (0)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/viewer/media.py" />
-      <source>Next picture (Right)</source>
-      <translation>Nächstes Bild (Rechts)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/viewer/media.py" />
-      <source>Opening {label} …</source>
-      <translation>{label} wird geöffnet…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/viewer/media.py" />
-      <source>Previous picture (Left)</source>
-      <translation>Vorheriges Bild (Links)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/viewer/media.py" />
-      <source>Zoom in (+)</source>
-      <translation>Vergrößern (+)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/viewer/media.py" />
-      <source>Zoom out (-)</source>
-      <translation>Verkleinern (-)</translation>
-    </message>
-    <message>
-      <location filename="../../ui/viewer/media.py" />
-      <source>{at} of {pictures}</source>
-      <translation>{at} von {pictures}</translation>
     </message>
     <message>
       <location filename="../../ui/window/chat_pane.py" />

@@ -36,6 +36,7 @@ def newest_model(settings: Path) -> str:
     return str(recent[0]) if recent else ""
 
 
+@pytest.mark.slow
 def test_it_is_opened_also_where_a_window_is_open(base_folder: Path, tmp_path: Path) -> None:
     first, second = tmp_path / "ein Modell ü.gguf", tmp_path / "second.gguf"
     for file in (first, second):

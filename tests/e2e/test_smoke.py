@@ -66,6 +66,7 @@ def test_the_window_and_its_engine_speak_german(tmp_path: Path) -> None:
     assert "broken.gguf hat die alte GGUF-Version 0. Eine neuere Datei dieses Modells besorgen." in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="no Xvfb here; `make test` installs it where it may")
 def test_a_two_turn_chat_works_on_a_real_display(tmp_path: Path) -> None:
     picture = tmp_path / "window.png"

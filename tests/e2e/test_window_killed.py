@@ -67,6 +67,7 @@ def kept_questions(path: Path) -> list[str]:
     return [message.text for chat in conversations for message in chat.messages if message.role == "user"]
 
 
+@pytest.mark.slow
 def test_its_engine_ends_with_it_and_no_message_is_lost(tmp_path: Path, base_folder: Path) -> None:
     chance, log, before = random.Random(17), tmp_path / "sent.txt", shared_memory()
     expected: list[str] = []

@@ -189,6 +189,7 @@ def test_a_number_of_checkpoints_limits_as_their_bytes_would(requests: list[Past
     assert found.processed == found.lower_bound == best_of_all(requests, slots(n))
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(traces(), traces(), st.lists(st.booleans(), min_size=12, max_size=12), st.integers(0, 2))
 def test_the_number_holds_for_each_conversation(

@@ -1,7 +1,7 @@
 """Which tests `make test` runs and which `make test-deep`: together all of them, none twice.
 
-Quick is a part of every kind: of a test with many parameter sets a few, drawn by their names, so every machine draws
-the same and a new set moves no more than one other. Slow tests are deep.
+Quick is a part of every kind: of a test with many parameter sets one, or a few, drawn by their names, so every machine
+draws the same and a new set moves no more than one other. Slow tests are deep.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Part(StrEnum):
     ALL = "all"
 
 
-N_DRAWN = 2  # parameter sets of one test
+N_DRAWN = 1  # parameter sets of one test
 N_DRAWN_OF_MOST = 8
 # Pure ones need no process, model or window; exactness is for every kind of memory.
 MOST = ("tests/core/", "tests/telling/", "tests/engine/exactness/")

@@ -36,7 +36,7 @@ _NO_PROSE = re.compile(r"[{}<>=\\]|\w_\w|https?:|\bpx\b|^\s*(SELECT|INSERT|UPDAT
 
 # Styles, a message of Qt's that is kept back, and what goes to the log alone.
 _LEFT_OUT = frozenset(
-    {"ui/theme/theme.py", "ui/transcript/highlighting.py", "app/qt_application.py", "app/crash/reports.py"}
+    {"ui/theme/theme.py", "ui/transcript/highlighting.py", "app/qt_application.py", "app/crash/black_box.py"}
 )
 
 # Of the engine these speak to people at length; the rest only where something is wrong.

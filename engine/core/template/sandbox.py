@@ -39,17 +39,7 @@ from engine.core.template.budget import (
     too_long,
     written_size,
 )
-from engine.core.template.code import (
-    DICT_ATTRIBUTES,
-    LOOP_ATTRIBUTES,
-    MAX_WORDS,
-    OPERATIONS,
-    QUICK_TEXT,
-    RefusalError,
-    ShortCode,
-    printed,
-    raise_exception,
-)
+from engine.core.template.code import DICT_ATTRIBUTES, LOOP_ATTRIBUTES, QUICK_TEXT, ShortCode
 from engine.core.template.filters import bounded_filters, bounded_tests, check_comparison
 from engine.core.template.growth import (
     TEXT_METHODS,
@@ -60,6 +50,7 @@ from engine.core.template.growth import (
     is_quick_call,
     materialised,
 )
+from engine.core.template.operations import MAX_WORDS, OPERATIONS, RefusalError, printed, raise_exception
 from engine.language.translation import tr
 
 __all__ = [

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from app.crash.reports import BlackBox, CrashReports, take_left_overs
+from app.crash.black_box import BlackBox, take_left_overs
+from app.crash.reports import CrashReports
 from app.process.logs import RecentRecords
 from tests.support.cairn_process import ROOT, command, run_cairn
 from tests.support.patience import PATIENCE

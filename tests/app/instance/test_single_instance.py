@@ -372,6 +372,7 @@ def test_a_second_start_says_so_and_a_killed_window_does_not_block(base_folder: 
         assert third.wait(timeout=PATIENCE) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.e2e
 @pytest.mark.native
 @on_posix

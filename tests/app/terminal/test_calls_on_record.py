@@ -43,6 +43,7 @@ def requests() -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.slow
 def test_replay_simulate_and_inspect_run_no_tool_and_start_no_server(tmp_path: Path) -> None:
     mark, base, record = tmp_path / "mark", tmp_path / "base", tmp_path / "record.jsonl"
     settings = find_folders(str(base)).settings_file

@@ -60,6 +60,7 @@ def test_a_model_without_a_template_ends_its_reply_at_the_mark_of_the_plain_one(
     assert (done.returncode, done.stdout) == (0, f"{SAYS}\n"), done.stderr
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_reply() -> None:
     once, again, other = (
         run_cairn(
@@ -90,6 +91,7 @@ def test_max_tokens_and_the_system_prompt_reach_the_model() -> None:
     assert n_read[1] > n_read[0]
 
 
+@pytest.mark.slow
 def test_thinking_is_turned_off_by_its_switch() -> None:
     """The prompt of a model that is not to think ends with an empty thought."""
     model = str(tiny_model("llama"))

@@ -56,6 +56,7 @@ def test_the_report_names_what_a_bug_report_needs(tmp_path: Path) -> None:
     assert found["demo_model"]["is_sound"] is True
 
 
+@pytest.mark.slow
 def test_what_proposes_drafts_with_the_model_in_use_is_said(tmp_path: Path) -> None:
     def drafts(path: Path, **chosen: Any) -> Any:
         return report(tmp_path, Settings(recent_models=(str(path),), **chosen))[1]["drafts"]

@@ -71,6 +71,7 @@ def test_models_are_listed_with_what_they_are(home: Path) -> None:
     assert rows["tiny:1b"]["problem"] is None
 
 
+@pytest.mark.slow
 @pytest.mark.native
 def test_a_model_of_another_program_answers_by_its_name(home: Path) -> None:
     ollama_model(home / ".ollama" / "models", "tiny", "1b")

@@ -217,6 +217,7 @@ def test_replay_itself_finds_the_same(
     assert without_seconds(simulated) == without_seconds(replayed)
 
 
+@pytest.mark.slow
 def test_policies_side_by_side_do_not_disturb_each_other(run_simulate: Run) -> None:
     options = ("--json", "--checkpoints", "2")
     names = [policy.value for policy in Policy]

@@ -61,6 +61,7 @@ def report(title: str, all_measured: Sequence[Measured], capsys: pytest.CaptureF
         print(f"\n{title}", *table(all_measured), *costs(all_measured), sep="\n")
 
 
+@pytest.mark.slow
 def test_a_short_trace_stays_between_the_floor_and_the_whole(capsys: pytest.CaptureFixture[str]) -> None:
     """A figure below the floor, or above what is asked, would mean that the benchmark counts wrongly."""
     measured = measure(Job(seed=1, n_requests=40, budget=GIB, solver_seconds=0))

@@ -52,7 +52,8 @@ def show(title: str, rows: list[Row], capsys: pytest.CaptureFixture[str]) -> Non
             )
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
 def test_more_room_is_never_worse_and_the_servers_rule_not_better(
     seed: int, capsys: pytest.CaptureFixture[str]
 ) -> None:

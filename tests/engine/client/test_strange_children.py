@@ -136,6 +136,7 @@ def test_a_process_that_says_why_there_is_no_engine_is_believed(is_replaced: boo
         assert len(caller.of(Failed)) == 2
 
 
+@pytest.mark.slow
 def test_a_pipe_closed_in_the_midst_of_a_message_is_an_end() -> None:
     """The process itself goes on, and is ended."""
     script = f"{LIVES}until_asked(); os.write(1, wire._HEAD.pack(wire._mark(), 500) + b'half'); os.close(1)\n"

@@ -208,6 +208,7 @@ def test_a_model_that_talks_nonsense_calls_as_it_must(template: str, choice: str
         bench.close()
 
 
+@pytest.mark.slow
 def test_several_calls_may_be_made_and_each_fits() -> None:
     bench = bench_with("Qwen-Qwen3-0.6B")
     try:

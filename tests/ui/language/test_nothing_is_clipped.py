@@ -36,5 +36,6 @@ def test_no_text_of_the_window_is_cut_off_from_800_to_1600_pixels(language: str,
     assert clipped(tmp_path, CAIRN_LANGUAGE=language) == {}
 
 
+@pytest.mark.slow
 def test_nor_on_a_screen_with_three_pixels_for_one(tmp_path: Path) -> None:
     assert clipped(tmp_path, 900, 1440, CAIRN_LANGUAGE="en", QT_SCALE_FACTOR="3") == {}

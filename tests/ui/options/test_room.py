@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.prompt.conversation import ConversationId, MessageId, StoredMessage
-from ui.options.limit import is_beyond, larger_context, to_leave_out
+from ui.options.room import is_beyond, larger_context, to_leave_out
 
 
 def chat(*n_characters: int) -> list[StoredMessage]:

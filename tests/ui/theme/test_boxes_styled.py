@@ -23,7 +23,8 @@ from pytestqt.qtbot import QtBot
 
 from ui.theme import scale
 from ui.theme.colours import DARK, HIGH_CONTRAST, LIGHT, Colours
-from ui.theme.theme import ThemeName, apply_theme, current_colours, style_sheet
+from ui.theme.style_sheet import style_sheet
+from ui.theme.theme import ThemeName, apply_theme, current_colours
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK, HIGH_CONTRAST])

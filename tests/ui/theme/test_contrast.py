@@ -16,7 +16,8 @@ from PySide6.QtWidgets import QAbstractScrollArea
 
 from tests.ui.stage import Stage
 from ui.theme.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend, contrast
-from ui.theme.theme import current_colours, palette_of, style_sheet
+from ui.theme.style_sheet import style_sheet
+from ui.theme.theme import current_colours, palette_of
 from ui.transcript.highlighting import code_colours
 
 THEMES = (LIGHT, DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK)

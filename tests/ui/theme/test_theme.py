@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
 from engine.core.prompt.span_values import Kind
+from ui.theme.style_sheet import style_sheet
 from ui.theme.theme import (
     DARK,
     LIGHT,
@@ -21,7 +22,6 @@ from ui.theme.theme import (
     blend,
     current_colours,
     palette_of,
-    style_sheet,
     theme_signals,
 )
 

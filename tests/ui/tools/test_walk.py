@@ -150,6 +150,7 @@ def test_from_a_copied_mcp_json_to_a_tool_that_is_switched_off(tools: ToolStage,
     assert window.pane.undo.isVisible()  # it can be taken back
 
 
+@pytest.mark.slow
 def test_the_same_in_german() -> None:
     """The words are others, the way is the same. Each wait in it has its limit; all of them together have none."""
     done = subprocess.run(

@@ -87,7 +87,7 @@ def _part(config: pytest.Config) -> Part:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """One more than cores: a test waits for processes and timers, too. Whoever names tests wants to see what they print."""
+    """One more than cores: tests wait, too. None where tests are named: then one wants to see what they print."""
     return 0 if _part(config) is Part.ALL else (os.cpu_count() or 1) + 1
 
 

@@ -13,7 +13,6 @@ from engine.cache.disk_book import DiskBook
 from engine.cache.forecaster import Forecaster
 from engine.commands import RequestId
 from engine.core.cache.blobs import NOTHING_LOADED, BlobKey
-from engine.core.cache.load_plans import Orphaned, find_orphaned
 from engine.core.cache.past_requests import MAX_REQUESTS, PastRequests
 from engine.core.cache.prefill_rates import UNMEASURED, CopyingRate, PrefillRates, batches_of
 from engine.core.cache.prepared import Ready
@@ -28,9 +27,11 @@ from engine.core.cache.states import (
     SegmentId,
     WorkingState,
 )
+from engine.core.decisions.dependents import needed_by_pinned
 from engine.core.decisions.eviction_values import Held
-from engine.core.decisions.moves import How, Move, Pool
+from engine.core.decisions.moves import Move
 from engine.core.decisions.placement import PlacementPlan, plan_checkpoints
+from engine.core.decisions.residency import plan_orphans
 from engine.core.decisions.reuse import ReusePlan, plan_reuse
 from engine.core.drafting.pace import DraftKind, Pace
 from engine.core.explain.compared import Processed
@@ -292,7 +293,7 @@ class ModelSession:
 
     def held(self, working: Tokens) -> Held:
         """What there is, when the working sequence holds `working`."""
-        return Held(
+        held = Held(
             checkpoints=tuple(self.checkpoints),
             segments=self.checkpoints.segments,
             working=working,
@@ -300,6 +301,8 @@ class ModelSession:
             has_states=self.memory.needs_checkpoints,
             has_kv=self.memory.has_kv,
         )
+        needed = needed_by_pinned(held, self.disk.all_segments, self.match)
+        return replace(held, needed=needed) if needed else held
 
     def n_now(self) -> int:
         """How much of the prompt is somewhere: in the model's memory, or as attention or a state in RAM."""
@@ -387,17 +390,14 @@ class ModelSession:
         there = (self.working.tokens, *(branch.path for branch in self.branches))
         if not self._has_lost_blobs and self._coverage.is_whole(store, there, match):
             return
-        stranded = self._stranded(store.segments)
-        if (stranded.segments or stranded.checkpoints) and self.disk.all_segments:  # they may stand on what lies there
-            # Nor does a segment go that a state there needs, while RAM has room: it may be about to be loaded.
-            fits = self.most_bytes is None or store.n_bytes <= self.most_bytes
-            on_disk = self.disk.all_states if fits else ()
-            stranded = self._stranded((*store.segments, *self.disk.all_segments), on_disk)
-        for segment_id in stranded.segments:
-            if store.segment(segment_id) is not None:
-                store.drop_segment(segment_id)
-        for state in [state for id in stranded.checkpoints if (state := store.get(id)) is not None]:
-            self.drop(Move(How.DROP, state, Pool.RAM, None, LossReason.KV_GONE), request, emit)
+        # Nor does a segment go that a state on disk needs, while RAM has room: it may be about to be loaded.
+        fits = self.most_bytes is None or store.n_bytes <= self.most_bytes
+        on_disk, states = self.disk.all_segments, self.disk.all_states if fits else ()
+        for move in plan_orphans(self.held(self.working.tokens), match, on_disk, states):
+            if isinstance(move.what, KvSegment):
+                store.drop_segment(move.what.id)
+            else:
+                self.drop(move, request, emit)
         self._coverage.note(store, there)
         self._n_gone = self.disk.n_gone
 
@@ -411,16 +411,6 @@ class ModelSession:
     def _has_lost_blobs(self) -> bool:
         """Since it was last looked for what is stranded: something in RAM may have stood on them."""
         return self.disk.n_gone != self._n_gone
-
-    def _stranded(self, segments: tuple[KvSegment, ...], on_disk: tuple[Checkpoint, ...] = ()) -> Orphaned:
-        return find_orphaned(
-            (*self.checkpoints, *on_disk),
-            segments,
-            self.working.tokens,
-            self.branches,
-            self.match,
-            needs_states=self.memory.needs_checkpoints,
-        )
 
     def close(self) -> None:
         self.checkpoints = CheckpointBook()

@@ -12,8 +12,8 @@ from itertools import chain
 from operator import attrgetter, itemgetter
 
 from engine.core.cache.load_plans import LoadPlans, SegmentIndex
-from engine.core.cache.states import KvSegment, ParkedSequence, SegmentId
-from engine.core.decisions.eviction_values import Stops
+from engine.core.cache.states import CheckpointId, KvSegment, ParkedSequence, SegmentId
+from engine.core.decisions.eviction_values import Held, Stops
 from engine.core.prompt.items import Tokens
 from engine.core.tree.tree import Match
 
@@ -183,3 +183,79 @@ def _needing_each(n_stops: Mapping[int, int]) -> Iterator[tuple[int, int]]:
     for place in range(max(n_stops, default=0) - 1, -1, -1):
         n += n_stops.get(place + 1, 0)
         yield place, n
+
+
+# What cannot be restored any more once a part of the cache is gone, and what nobody would ask for.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Orphaned:
+    checkpoints: frozenset[CheckpointId] = frozenset()
+    segments: frozenset[SegmentId] = frozenset()
+
+
+@dataclass(slots=True)
+class _OnPath:
+    """Of a path: how much of its attention is somewhere, and where the deepest state within that is."""
+
+    path: Tokens
+    reach: int
+    deepest: int = 0
+
+
+def find_orphaned(held: Held, match: Match) -> Orphaned:
+    """States and segments whose beginning is nowhere any more, and segments that no state needs where one alone
+    restores nothing.
+    """
+    index = SegmentIndex(held.segments, match)
+    found: dict[bytes, _OnPath] = {}
+
+    def of(path: Tokens) -> _OnPath:
+        row = found.get(path.packed)
+        if row is None:
+            reach = LoadPlans(path, held.working, index, held.branches, match).reach
+            row = found[path.packed] = _OnPath(path, reach)
+        return row
+
+    lost = list[CheckpointId]()
+    for checkpoint in held.checkpoints:  # many, on few paths
+        row, n = of(checkpoint.path), checkpoint.n_tokens
+        if n > row.reach:
+            lost.append(checkpoint.id)
+        elif n > row.deepest:
+            row.deepest = n
+    idle = {kv.id for kv in held.segments if kv.end > of(kv.path).reach}
+    if held.has_states:
+        idle.update(_without_a_state([kv for kv in held.segments if kv.id not in idle], found.values(), match))
+    return Orphaned(checkpoints=frozenset(lost), segments=frozenset(idle))
+
+
+def needed_by_pinned(held: Held, on_disk: tuple[KvSegment, ...], match: Match) -> frozenset[SegmentId]:
+    """Segments in RAM that pinned states stand on beside what lies on disk, of which `Dependents` knows nothing."""
+    pinned = [state for state in held.checkpoints if state.pinned] if on_disk else []
+    if not pinned:
+        return frozenset()
+    index, loads = SegmentIndex((*held.segments, *on_disk), match), set[SegmentId]()
+    for state in pinned:
+        plan = LoadPlans(state.path, held.working, index, held.branches, match).to(state.n_tokens)
+        loads.update(() if plan is None else plan.loads)
+    return frozenset(kv.id for kv in held.segments if kv.id in loads)
+
+
+def _without_a_state(segments: Sequence[KvSegment], rows: Collection[_OnPath], match: Match) -> list[SegmentId]:
+    """Those that begin where the last state on their path lies, or behind it."""
+    if not segments:
+        return []
+    by_parting: dict[tuple[int, int | None], list[tuple[Tokens, int]]] = {}
+    for row in rows:
+        if row.deepest:
+            by_parting.setdefault(match.parting(row.path), []).append((row.path, row.deepest))
+    # A path shares with others as much as both share with the prompt; with those that part where it does, more.
+    highest = max((min(parting[0], n) for parting, found in by_parting.items() for _, n in found), default=0)
+    last: dict[bytes, int] = {}  # by path of segments: how far along it a state lies, or parts from it
+    for kv in segments:
+        if kv.path.packed not in last:
+            own = match.parting(kv.path)
+            near = (min(n, match.shared(path, kv.path)) for path, n in by_parting.get(own, ()))
+            last[kv.path.packed] = max(min(own[0], highest), max(near, default=0))
+    return [kv.id for kv in segments if last[kv.path.packed] <= kv.start]

@@ -22,6 +22,7 @@ class Held:
     branches: tuple[ParkedSequence, ...] = ()
     has_states: bool = True  # False on full attention
     has_kv: bool = True  # False where there are states alone
+    needed: frozenset[SegmentId] = frozenset()  # segments that never go: see `dependents.needed_by_pinned`
 
     @property
     def n_bytes(self) -> int:

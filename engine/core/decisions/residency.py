@@ -21,7 +21,8 @@ from engine.core.cache.states import (
     ParkedSequence,
     Refusal,
 )
-from engine.core.decisions.eviction_values import KEEP_NOTHING, Incoming, Keep
+from engine.core.decisions.dependents import find_orphaned
+from engine.core.decisions.eviction_values import KEEP_NOTHING, Held, Incoming, Keep
 from engine.core.decisions.giving_up import next_free, plan_sequences, worth_of
 from engine.core.decisions.moves import (
     NOTHING_MOVES,
@@ -275,6 +276,22 @@ def _plan_limits(view: View) -> ResidencyPlan:
             return ResidencyPlan(moves=left or tuple(segments))
     note = LossNote(occasion=LossOccasion.LIMITS_LOWERED)
     return ResidencyPlan(moves=tuple(drops(evict(view, view.held), view.held, note)))
+
+
+def plan_orphans(
+    held: Held,
+    match: Match,
+    on_disk: tuple[KvSegment, ...] = (),
+    states_on_disk: tuple[Checkpoint, ...] = (),
+) -> tuple[Move, ...]:
+    """What in RAM can serve nobody any more goes. It may stand on what lies on disk, and states there may need it."""
+    found = find_orphaned(held, match)
+    if on_disk and (found.segments or found.checkpoints):
+        more = replace(held, segments=(*held.segments, *on_disk), checkpoints=(*held.checkpoints, *states_on_disk))
+        found = find_orphaned(more, match)
+    segments = [kv for kv in held.segments if kv.id in found.segments]
+    states = [state for state in held.checkpoints if state.id in found.checkpoints]
+    return tuple(Move(How.DROP, what, Pool.RAM, None, LossReason.KV_GONE) for what in (*segments, *states))
 
 
 def plan_take(state: Checkpoint, others: Iterable[Checkpoint], prompt: Prompt, match: Match) -> tuple[Move, ...]:

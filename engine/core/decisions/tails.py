@@ -383,7 +383,7 @@ def _oldest_ranges(
     for kv in sorted(held.segments, key=lambda r: (r.used_at, -r.end, r.id)):
         keys = dependents.of(kv.id)
         lost = [states[key] for key in keys if key in states]
-        if kv.id in keep.segments or any(c.pinned or c.id in keep.checkpoints for c in lost):
+        if kv.id in keep.segments | held.needed or any(c.pinned or c.id in keep.checkpoints for c in lost):
             continue
         segments.append(
             SegmentEviction(segment=kv.id, n_tokens=kv.end, n_bytes=kv.n_bytes, loss=float(kv.end - kv.start))

@@ -118,7 +118,7 @@ class _Draft:
         self._dependents = books.dependents
         self._held = dict(enumerate(held.checkpoints))
         self._fixed = {key for key, c in self._held.items() if c.pinned or c.id in keep.checkpoints}
-        self._keep = keep
+        self._kept = keep.segments | held.needed
         self._has_segments = bool(held.segments)
         self._prices = prices
         self._incoming = dict(enumerate(incoming, len(held.checkpoints)))
@@ -217,9 +217,8 @@ class _Draft:
         """The segments that go with new states, for those with which any do."""
         if not self._has_segments:
             return {}
-        kept = self._keep.segments
         found = self._dependents.orphans_of_each(self._new)
-        if kept:
+        if kept := self._kept:
             found = {key: tuple([r for r in segments if r not in kept]) for key, segments in found.items()}
         for key in self._along.keys() & set(self._new):
             del self._along[key]
@@ -307,7 +306,7 @@ class _Draft:
     def _group(self, segment_id: SegmentId, age: tuple[int, int]) -> tuple[_Rank, Candidate] | None:
         """A segment with all that goes with it; None where some of that must stay."""
         keys = self._dependents.of(segment_id)
-        if segment_id in self._keep.segments or not self._fixed.isdisjoint(keys):
+        if segment_id in self._kept or not self._fixed.isdisjoint(keys):
             return None
         if not keys.isdisjoint(self._incoming):
             return None
@@ -317,7 +316,7 @@ class _Draft:
 
     def _orphans(self, keys: Collection[int]) -> tuple[SegmentId, ...]:
         """The segments that would go with these states; what is being loaded stays without them."""
-        return tuple(r for r in self._dependents.orphans(keys) if r not in self._keep.segments)
+        return tuple(r for r in self._dependents.orphans(keys) if r not in self._kept)
 
     def _candidate(self, keys: tuple[int, ...], segments: tuple[SegmentId, ...], age: tuple[int, int]) -> Candidate:
         states = [self._held[key] for key in keys if key in self._held]

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cache.checkpoint_book import CheckpointBook, Coverage
-from engine.core.cache.load_plans import Orphaned, find_orphaned
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import MemoryKind
+from engine.core.decisions.dependents import Orphaned, find_orphaned
 from engine.core.prompt.items import Tokens
 from engine.core.tree.tree import Match
 from tests.support.branch_runs import CACHE, WITH_KV, bench, changed, four_chats, moves, session_of
@@ -37,9 +37,7 @@ def test_nothing_is_stranded_where_nobody_looks(policy: Policy, monkeypatch: pyt
             is_whole = told(self, book, paths, match)
             seen.append(is_whole)
             if is_whole:
-                branches, needs = session_of(it).branches, memory.needs_checkpoints
-                found = find_orphaned(tuple(book), book.segments, paths[0], branches, match, needs_states=needs)
-                assert found == Orphaned()
+                assert find_orphaned(session_of(it).held(paths[0]), match) == Orphaned()
             return is_whole
 
         monkeypatch.setattr(Coverage, "is_whole", watched)

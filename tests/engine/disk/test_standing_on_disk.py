@@ -12,6 +12,7 @@ from engine.cache.checkpoint_book import SegmentPiece
 from engine.cache.session import ModelSession
 from engine.commands import ForgetChat, UnloadModel
 from engine.core.cache.blobs import NO_BASE, Blob, BlobKey, BlobPart
+from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, CheckpointId, MemoryKind
 from engine.core.decisions import tails
@@ -89,19 +90,26 @@ def test_a_segment_goes_once_what_it_stood_on_has_gone_from_disk(pool: Dictionar
     bench.close()
 
 
-def test_a_state_goes_with_the_last_segment_that_it_stood_on(pool: DictionaryPool) -> None:
-    """What lies on disk does not count where room is made: nobody saw that the state needed the segment."""
-    bench, _ = loaded(pool, MemoryKind.HYBRID, replace(CACHE, ram_bytes=2500))
+@pytest.mark.parametrize(
+    ("policy", "is_pinned"), [(Policy.FIFO, False), (Policy.FIFO, True), (Policy.WEIGHTED_GAP, True)]
+)
+def test_a_state_goes_with_the_last_segment_that_it_stood_on(
+    policy: Policy, is_pinned: bool, pool: DictionaryPool
+) -> None:
+    """What lies on disk did not count where room is made: nobody saw that the state needed the segment. A pinned one
+    keeps it.
+    """
+    bench, _ = loaded(pool, MemoryKind.HYBRID, replace(CACHE, ram_bytes=2500, policy=policy))
     session, at, end = session_of(bench), TokenIndex(20), TokenIndex(40)
     put_below(session, pool, at)
-    add_segment(session, at, end, b"v" * 1000)
+    add_segment(session, at, end, b"v" * 1900)  # it goes before the state
     kind = BoundaryKind.END_OF_GENERATION
-    state = Checkpoint.coming(Prompt(tokens=PATH), end, kind, n_bytes=1000, tick=1, chat="another")
-    session.checkpoints.add(replace(state, id=session.checkpoints.next_id()), b"s" * 1000)
-    session.checkpoints.pin(CheckpointId(1), pinned=True)  # else it may go first
+    state = Checkpoint.coming(Prompt(tokens=PATH), end, kind, n_bytes=100, tick=1, chat="another")
+    session.checkpoints.add(replace(state, id=session.checkpoints.next_id()), b"s" * 100)
+    session.checkpoints.pin(CheckpointId(1), pinned=is_pinned)
     bench.ask(*CHAT)
-    assert not session.checkpoints.segments
-    assert all(state.path != PATH for state in session.checkpoints)
+    has_state = any(state.path == PATH for state in session.checkpoints)
+    assert (has_state, bool(session.checkpoints.segments)) == (is_pinned, is_pinned)
     bench.close()
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.cache.load_plans import find_orphaned
+from engine.core.decisions.dependents import find_orphaned
+from engine.core.decisions.eviction_values import Held
 from engine.core.prompt.items import NO_TOKENS, Tokens, shared_prefix
 from engine.core.tree.tree import Match
 from tests.core.builders import checkpoint, kv_segment
@@ -27,9 +28,9 @@ def test_a_range_stays_where_a_state_lies_behind_its_beginning(
     """Everything has its attention: each range is the whole of a path from its beginning on, and one lies before it."""
     whole = [kv_segment(100 + n, path, 0, len(path)) for n, (path, _) in enumerate([*states, *places])]
     behind = [kv_segment(1 + n, path, start, len(path)) for n, (path, start) in enumerate(places)]
-    checkpoints = [checkpoint(1 + n, path, at) for n, (path, at) in enumerate(states)]
-    segments = [*whole, *behind]
-    found = find_orphaned(checkpoints, segments, NO_TOKENS, (), Match.alone(root), needs_states=True)
+    checkpoints = tuple(checkpoint(1 + n, path, at) for n, (path, at) in enumerate(states))
+    segments = (*whole, *behind)
+    found = find_orphaned(Held(checkpoints=checkpoints, segments=segments), Match.alone(root))
     assert not found.checkpoints
     assert set(found.segments) == {
         kv.id

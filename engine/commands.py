@@ -56,7 +56,7 @@ class Generate:
     """Answer a chat, or continue a raw text. Exactly one of `chat` and `text` is used (`chat` when not None).
 
     `session` is a hint at the conversation: a name that the client gives it, or "". Without one it is recognised by how
-    it begins, and costs and is told the same: `engine.core.cache.recognition`.
+    it begins, and costs and is told the same: `engine.core.cache.past_requests`.
     `resume` is the raw text of a reply to go on with: it is rendered after the generation prompt.
     `schema` is a JSON schema as text: the reply fits it, behind what the model thinks first.
     `is_private`: it leaves no trace in what is kept on disk of the texts that were read (`ports.ReadBefore`,

@@ -27,7 +27,7 @@ from engine.answers import TriedRequest as TriedRequest
 from engine.answers import TryProgress as TryProgress
 from engine.commands import LoadSettings, RequestId
 from engine.core.cache.blobs import NOTHING_LOADED, NOTHING_ON_DISK, DiskView, Loaded
-from engine.core.cache.prepared import NOTHING_PREPARED, PreparedUse
+from engine.core.cache.past_requests import NOTHING_PREPARED, PreparedUse
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossNote, LossReason, ModelFacts, Tier
 from engine.core.decisions.placement import PlacementPlan

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from dataclasses import replace
 
 from engine.commands import ForecastPrompt, Generate
-from engine.core.cache.recognition import Known, RequestOpening, is_grown_over, opening_of, recognise, with_reply
+from engine.core.cache.past_requests import Known, RequestOpening, is_grown_over, opening_of, recognise, with_reply
 from engine.core.difference.explanation import Cause, Explanation, Habit
 from engine.core.explain.habits import Tally, counted_in, habits_of
 from engine.core.prompt.messages import Message

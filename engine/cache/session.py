@@ -13,9 +13,8 @@ from engine.cache.disk_book import DiskBook
 from engine.cache.forecaster import Forecaster
 from engine.commands import RequestId
 from engine.core.cache.blobs import NOTHING_LOADED, BlobKey
-from engine.core.cache.past_requests import MAX_REQUESTS, PastRequests
+from engine.core.cache.past_requests import MAX_REQUESTS, PastRequests, Ready
 from engine.core.cache.prefill_rates import UNMEASURED, CopyingRate, PrefillRates, batches_of
-from engine.core.cache.prepared import Ready
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import (
     Checkpoint,

@@ -21,7 +21,7 @@ from engine.cache.session import ModelSession
 from engine.cache.swapping_out import Copying
 from engine.cache.writing import await_files, may_write, write_all, write_rest
 from engine.commands import ForecastPrompt, Generate
-from engine.core.cache.prepared import Ready
+from engine.core.cache.past_requests import Ready
 from engine.core.cache.settings import CacheSettings
 from engine.core.decisions.placement import PlacementLine, PlacementPlan, PlacementVerdict
 from engine.core.decisions.reuse import ReusePlan

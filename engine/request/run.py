@@ -17,7 +17,7 @@ from engine.cache.swapping_out import Copying
 from engine.cache.writing import build_prompt
 from engine.commands import ForecastPrompt, Generate
 from engine.core.cache.blobs import NOTHING_LOADED
-from engine.core.cache.prepared import NOTHING_PREPARED
+from engine.core.cache.past_requests import NOTHING_PREPARED
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId
 from engine.core.decisions.reuse import ReusePlan

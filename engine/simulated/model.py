@@ -145,9 +145,10 @@ class SimulatedModel(ReadsNothingAhead):
 
     def decode_media(self, media: Media, part: int, pos: int) -> None:
         """As many tokens as its chunk in `prompt` has, each at a position of its own."""
-        if self.prompt is None:
-            raise EngineBug("a simulation lays nothing out, so there is nothing to decode")
-        chunk = next(chunk for chunk in self.prompt.media if chunk.first == pos)
+        laid_out = () if self.prompt is None else self.prompt.media
+        chunk = next((chunk for chunk in laid_out if chunk.first == pos), None)
+        if self.prompt is None or chunk is None:
+            raise EngineBug(f"a simulation lays nothing out, and its prompt has nothing at {pos}")
         self._append(self.prompt.tokens.cut(chunk.first, chunk.end).ids())
 
     def limit_media(self, n_bytes: int) -> None:

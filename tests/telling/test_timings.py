@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.cache.prepared import PreparedUse
+from engine.core.cache.past_requests import PreparedUse
 from engine.server.asked.explaining import timings_json
 from engine.telling.reading import drafts_text, prepared_sentence, timing_rows
 from tests.ui.event_builders import usage

@@ -45,9 +45,8 @@ def ram_share(n_bytes_total: int | None) -> int:
 
 # What a place among the states and a byte of the budget cost, while an eviction is planned.
 #
-# The bytes are those of all conversations together; the number of states holds for each conversation, as llama-
-# server's number of checkpoints holds for each prompt that it keeps. A state counts for the conversation that took
-# it.
+# The bytes are those of all conversations together; the number of states holds for each conversation, as llama-server's
+# number of checkpoints holds for each prompt that it keeps. A state counts for the conversation that took it.
 #
 # To keep what saves most under several limits is a knapsack with as many constraints. Its Lagrangian adds each limit
 # to the loss with a price, and keeps what saves more than it costs; so things are ranked by their loss over the

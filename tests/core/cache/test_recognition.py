@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.core.cache.recognition import Known, RequestOpening, is_grown_over, opening_of, recognise, with_reply
+from engine.core.cache.past_requests import Known, RequestOpening, is_grown_over, opening_of, recognise, with_reply
 from engine.core.prompt.messages import Chat, Message, Role
 
 ROLES = {"s": Role.SYSTEM, "u": Role.USER, "a": Role.ASSISTANT, "t": Role.TOOL}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.cache.prepared import PreparedUse, Ready
+from engine.core.cache.past_requests import PreparedUse, Ready
 from engine.core.decisions.warm_up import (
     LEAST_ITEMS,
     LEAST_WRITTEN,

@@ -289,9 +289,9 @@ def plan_orphans(
     if on_disk and (found.segments or found.checkpoints):
         more = replace(held, segments=(*held.segments, *on_disk), checkpoints=(*held.checkpoints, *states_on_disk))
         found = find_orphaned(more, match)
-    segments = [kv for kv in held.segments if kv.id in found.segments]
-    states = [state for state in held.checkpoints if state.id in found.checkpoints]
-    return tuple(Move(How.DROP, what, Pool.RAM, None, LossReason.KV_GONE) for what in (*segments, *states))
+    gone: list[KvSegment | Checkpoint] = [kv for kv in held.segments if kv.id in found.segments]
+    gone += [state for state in held.checkpoints if state.id in found.checkpoints]
+    return tuple(Move(How.DROP, what, Pool.RAM, None, LossReason.KV_GONE) for what in gone)
 
 
 def plan_take(state: Checkpoint, others: Iterable[Checkpoint], prompt: Prompt, match: Match) -> tuple[Move, ...]:

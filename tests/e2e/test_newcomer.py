@@ -193,8 +193,8 @@ class Person:
             if not dialog.isVisible():
                 break
         assert not dialog.isVisible()
-        self.until(self.window.pane.notice.isVisible)
-        assert path.name in self.window.pane.notice.message.text()
+        notice = self.window.pane.notice  # it may still speak of the file before
+        self.until(lambda: notice.isVisible() and path.name in notice.message.text())
         self.click_on(self.window.pane.notice.close_button)
         self.until(lambda: self.window.findChild(QFileDialog, "export") is None)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -17,6 +18,13 @@ from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings
 from ui.theme.scale import with_points
 from ui.window.main import MainWindow
+
+
+@pytest.fixture(autouse=True)
+def no_button_stays_pressed() -> Iterator[None]:
+    """Whoever asks Qt in a later test whether the person drags would be told yes."""
+    yield
+    assert QApplication.mouseButtons() == Qt.MouseButton.NoButton
 
 
 @pytest.fixture

@@ -139,6 +139,7 @@ def test_no_part_of_the_window_has_a_title_bar_or_comes_off(stage: Stage) -> Non
         assert title.isVisible()
         assert not dock.features() & QDockWidget.DockWidgetFeature.DockWidgetFloatable
         QTest.mouseDClick(title, Qt.MouseButton.LeftButton)
+        QTest.mouseRelease(title, Qt.MouseButton.LeftButton)
         start = title.rect().center()
         QTest.mousePress(title, Qt.MouseButton.LeftButton, pos=start)
         QTest.mouseMove(title, start + title.rect().bottomRight() * 3)

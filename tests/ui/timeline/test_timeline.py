@@ -277,6 +277,7 @@ def test_fit_shows_the_longest_row(view: TimelineView, qtbot: QtBot) -> None:
 def test_double_click_fits(view: TimelineView, qtbot: QtBot) -> None:
     view.zoom_in()
     qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=_place(view, 1, 100))
+    qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton)
     assert view.is_fitted
 
 

@@ -225,6 +225,7 @@ def test_selection_and_copy_go_on_working_around_pictures(view: TranscriptView, 
     assert view.selected_text() == "", "no text part to select from"
     tile = QPointF(view.row_rect(2).topLeft()) + view.item(2).tiles[0].rect.center()
     QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=tile.toPoint())
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=tile.toPoint())
     assert view.findChildren(MediaViewer)
     view.selection.clear()
     view.current = 2

@@ -119,7 +119,7 @@ def _shortened(label: str, longest: int) -> str:
     return f"{label[:half].rstrip()}…{label[-half:].lstrip()}"
 
 
-# What a request took its time with. Free of Qt.
+# What a request took its time with.
 
 
 def timing_rows(usage: Usage | None) -> tuple[tuple[str, str], ...]:

@@ -125,7 +125,7 @@ class Notifier(QObject):
         self.desktop.count(0)
 
 
-# What of a reply is worth telling somebody who looks elsewhere, or listens. Free of Qt.
+# What of a reply is worth telling somebody who looks elsewhere, or listens.
 
 
 LONG_SECONDS = 10.0  # of waiting, before somebody looks elsewhere

@@ -231,7 +231,7 @@ class Mender(QObject):
         return next((view for view in self._state().checkpoints if view.n_tokens == offer.value), None)
 
 
-# What of a chat a remedy changes: its thoughts, the date, the order of its tools. Free of Qt.
+# What of a chat a remedy changes: its thoughts, the date, the order of its tools.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

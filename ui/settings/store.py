@@ -176,7 +176,7 @@ class SettingsStore:
         _log.warning(text)
 
 
-# What is done to the requests of each program that uses the local server, as the settings have it. Free of Qt.
+# What is done to the requests of each program that uses the local server, as the settings have it.
 
 
 def tidiness_for(settings: Settings, program: str) -> Tidiness:

@@ -305,7 +305,7 @@ class Settings:
         )
 
 
-# How settings present themselves, in the language in use. Free of Qt.
+# How settings present themselves, in the language in use.
 
 
 def about(name: str) -> About | None:

@@ -62,7 +62,7 @@ class NoticeQueue:
         return len(self._waiting) < n_before
 
 
-# An error as people see it: what is wrong, what to do, and the engine's words below. Free of Qt.
+# An error as people see it: what is wrong, what to do, and the engine's words below.
 
 
 _REPORT = tr("Try again. If it happens again, copy this message and report it: the fault is Cairn's.")

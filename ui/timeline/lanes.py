@@ -102,7 +102,7 @@ def healthy_runs(rows: Sequence[TimelineRow], lanes: Sequence[Lane]) -> tuple[ra
 # Checkpoints that lie in the range of a row's prompt but are not its own: of other branches and chats, and later
 # ones.
 #
-# They are shown while one looks at the row. Free of Qt.
+# They are shown while one looks at the row.
 
 
 _LONGEST_TITLE = 40  # characters

@@ -91,8 +91,7 @@ class EvictionPlan:
 
 # What a replay can start from, by its place alone: the states there are, and on full attention where segments end.
 #
-# Nearly all that is worked out from them goes path by path, and many lie on few paths: so they are put in order
-# once.
+# Nearly all that is worked out from them goes path by path, and many lie on few paths: so they are put in order once.
 
 
 class Stop(NamedTuple):

@@ -277,7 +277,7 @@ def _media_sentence(medium: ChangedMedium) -> str:
             return ""
 
 
-# What a conversation keeps doing, in words. Free of Qt.
+# What a conversation keeps doing, in words.
 
 
 _OF_MESSAGES = (Cause.MESSAGE_EDITED, Cause.WHITE_SPACE)  # which message is told, the words do not say it

@@ -180,7 +180,7 @@ def loss_note_text(note: LossNote | None) -> str:
             assert_never(note.occasion)
 
 
-# What was made of a program's request before the model got it, as sentences. Free of Qt.
+# What was made of a program's request before the model got it, as sentences.
 
 
 def tidied_sentences(explanation: Explanation) -> tuple[str, ...]:

@@ -127,7 +127,7 @@ class Guest(QObject):
         return super().eventFilter(watched, event)
 
 
-# Where each row of a long list begins, when most heights are only estimated. Free of Qt.
+# Where each row of a long list begins, when most heights are only estimated.
 
 
 class HeightIndex:

@@ -36,7 +36,7 @@ def run_engine() -> int:
     try:
         begin = read_frame(source)
     except OtherVersionError:
-        write_frame(sink, Happened(events=()))  # the client sees by its mark what is the matter
+        write_frame(sink, Happened(told=()))  # the client sees by its mark what is the matter
         return 1
     if not isinstance(begin, Begin) or not isinstance(begin.place, EnginePlace):
         return 1

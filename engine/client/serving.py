@@ -15,23 +15,20 @@ from collections.abc import Callable
 from enum import Enum
 from typing import BinaryIO
 
-from engine.client.packing import MediaMissing, Reception
+from engine.client.packing import Packed, Receiver
 from engine.client.threaded import Engine
 from engine.client.wire import (
     Break,
-    Bring,
     Cancel,
-    FromEngine,
     Happened,
     Logged,
     StopEngine,
-    Submit,
     read_frame,
     write_frame,
 )
 from engine.events import Event
 
-_Said = Event | Logged | MediaMissing
+_Said = Event | Logged
 
 
 class EndOfService(Enum):
@@ -68,8 +65,7 @@ class _Outbox:
                     while (more := self._waiting.get_nowait()) is not None:
                         found.append(more)
                     is_last = True
-                for frame in _frames(found):
-                    write_frame(self._pipe, frame)
+                write_frame(self._pipe, Happened(told=tuple(found)))
                 if is_last:
                     return
         except (OSError, ValueError):
@@ -77,23 +73,6 @@ class _Outbox:
         except Exception:  # noqa: BLE001 -- whatever it is, a client that hears nothing more would wait for ever
             traceback.print_exc()
             self._on_gone()
-
-
-def _frames(messages: list[_Said]) -> list[FromEngine]:
-    """Neighbouring events in one frame; everything stays in order."""
-    frames: list[FromEngine] = []
-    events: list[Event] = []
-    for message in messages:
-        if isinstance(message, Logged | MediaMissing):
-            if events:
-                frames.append(Happened(events=tuple(events)))
-                events = []
-            frames.append(message)
-        else:
-            events.append(message)
-    if events:
-        frames.append(Happened(events=tuple(events)))
-    return frames
 
 
 class _Forwarder(logging.Handler):
@@ -124,7 +103,7 @@ def serve(
     Break calls; None: such a frame is ignored. `patience`: seconds for the engine's thread to end.
     """
     try:
-        write_frame(sink, Happened(events=()))  # it has come to life
+        write_frame(sink, Happened(told=()))  # it has come to life
     except OSError:  # and nobody is there any more
         return EndOfService.ABANDONED
     outbox = _Outbox(sink, on_gone)
@@ -132,17 +111,15 @@ def serve(
     forwarder = _Forwarder(outbox.put)
     forwarder.setFormatter(log_format)
     logging.getLogger().addHandler(forwarder)
-    reception = Reception(engine.submit, engine.cancel, outbox.put)
+    receiver = Receiver()
     end = EndOfService.ABANDONED
     try:
         while (message := read_frame(source)) is not None:
             match message:
-                case Submit(packed=packed):
-                    reception.take(packed)
-                case Bring(data=data):
-                    reception.bring(data)
+                case Packed():
+                    engine.submit(receiver.unpack(message))
                 case Cancel(request=request):
-                    reception.cancel(request)
+                    engine.cancel(request)
                 case Break(way=way):
                     if break_down is not None:
                         break_down(way)

@@ -23,12 +23,13 @@ from engine.server.apis.response_reading import RESPONSES
 from engine.server.asked.parts import ReplyFailed
 from engine.server.endpoints import about, answering, cairn, tokens
 from engine.server.endpoints.about import openapi
-from engine.server.endpoints.answering import answer, failure_response, json_response
+from engine.server.endpoints.answering import answer, json_response
 from engine.server.endpoints.state import ServerParts, ServerState
 from engine.server.letting_in.guard import Guard
 
 _log = logging.getLogger("engine.server")
 
+_RETRY_SECONDS = 2
 _APIS = (CHAT_COMPLETIONS, COMPLETIONS, LLAMA_COMPLETION, MESSAGES, RESPONSES)
 Endpoint = Callable[[ServerState, Request], Coroutine[Any, Any, ASGIApp]]
 
@@ -49,11 +50,12 @@ def make_app(given: ServerParts, started: Callable[[ServerState], None] = lambda
     return Guard(app, given.options, tell=tell_error)
 
 
-def tell_error(path: str, status: int, message: str, field: str, code: str) -> Response:
+def tell_error(path: str, failure: ReplyFailed) -> Response:
     """An error in the form of the API to which the path belongs; OpenAI's for all others."""
     found = [api for api in _APIS if path == api.path or path.startswith(f"{api.path}/")]
-    tell = found[0].error_body if found else error_body
-    return failure_response(ReplyFailed(code, message, status=status, field=field), tell)
+    body = found[0].error_body(failure) if found else error_body(failure)
+    headers = {"retry-after": str(_RETRY_SECONDS)} if failure.status in (429, 503) else None
+    return json_response(body, failure.status, headers)
 
 
 def routes() -> list[Route]:
@@ -114,7 +116,7 @@ def _with_state(endpoint: Endpoint) -> Callable[[Request], Coroutine[Any, Any, A
         try:
             return await endpoint(request.app.state.server, request)
         except ReplyFailed as failure:
-            return tell_error(request.url.path, failure.status, failure.told, failure.field, failure.code)
+            return tell_error(request.url.path, failure)
 
     return handle
 
@@ -127,9 +129,9 @@ async def _http_error(request: Request, error: Exception) -> Response:
     """No such path, or not with that method."""
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
-        message, code = f"{request.method} is not understood here.", "method_not_allowed"
+        code, message = "method_not_allowed", f"{request.method} is not understood here."
     else:
-        message, code = "There is nothing at this path.", "not_found"
-    response = tell_error(request.url.path, error.status_code, message, "", code)
+        code, message = "not_found", "There is nothing at this path."
+    response = tell_error(request.url.path, ReplyFailed(code, message, status=error.status_code))
     response.headers.update(error.headers or {})
     return response

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.other_machines import is_loopback
 from engine.server.asked.parts import ServerOptions
-from engine.server.letting_in.guard import cors_headers, is_loopback, is_own_name, refusal_of
+from engine.server.letting_in.guard import cors_headers, is_own_name, refusal_of
 
 OPEN = ServerOptions()
 KEYED = ServerOptions(host="0.0.0.0", key="secret")

@@ -54,7 +54,7 @@ class Circumstances:
 
 
 class ReplyWriter(Protocol):
-    """Gives one reply its form. Every part goes to `stream` where the client wants a stream, else to `take`."""
+    """Gives one reply its form. Every part goes to `stream`, also where the client wants the whole."""
 
     @property
     def id(self) -> str:
@@ -69,10 +69,8 @@ class ReplyWriter(Protocol):
         """What ends a stream that has begun and failed."""
         ...
 
-    def take(self, part: ReplyPart) -> None: ...
-
     def whole(self) -> Json:
-        """The reply, once all parts were taken."""
+        """The reply, once all parts have come."""
         ...
 
 
@@ -82,11 +80,11 @@ def server_sent(value: Json, event: str = "") -> bytes:
     return named + b"data: " + msgspec.json.encode(value) + b"\n\n"
 
 
-def error_body(status: int, message: str, field: str, code: str) -> Json:
+def error_body(failure: ReplyFailed) -> Json:
     """An error as OpenAI's APIs have it. `param` is the member that is to blame, None for none in particular."""
-    kind = _TYPES.get(status) or ("server_error" if status >= 500 else "invalid_request_error")
-    told = CODES.get(code, code.replace("-", "_"))
-    return {"error": {"message": message, "type": kind, "param": field or None, "code": told}}
+    kind = _TYPES.get(failure.status) or ("server_error" if failure.status >= 500 else "invalid_request_error")
+    code = CODES.get(failure.code, failure.code.replace("-", "_"))
+    return {"error": {"message": failure.told, "type": kind, "param": failure.field or None, "code": code}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,4 +96,4 @@ class Api:
 
     path: str
     read_request: Callable[[Json, Circumstances], tuple[ApiRequest, ReplyWriter]]
-    error_body: Callable[[int, str, str, str], Json] = error_body
+    error_body: Callable[[ReplyFailed], Json] = error_body

@@ -14,6 +14,7 @@ from engine.core.prompt.request_values import (
     Files,
     RequestError,
     check_text,
+    function_spec,
     given,
     json_of,
     list_of,
@@ -132,13 +133,7 @@ def _tools(listed: list[Json], texts: CharCount) -> tuple[tuple[ToolSpec, ...], 
 def _tool(tool: Mapping[str, object], path: str, texts: CharCount) -> ToolSpec:
     """In the older form, where the function is an object of its own: that is what templates know."""
     of = object_of(tool["function"], f"{path}.function") if isinstance(tool.get("function"), dict) else tool
-    name = texts.take(of.get("name"), f"{path}.name")
-    function = {
-        "name": name,
-        "description": given(of, "description", ""),
-        "parameters": object_of(given(of, "parameters", {}), f"{path}.parameters"),
-    }
-    return ToolSpec(name=name, definition=texts.take(json_of({"type": "function", "function": function}, path), path))
+    return function_spec(of, "parameters", path, texts)
 
 
 def _tool_choice(value: object, tools: tuple[ToolSpec, ...]) -> str:

@@ -141,45 +141,32 @@ async def reply_parts(door: AsyncDoor, asked: ApiRequest) -> AsyncGenerator[Repl
     Raises ReplyFailed.
     """
     fold = _Fold()
-    with _Offers(door, asked) as offers:
+    offers: asyncio.Future[tuple[Offer, ...]] = asyncio.get_running_loop().create_future()
+
+    def hear(event: Event) -> None:
+        """They are told after the end, while nobody else waits; or not at all."""
+        if isinstance(event, Offered) and event.request == asked.command.request and not offers.done():
+            offers.set_result(event.offers)
+
+    unlisten = door.listen(hear)
+    try:
         async with aclosing(door.events(asked.command)) as told:
             async for event in told:
                 _check(event)
-                if isinstance(event, Finished):
-                    event = replace(event, explanation=await offers.added_to(event.explanation))
+                if isinstance(event, Finished) and asked.wants_explanation and event.explanation.again:
+                    event = replace(event, explanation=await _with_offers(event.explanation, offers))
                 part = fold.part_of(event)
                 if part is not None:
                     yield part
+    finally:
+        unlisten()
 
 
-class _Offers:
-    """What would have helped is told after the end, while nobody else waits; or not at all."""
-
-    def __init__(self, door: AsyncDoor, asked: ApiRequest) -> None:
-        self._door = door
-        self._asked = asked
-        self._found: asyncio.Future[tuple[Offer, ...]] = asyncio.get_running_loop().create_future()
-        self._unlisten: Callable[[], None] = lambda: None
-
-    def __enter__(self) -> _Offers:
-        if self._asked.wants_explanation:
-            self._unlisten = self._door.listen(self._hear)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._unlisten()
-
-    async def added_to(self, explanation: Explanation) -> Explanation:
-        if not self._asked.wants_explanation or not explanation.again:
-            return explanation
-        try:
-            return explanation.with_offers(await asyncio.wait_for(self._found, _OFFER_SECONDS))
-        except TimeoutError:
-            return explanation
-
-    def _hear(self, event: Event) -> None:
-        if isinstance(event, Offered) and event.request == self._asked.command.request and not self._found.done():
-            self._found.set_result(event.offers)
+async def _with_offers(explanation: Explanation, offers: asyncio.Future[tuple[Offer, ...]]) -> Explanation:
+    try:
+        return explanation.with_offers(await asyncio.wait_for(offers, _OFFER_SECONDS))
+    except TimeoutError:
+        return explanation
 
 
 class _Fold:

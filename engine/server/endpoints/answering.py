@@ -30,15 +30,16 @@ from engine.server.noted.ledger import Seen, State
 
 _log = logging.getLogger("engine.server")
 
-RETRY_SECONDS = 2
 _GONE = 499  # as nginx has it; nobody reads it
 _LARGE = 1_000_000  # bytes of a body that take long enough to be read beside the loop
-TellError = Callable[[int, str, str, str], Json]
 Prepare = Callable[[ServerState, Json], Awaitable[Json]]
 
 
 async def answer(server: ServerState, api: Api, request: Request, prepare: Prepare | None = None) -> ASGIApp:
-    """The reply to a request of `api`, as an ASGI application that sends it. `prepare`: what its body becomes first."""
+    """The reply to a request of `api`, as an ASGI application that sends it. `prepare`: what its body becomes first.
+
+    Raises ReplyFailed, as all endpoints.
+    """
     try:
         job = await _job(server, api, request, prepare)
         if job.asked.streams:
@@ -46,8 +47,6 @@ async def answer(server: ServerState, api: Api, request: Request, prepare: Prepa
             await stream.begun()
             return stream
         return json_response(await unless_gone(request.receive, _whole(job)))
-    except ReplyFailed as failure:
-        return failure_response(failure, api.error_body)
     except (ClientGone, ClientDisconnect):
         return Response(status_code=_GONE)
 
@@ -187,7 +186,7 @@ async def _whole(job: _Job) -> Json:
     try:
         async with asyncio.timeout(job.server.options.seconds_limit), aclosing(_parts(job)) as parts:
             async for part in parts:
-                job.writer.take(part)
+                job.writer.stream(part)
     except TimeoutError:
         raise _too_long() from None
     return job.writer.whole()
@@ -247,11 +246,6 @@ def told_errors() -> Iterator[None]:
 
 def json_response(value: Json | list[Json], status: int = 200, headers: dict[str, str] | None = None) -> Response:
     return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
-
-
-def failure_response(failure: ReplyFailed, tell: TellError) -> Response:
-    headers = {"retry-after": str(RETRY_SECONDS)} if failure.status in (429, 503) else None
-    return json_response(tell(failure.status, failure.told, failure.field, failure.code), failure.status, headers)
 
 
 def _too_large(most: int) -> ReplyFailed:

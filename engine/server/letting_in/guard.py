@@ -8,17 +8,17 @@ import logging
 import socket
 import traceback
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from engine.server.asked.parts import ServerOptions
+from engine.other_machines import is_loopback
+from engine.server.asked.parts import ReplyFailed, ServerOptions
 
 _log = logging.getLogger("engine.server")
 
-Tell = Callable[[str, int, str, str, str], Response]  # path, status, message, field, code
+Tell = Callable[[str, ReplyFailed], Response]  # path and what went wrong
 
 
 class Guard:
@@ -55,12 +55,10 @@ class Guard:
         more = cors_headers(origin, self._options)
         sender = _Sender(send, more)
         refusal = refusal_of(headers, path, self._options)
+        if refusal is None and self._n_open > self._options.max_connections:
+            refusal = ReplyFailed("too_many_connections", "Too many connections are open.", status=503)
         if refusal is not None:
-            told = self._tell(path, refusal.status, refusal.message, refusal.field, refusal.code)
-            await told(scope, receive, sender)
-        elif self._n_open > self._options.max_connections:
-            told = self._tell(path, 503, "Too many connections are open.", "", "too_many_connections")
-            await told(scope, receive, sender)
+            await self._tell(path, refusal)(scope, receive, sender)
         else:
             await self._answer(scope, receive, sender)
 
@@ -71,8 +69,8 @@ class Guard:
             where = "".join(traceback.format_tb(error.__traceback__))
             _log.error("a request failed by an error of the server's own, %s:\n%s", type(error).__name__, where)
             if not send.has_begun:
-                told = self._tell(scope["path"], 500, "The server ran into an error of its own.", "", "server_error")
-                await told(scope, receive, send)
+                told = ReplyFailed("server_error", "The server ran into an error of its own.")
+                await self._tell(scope["path"], told)(scope, receive, send)
 
 
 class _Sender:
@@ -106,40 +104,31 @@ _METHODS = b"GET, POST, OPTIONS"
 Headers = Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal:
-    """Why a request is not let in, for the client. `field`: the header that is to blame."""
-
-    status: int
-    code: str
-    message: str
-    field: str
-
-
-def refusal_of(headers: Headers, path: str, options: ServerOptions) -> Refusal | None:
-    """None: come in. `headers` have names in lower case."""
+def refusal_of(headers: Headers, path: str, options: ServerOptions) -> ReplyFailed | None:
+    """Why a request is not let in, with the header that is to blame; None: come in. `headers`: names in lower case."""
     host = headers.get("host", "")
     if not is_own_name(host, options):
-        return Refusal(
+        return ReplyFailed(
+            "forbidden_host",
+            "The host of this request is no name of this machine.",
+            "Use its address in figures, or start the server with --allow-host NAME.",
             status=403,
-            code="forbidden_host",
-            message="The host of this request is no name of this machine. Use its address in figures, or start the "
-            "server with --allow-host NAME.",
             field="Host",
         )
     origin = headers.get("origin", "")
     if origin and not may_come_from(origin, host, options):
-        return Refusal(
+        return ReplyFailed(
+            "forbidden_origin",
+            "Pages in a browser may not use this server.",
+            "Start it with --cors ORIGIN for one that may.",
             status=403,
-            code="forbidden_origin",
-            message="Pages in a browser may not use this server. Start it with --cors ORIGIN for one that may.",
             field="Origin",
         )
     if options.key and path not in _OPEN_PATHS and not _has_key(headers, options.key):
-        return Refusal(
+        return ReplyFailed(
+            "invalid_api_key",
+            "This server wants its API key: “Authorization: Bearer KEY” or “x-api-key: KEY”.",
             status=401,
-            code="invalid_api_key",
-            message="This server wants its API key: “Authorization: Bearer KEY” or “x-api-key: KEY”.",
             field="Authorization",
         )
     return None
@@ -180,16 +169,6 @@ def cors_headers(origin: str, options: ServerOptions, *, asked: str = "") -> lis
             (b"access-control-max-age", b"600"),
         ]
     return found
-
-
-def is_loopback(host: str) -> bool:
-    """Nobody but this machine reaches what listens there."""
-    if host.lower() == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def _has_key(headers: Headers, key: str) -> bool:

@@ -59,19 +59,15 @@ class ReplyWriter(Protocol):
     @property
     def id(self) -> str:
         """What the client knows the reply by."""
-        ...
 
     def stream(self, part: ReplyPart) -> bytes:
         """The server-sent events that this part becomes; b"" for none."""
-        ...
 
     def stream_failed(self, failure: ReplyFailed) -> bytes:
         """What ends a stream that has begun and failed."""
-        ...
 
     def whole(self) -> Json:
         """The reply, once all parts have come."""
-        ...
 
 
 def server_sent(value: Json, event: str = "") -> bytes:

@@ -38,11 +38,9 @@ class Shelf(Protocol):
 
     def name_of(self, path: str) -> str:
         """What the model in that file is called, at once."""
-        ...
 
     def sampling(self, facts: ModelFacts) -> Sampling:
         """What a request with this model gets that says nothing else."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

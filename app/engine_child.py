@@ -10,11 +10,10 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable
 from typing import BinaryIO, NoReturn
 
 from app.crash.reports import CrashReports
-from app.engines import FAULTS_VARIABLE, PATIENCE_SECONDS, EnginePlace, disk_pool, kept_paths, make_engine
+from app.engines import PATIENCE_SECONDS, EnginePlace, disk_pool, kept_paths, make_engine
 from app.process.logs import RecentRecords, line_format, set_levels
 from engine.client.last_words import LastWords
 from engine.client.serving import EndOfService, serve
@@ -75,7 +74,6 @@ def run_engine() -> int:
             source,
             sink,
             on_gone=leave,
-            break_down=break_down if os.environ.get(FAULTS_VARIABLE) == "1" else None,
             log_format=line_format(),
             patience=PATIENCE_SECONDS,
         )
@@ -140,18 +138,3 @@ def few_to_collect(event: Event) -> None:
         gc.unfreeze()  # of the model before
         gc.collect()
         gc.freeze()
-
-
-def break_down(way: str) -> None:
-    """End as llama.cpp might. Tests only."""
-    import ctypes
-
-    from engine.native.backend.ggml import fill_a_card, give_up
-
-    ways: dict[str, Callable[[], object]] = {
-        "abort": lambda: give_up("on request"),
-        "full card": fill_a_card,
-        "segv": lambda: ctypes.string_at(0),
-        "exit": lambda: os._exit(9),
-    }
-    ways[way]()

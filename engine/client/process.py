@@ -27,7 +27,6 @@ from engine.client.door import Listener, Listeners
 from engine.client.last_words import LastWords, because_ended, failed_because_over
 from engine.client.wire import (
     Begin,
-    Break,
     Cancel,
     FolderLost,
     Happened,
@@ -184,12 +183,6 @@ class ProcessEngine:
         for request in left:
             self._tell(failed_because_over(request, tr("The engine was stopped.")))
         return in_time
-
-    def break_down(self, way: str) -> None:
-        """For tests: the process ends as llama.cpp might, if the environment allows it."""
-        with self._lock:
-            if self._child is not None:
-                self._child.outbox.put(Break(way=way))
 
     # -- the process ---------------------------------------------------------------------------------------------
 

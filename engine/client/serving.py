@@ -18,7 +18,6 @@ from typing import BinaryIO
 from engine.client.packing import Packed, Receiver
 from engine.client.threaded import Engine
 from engine.client.wire import (
-    Break,
     Cancel,
     Happened,
     Logged,
@@ -93,14 +92,13 @@ def serve(
     sink: BinaryIO,
     *,
     on_gone: Callable[[], None],
-    break_down: Callable[[str], None] | None = None,
     log_format: logging.Formatter | None = None,
     patience: float = 10.0,
 ) -> EndOfService:
     """Carry out what comes from `source` and say what happens into `sink`, until told to stop or left alone.
 
-    `on_gone` is called on another thread when nobody reads any more; it need not return. `break_down` is what a test's
-    Break calls; None: such a frame is ignored. `patience`: seconds for the engine's thread to end.
+    `on_gone` is called on another thread when nobody reads any more; it need not return. `patience`: seconds for the
+    engine's thread to end.
     """
     try:
         write_frame(sink, Happened(told=()))  # it has come to life
@@ -120,9 +118,6 @@ def serve(
                     engine.submit(receiver.unpack(message))
                 case Cancel(request=request):
                     engine.cancel(request)
-                case Break(way=way):
-                    if break_down is not None:
-                        break_down(way)
                 case StopEngine():
                     end = EndOfService.STOPPED
                     break

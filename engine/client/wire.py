@@ -56,13 +56,6 @@ class StopEngine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Break:
-    """For tests: end as llama.cpp might. Heeded only where the environment allows it."""
-
-    way: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Happened:
     """Events and lines of the log in their order, as many as came while the pipe was busy."""
 
@@ -83,7 +76,7 @@ class FolderLost:
     """After Stop: the folder of what is kept for the next start was removed or moved meanwhile."""
 
 
-ToEngine = Begin | Packed | Cancel | StopEngine | Break
+ToEngine = Begin | Packed | Cancel | StopEngine
 # LastWords are the last frame: there will be no engine, and a person can mend why.
 FromEngine = Happened | LastWords | FolderLost
 

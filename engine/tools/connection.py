@@ -25,7 +25,7 @@ from engine.language.translation import tr
 from engine.other_machines import is_loopback
 from engine.private_files import usual_files
 from engine.tools.handing_out import pages, prompt, prompts_of, resource, resources_of, told_of
-from engine.tools.views import OFF, ErrorLog, ServerStand, ServerView
+from engine.tools.views import OFF, ErrorLog, LogPipe, ServerStand, ServerView
 
 if TYPE_CHECKING:
     from mcp import ClientSession
@@ -175,7 +175,7 @@ class Connection:
             cwd=entry.cwd or None,
             encoding_error_handler="replace",
         )
-        pipe = self.log.pipe()
+        pipe = LogPipe(self.log)
         groups = note_groups()
         try:
             async with stdio_client(wanted, errlog=pipe.file) as (read, write), anyio.create_task_group() as group:

@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
+from starlette.datastructures import MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -50,7 +51,7 @@ class Guard:
         if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
             asked = headers.get("access-control-request-headers", "")
             granted = cors_headers(origin, self._options, asked=asked or "content-type")
-            await Response(status_code=204 if granted else 403, headers=_text(granted))(scope, receive, send)
+            await Response(status_code=204 if granted else 403, headers=granted)(scope, receive, send)
             return
         more = cors_headers(origin, self._options)
         sender = _Sender(send, more)
@@ -76,7 +77,7 @@ class Guard:
 class _Sender:
     """Adds headers to the answer, and knows whether it has begun."""
 
-    def __init__(self, send: Send, headers: list[tuple[bytes, bytes]]) -> None:
+    def __init__(self, send: Send, headers: Mapping[str, str]) -> None:
         self._send = send
         self._headers = headers
         self.has_begun = False
@@ -84,12 +85,8 @@ class _Sender:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.has_begun = True
-            message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
+            MutableHeaders(scope=message).update(self._headers)
         await self._send(message)
-
-
-def _text(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
-    return {name.decode("latin-1"): value.decode("latin-1") for name, value in headers}
 
 
 # Who may come in: checked before anything of a request is read.
@@ -100,7 +97,7 @@ def _text(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
 
 
 _OPEN_PATHS = ("/health", "/v1/health")  # say nothing but that somebody is there
-_METHODS = b"GET, POST, OPTIONS"
+_METHODS = "GET, POST, OPTIONS"
 Headers = Mapping[str, str]
 
 
@@ -156,18 +153,18 @@ def may_come_from(origin: str, host: str, options: ServerOptions) -> bool:
     return "*" in options.origins or origin in options.origins or origin.lower() == f"http://{host.lower()}"
 
 
-def cors_headers(origin: str, options: ServerOptions, *, asked: str = "") -> list[tuple[bytes, bytes]]:
+def cors_headers(origin: str, options: ServerOptions, *, asked: str = "") -> dict[str, str]:
     """What lets the page read the reply. `asked`: the headers that it wants to send, of a preflight."""
     if not origin or not ("*" in options.origins or origin in options.origins):
-        return []
-    found = [(b"access-control-allow-origin", origin.encode("latin-1", "replace")), (b"vary", b"Origin")]
+        return {}
+    found = {"access-control-allow-origin": origin, "vary": "Origin"}
     if asked:
         allowed = ", ".join(name.strip() for name in asked.split(",") if name.strip().replace("-", "").isalnum())
-        found += [
-            (b"access-control-allow-methods", _METHODS),
-            (b"access-control-allow-headers", allowed.encode("latin-1", "replace")),
-            (b"access-control-max-age", b"600"),
-        ]
+        found |= {
+            "access-control-allow-methods": _METHODS,
+            "access-control-allow-headers": allowed,
+            "access-control-max-age": "600",
+        }
     return found
 
 

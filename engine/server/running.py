@@ -116,11 +116,6 @@ class ServerThread:
     def is_running(self) -> bool:
         return self._thread.is_alive()
 
-    @property
-    def state(self) -> ServerState | None:
-        """For who shows its requests; it belongs to the server's own thread."""
-        return self._state
-
     def _on_started(self, state: ServerState) -> None:
         self._state, self._loop = state, asyncio.get_running_loop()
         self._loop.call_soon(self._look_whether_ready)

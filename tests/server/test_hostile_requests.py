@@ -231,7 +231,7 @@ def test_garbage_on_the_wire_ends_its_connection_alone(client: httpx2.Client, se
 
 def test_connections_that_are_dropped_leave_nothing_behind(client: httpx2.Client, server: Running) -> None:
     """Each held its request's place in the line, or its task, for ever."""
-    state = server.server.state
+    state = server.server._state
     assert state is not None
     for n_read in range(12):
         with client.stream("POST", CHAT, json={**HELLO, **ENDLESS, "stream": True}) as answer:

@@ -79,11 +79,6 @@ class AsyncDoor:
     def close(self) -> None:
         self._unsubscribe()
 
-    @property
-    def n_open(self) -> int:
-        """Requests that have not ended."""
-        return len(self._queues)
-
     def cancel_all(self) -> None:
         """Whoever waits for an event is told that it was stopped."""
         for request in tuple(self._queues):

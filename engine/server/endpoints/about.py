@@ -214,7 +214,7 @@ _ERROR = {
 }
 
 
-def openapi(version: str) -> Json:
+async def openapi(server: ServerState, request: Request) -> Response:
     """In OpenAPI 3.1."""
     kinds = [kind for _, _, kind in _TAKES]
     _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
@@ -223,9 +223,9 @@ def openapi(version: str) -> Json:
         content = {"application/json": {"schema": {"$ref": f"#/components/schemas/{kind.__name__}"}}}
         body = {"required": True, "content": content}
         paths[path] = {"post": {"summary": about, "requestBody": body, "responses": _answers()}}
-    return {
+    told = {
         "openapi": "3.1.0",
-        "info": {"title": "Cairn", "version": version},
+        "info": {"title": "Cairn", "version": server.given.version},
         "paths": paths,
         "components": {
             "schemas": {**schemas, "Error": _ERROR},
@@ -233,6 +233,7 @@ def openapi(version: str) -> Json:
         },
         "security": [{}, {"key": []}],
     }
+    return json_response(told)
 
 
 def _answers() -> Json:

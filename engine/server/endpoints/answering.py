@@ -35,7 +35,7 @@ _LARGE = 1_000_000  # bytes of a body that take long enough to be read beside th
 Prepare = Callable[[ServerState, Json], Awaitable[Json]]
 
 
-async def answer(server: ServerState, api: Api, request: Request, prepare: Prepare | None = None) -> ASGIApp:
+async def answer(server: ServerState, request: Request, *, api: Api, prepare: Prepare | None = None) -> ASGIApp:
     """The reply to a request of `api`, as an ASGI application that sends it. `prepare`: what its body becomes first.
 
     Raises ReplyFailed, as all endpoints.

@@ -16,7 +16,7 @@ from engine.core.prompt.messages import Sampling
 from engine.core.prompt.request_values import ReadMedia
 from engine.server.asked.asking import ApiRequest
 from engine.server.asked.parts import ReplyFailed, ReplyPart
-from engine.server.noted.kept_responses import KeptResponses
+from engine.server.noted.kept_responses import Kept, KeptResponse
 
 _TYPES = {
     401: "authentication_error",
@@ -50,7 +50,7 @@ class Circumstances:
     created: int = 0
     max_tokens: int = -1
     thinking: ThinkingChoices = NO_CHOICES
-    responses: KeptResponses = field(default_factory=KeptResponses)
+    responses: Kept[KeptResponse] = field(default_factory=Kept)
 
 
 class ReplyWriter(Protocol):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from engine.commands import CALLS_OF, Generate
 from engine.core.prompt.messages import Chat, Message, Role, Sampling, ToolCall, ToolSpec
@@ -26,7 +27,7 @@ from engine.server.apis.bodies import ResponseBody, api_request, checked
 from engine.server.apis.response_writing import ResponseWriter
 from engine.server.apis.thoughts import thinking_options, thought_of
 from engine.server.asked.asking import ApiRequest, new_request
-from engine.server.noted.kept_responses import KeptResponse, KeptResponses
+from engine.server.noted.kept_responses import Kept, KeptResponse, kept_item
 
 _CHOICES = {"auto": "", "none": "none", "required": "required"}
 _LOGPROBS = "message.output_text.logprobs"
@@ -54,7 +55,7 @@ def _read(body: Json, circumstances: Circumstances) -> tuple[ApiRequest, Respons
     instructions = texts.take(told.instructions or "", "instructions")
     led = (Message(role=Role.SYSTEM, text=instructions),) if instructions else ()
     kept = circumstances.responses
-    said = _said(told, kept, Items(texts=texts, files=Files(circumstances.read_media), find=kept.item))
+    said = _said(told, kept, Items(texts=texts, files=Files(circumstances.read_media), find=partial(kept_item, kept)))
     if body.get("conversation") is not None:
         raise RequestError("conversation is not kept here; send its items, or previous_response_id")
     if not any(message.role is not Role.SYSTEM for message in said) and not led:
@@ -81,7 +82,8 @@ def _read(body: Json, circumstances: Circumstances) -> tuple[ApiRequest, Respons
 
     def keep(reply: Message, body: Json) -> None:
         """What the next request may go on from: all messages but the instructions, which hold for one request."""
-        kept.keep(KeptResponse(id=body["id"], messages=(*said, reply), body=body))
+        messages = (*said, reply)
+        kept.keep(body["id"], KeptResponse(messages=messages, body=body), messages)
 
     writer = ResponseWriter(
         created=circumstances.created,
@@ -98,7 +100,7 @@ def _read(body: Json, circumstances: Circumstances) -> tuple[ApiRequest, Respons
 RESPONSES = Api("/v1/responses", _read)
 
 
-def _said(told: ResponseBody, kept: KeptResponses, items: Items) -> tuple[Message, ...]:
+def _said(told: ResponseBody, kept: Kept[KeptResponse], items: Items) -> tuple[Message, ...]:
     """What was said before, and what is said now."""
     before: tuple[Message, ...] = ()
     if told.previous_response_id:

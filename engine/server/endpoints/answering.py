@@ -26,6 +26,7 @@ from engine.server.asked.models import RequestedModel
 from engine.server.asked.parts import Ended, PlannedPart, ReplyFailed, ReplyPart
 from engine.server.asked.sending import ClientGone, Stream, unless_gone
 from engine.server.endpoints.state import ServerState
+from engine.server.noted.kept_responses import keep_reply
 from engine.server.noted.ledger import Seen, State
 
 _log = logging.getLogger("engine.server")
@@ -162,14 +163,8 @@ def _compared(job: _Job, begun: PlannedPart) -> PlannedPart:
 
 
 def _keep(job: _Job, ended: Ended) -> None:
-    kept = KnownReply(
-        id=job.writer.id,
-        model=job.target.name,
-        chat=job.asked.command.chat,
-        message=ended.message,
-        n_prompt=ended.usage.n_prompt,
-    )
-    job.server.replies.keep(kept)
+    known = KnownReply(model=job.target.name, chat=job.asked.command.chat, n_prompt=ended.usage.n_prompt)
+    keep_reply(job.server.replies, job.writer.id, known)
     job.server.tidying.keep_reply(job.asked.command.request, ended.message)
 
 

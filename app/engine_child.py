@@ -16,7 +16,7 @@ from app.crash.reports import CrashReports
 from app.engines import PATIENCE_SECONDS, EnginePlace, disk_pool, kept_paths, make_engine
 from app.process.logs import RecentRecords, line_format, set_levels
 from engine.client.last_words import LastWords
-from engine.client.serving import EndOfService, serve
+from engine.client.serving import serve
 from engine.client.wire import Begin, FolderLost, Happened, OtherVersionError, read_frame, write_frame
 from engine.errors import UserFixable
 from engine.events import Event, ModelLoaded
@@ -69,7 +69,7 @@ def run_engine() -> int:
     engine.subscribe(few_to_collect)
     engine.start()
     try:
-        end = serve(
+        was_stopped = serve(
             engine,
             source,
             sink,
@@ -82,7 +82,7 @@ def run_engine() -> int:
         sys.excepthook(*sys.exc_info())  # which writes the report
         sys.stderr.flush()
         os._exit(1)
-    if end is EndOfService.STOPPED and read_before is not None:
+    if was_stopped and read_before is not None:
         read_before.close(PATIENCE_SECONDS)
         if read_before.is_lost:
             _tell(sink, FolderLost())

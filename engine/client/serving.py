@@ -12,7 +12,6 @@ import queue
 import threading
 import traceback
 from collections.abc import Callable
-from enum import Enum
 from typing import BinaryIO
 
 from engine.client.packing import Packed, Receiver
@@ -28,13 +27,6 @@ from engine.client.wire import (
 from engine.events import Event
 
 _Said = Event | Logged
-
-
-class EndOfService(Enum):
-    """Why serving ended."""
-
-    STOPPED = "stopped"  # it was asked to
-    ABANDONED = "abandoned"  # nobody is there any more
 
 
 class _Outbox:
@@ -94,8 +86,8 @@ def serve(
     on_gone: Callable[[], None],
     log_format: logging.Formatter | None = None,
     patience: float = 10.0,
-) -> EndOfService:
-    """Carry out what comes from `source` and say what happens into `sink`, until told to stop or left alone.
+) -> bool:
+    """Carry out what comes from `source` and say what happens into `sink`, until told to stop. False: left alone.
 
     `on_gone` is called on another thread when nobody reads any more; it need not return. `patience`: seconds for the
     engine's thread to end.
@@ -103,14 +95,14 @@ def serve(
     try:
         write_frame(sink, Happened(told=()))  # it has come to life
     except OSError:  # and nobody is there any more
-        return EndOfService.ABANDONED
+        return False
     outbox = _Outbox(sink, on_gone)
     engine.subscribe(outbox.put)
     forwarder = _Forwarder(outbox.put)
     forwarder.setFormatter(log_format)
     logging.getLogger().addHandler(forwarder)
     receiver = Receiver()
-    end = EndOfService.ABANDONED
+    was_stopped = False
     try:
         while (message := read_frame(source)) is not None:
             match message:
@@ -119,13 +111,13 @@ def serve(
                 case Cancel(request=request):
                     engine.cancel(request)
                 case StopEngine():
-                    end = EndOfService.STOPPED
+                    was_stopped = True
                     break
                 case _:
                     raise AssertionError(f"no frame for the engine: {type(message).__name__}")
     finally:
         logging.getLogger().removeHandler(forwarder)
-    if end is EndOfService.STOPPED:
+    if was_stopped:
         engine.stop(patience)
         outbox.close()
-    return end
+    return was_stopped

@@ -173,9 +173,7 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _with_row(state, request, lambda row: replace(row, n_prepared=row.n_prepared + event.n_tokens))
         case Started():
             return _on_started(state, event)
-        case Queued() | Paused() | Calling() | Called():
-            return state
-        case PromptForecast() | TryProgress():
+        case Queued() | Paused() | Calling() | Called() | PromptForecast() | TryProgress():
             return state
         case Cancelled():
             return _on_cancelled(state, event)

@@ -237,7 +237,7 @@ def test_connections_that_are_dropped_leave_nothing_behind(client: httpx2.Client
         with client.stream("POST", CHAT, json={**HELLO, **ENDLESS, "stream": True}) as answer:
             for _ in zip(range(n_read % 4), answer.iter_lines(), strict=False):
                 pass
-    wait_until(lambda: not state.ledger.open and not len(state.door._queues))
+    wait_until(lambda: not state.ledger.open and not state.door._queues)
 
 
 def test_a_request_that_takes_too_long_is_ended(demo_engine: Loaded) -> None:

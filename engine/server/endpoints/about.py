@@ -135,17 +135,11 @@ async def slots(server: ServerState, request: Request) -> Response:
     return json_response([slot])
 
 
-_GAUGES = (
-    ("llamacpp:requests_processing", "Requests that are worked on."),
-    ("llamacpp:requests_deferred", "Requests that wait."),
-)
-
-
 async def metrics(server: ServerState, request: Request) -> Response:
     """In Prometheus' form: llama-server's names where it has them, Cairn's own besides."""
     sums, open_ = server.ledger.sums, server.ledger.open
     n_waiting = sum(seen.state is State.WAITING for seen in open_)
-    counters = (
+    counters: tuple[tuple[str, str, float], ...] = (
         ("llamacpp:prompt_tokens_total", "Prompt tokens that were read.", sums.n_prompt - sums.n_reused),
         ("llamacpp:prompt_seconds_total", "Seconds of reading prompts.", sums.seconds_read),
         ("llamacpp:tokens_predicted_total", "Tokens that were written.", sums.n_written),
@@ -157,11 +151,14 @@ async def metrics(server: ServerState, request: Request) -> Response:
         ("cairn:prompt_tokens_changed_total", "Tokens read again behind a change.", sums.n_changed),
         ("cairn:prompt_tokens_avoidable_total", "Tokens read again that were read before.", sums.n_avoidable),
     )
+    gauges = (
+        ("llamacpp:requests_processing", "Requests that are worked on.", len(open_) - n_waiting),
+        ("llamacpp:requests_deferred", "Requests that wait.", n_waiting),
+    )
     lines: list[str] = []
-    for name, about, value in counters:
-        lines += [f"# HELP {name} {about}", f"# TYPE {name} counter", f"{name} {value:g}"]
-    for (name, about), value in zip(_GAUGES, (len(open_) - n_waiting, n_waiting), strict=True):
-        lines += [f"# HELP {name} {about}", f"# TYPE {name} gauge", f"{name} {value}"]
+    for kind, figures in (("counter", counters), ("gauge", gauges)):
+        for name, about, value in figures:
+            lines += [f"# HELP {name} {about}", f"# TYPE {name} {kind}", f"{name} {value:g}"]
     lines += [
         "# HELP cairn:requests_by_cause_total Requests by the cause of what was read.",
         "# TYPE cairn:requests_by_cause_total counter",

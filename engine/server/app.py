@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from functools import partial
@@ -25,8 +24,6 @@ from engine.server.endpoints import about, answering, cairn, tokens
 from engine.server.endpoints.answering import answer, json_response
 from engine.server.endpoints.state import ServerParts, ServerState
 from engine.server.letting_in.guard import Guard
-
-_log = logging.getLogger("engine.server")
 
 _RETRY_SECONDS = 2
 _APIS = (CHAT_COMPLETIONS, COMPLETIONS, LLAMA_COMPLETION, MESSAGES, RESPONSES)

@@ -6,12 +6,13 @@ One subscription serves all requests. Every event goes to the queue of its reque
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import uuid
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from engine.client.door import EngineDoor
+from engine.client.door import EngineDoor, Listener, Listeners
 from engine.commands import Answered, Generate, RequestId
 from engine.core.difference.explanation import Explanation, Offer
 from engine.core.prompt.messages import Chat, Message, Role, ToolCall, without_data
@@ -73,7 +74,7 @@ class AsyncDoor:
         self.engine = engine
         self._loop = asyncio.get_running_loop()
         self._queues: dict[RequestId, asyncio.Queue[Event]] = {}
-        self._listeners: list[Callable[[Event], None]] = []
+        self._listeners = Listeners()
         self._unsubscribe = engine.subscribe(self._take)
 
     def close(self) -> None:
@@ -84,10 +85,9 @@ class AsyncDoor:
         for request in tuple(self._queues):
             self.engine.cancel(request)
 
-    def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+    def listen(self, listener: Listener) -> Callable[[], None]:
         """It is called with every event, on the loop. Returns a function that ends it."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.add(listener)
 
     async def events(self, command: Answered) -> AsyncGenerator[Event]:
         """All events of a command, the terminal one last. Closed before that, it cancels the command."""
@@ -114,19 +114,14 @@ class AsyncDoor:
 
     def _take(self, event: Event) -> None:
         """On any thread."""
-        request = getattr(event, "request", None)
-        if request in self._queues or self._listeners:
-            try:
-                self._loop.call_soon_threadsafe(self._route, request, event)
-            except RuntimeError:  # the loop was closed before the subscription ended
-                return
+        with contextlib.suppress(RuntimeError):  # the loop was closed before the subscription ended
+            self._loop.call_soon_threadsafe(self._route, event)
 
-    def _route(self, request: RequestId | None, event: Event) -> None:
-        queue = self._queues.get(request) if request is not None else None
+    def _route(self, event: Event) -> None:
+        queue = self._queues.get(getattr(event, "request", RequestId("")))
         if queue is not None:
             queue.put_nowait(event)
-        for listener in tuple(self._listeners):
-            listener(event)
+        self._listeners.tell(event)
 
 
 async def reply_parts(door: AsyncDoor, asked: ApiRequest) -> AsyncGenerator[ReplyPart]:

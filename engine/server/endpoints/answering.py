@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-import traceback
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, replace
@@ -23,7 +22,7 @@ from engine.server.asked.asking import ApiRequest, reply_parts
 from engine.server.asked.clients import who_asks
 from engine.server.asked.diagnostics import KnownReply, diagnose
 from engine.server.asked.models import RequestedModel
-from engine.server.asked.parts import Ended, PlannedPart, ReplyFailed, ReplyPart
+from engine.server.asked.parts import Ended, PlannedPart, ReplyFailed, ReplyPart, own_error
 from engine.server.asked.sending import ClientGone, Stream, unless_gone
 from engine.server.endpoints.state import ServerState
 from engine.server.noted.kept_responses import keep_reply
@@ -149,7 +148,7 @@ async def _parts(job: _Job) -> AsyncGenerator[ReplyPart]:
         raise
     except Exception as error:
         state, problem = State.FAILED, "server-error"
-        raise _own_error(error) from error
+        raise own_error(error, "Try again.") from error
     finally:
         server.ledger.end(seen.id, state, problem)
         _log.info("%s %s: %s %s", job.given.client, job.api.path, state.value, problem)
@@ -249,13 +248,6 @@ def _too_large(most: int) -> ReplyFailed:
 
 def _too_long() -> ReplyFailed:
     return ReplyFailed("time_limit", "The request took longer than this server allows.", status=504)
-
-
-def _own_error(error: Exception) -> ReplyFailed:
-    """Logged without what the error says: that may quote a prompt."""
-    where = "".join(traceback.format_tb(error.__traceback__))
-    _log.error("a request failed by an error of the server's own, %s:\n%s", type(error).__name__, where)
-    return ReplyFailed("server_error", "The server ran into an error of its own.", "Try again.", status=500)
 
 
 # Responses that are kept, by their ids.

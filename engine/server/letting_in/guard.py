@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
-import logging
 import socket
-import traceback
 from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
@@ -15,9 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine.other_machines import is_loopback
-from engine.server.asked.parts import ReplyFailed, ServerOptions
-
-_log = logging.getLogger("engine.server")
+from engine.server.asked.parts import ReplyFailed, ServerOptions, own_error
 
 Tell = Callable[[str, ReplyFailed], Response]  # path and what went wrong
 
@@ -67,10 +63,8 @@ class Guard:
         try:
             await self._app(scope, receive, send)
         except Exception as error:  # noqa: BLE001 -- the last fence: the client is told, and the server goes on
-            where = "".join(traceback.format_tb(error.__traceback__))
-            _log.error("a request failed by an error of the server's own, %s:\n%s", type(error).__name__, where)
+            told = own_error(error)
             if not send.has_begun:
-                told = ReplyFailed("server_error", "The server ran into an error of its own.")
                 await self._tell(scope["path"], told)(scope, receive, send)
 
 

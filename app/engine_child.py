@@ -10,14 +10,13 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable
 from typing import BinaryIO, NoReturn
 
 from app.crash.reports import CrashReports
-from app.engines import FAULTS_VARIABLE, PATIENCE_SECONDS, EnginePlace, disk_pool, kept_paths, make_engine
+from app.engines import PATIENCE_SECONDS, EnginePlace, disk_pool, kept_paths, make_engine
 from app.process.logs import RecentRecords, line_format, set_levels
 from engine.client.last_words import LastWords
-from engine.client.serving import EndOfService, serve
+from engine.client.serving import serve
 from engine.client.wire import Begin, FolderLost, Happened, OtherVersionError, read_frame, write_frame
 from engine.errors import UserFixable
 from engine.events import Event, ModelLoaded
@@ -36,7 +35,7 @@ def run_engine() -> int:
     try:
         begin = read_frame(source)
     except OtherVersionError:
-        write_frame(sink, Happened(events=()))  # the client sees by its mark what is the matter
+        write_frame(sink, Happened(told=()))  # the client sees by its mark what is the matter
         return 1
     if not isinstance(begin, Begin) or not isinstance(begin.place, EnginePlace):
         return 1
@@ -70,12 +69,11 @@ def run_engine() -> int:
     engine.subscribe(few_to_collect)
     engine.start()
     try:
-        end = serve(
+        was_stopped = serve(
             engine,
             source,
             sink,
             on_gone=leave,
-            break_down=break_down if os.environ.get(FAULTS_VARIABLE) == "1" else None,
             log_format=line_format(),
             patience=PATIENCE_SECONDS,
         )
@@ -84,7 +82,7 @@ def run_engine() -> int:
         sys.excepthook(*sys.exc_info())  # which writes the report
         sys.stderr.flush()
         os._exit(1)
-    if end is EndOfService.STOPPED and read_before is not None:
+    if was_stopped and read_before is not None:
         read_before.close(PATIENCE_SECONDS)
         if read_before.is_lost:
             _tell(sink, FolderLost())
@@ -140,18 +138,3 @@ def few_to_collect(event: Event) -> None:
         gc.unfreeze()  # of the model before
         gc.collect()
         gc.freeze()
-
-
-def break_down(way: str) -> None:
-    """End as llama.cpp might. Tests only."""
-    import ctypes
-
-    from engine.native.backend.ggml import fill_a_card, give_up
-
-    ways: dict[str, Callable[[], object]] = {
-        "abort": lambda: give_up("on request"),
-        "full card": fill_a_card,
-        "segv": lambda: ctypes.string_at(0),
-        "exit": lambda: os._exit(9),
-    }
-    ways[way]()

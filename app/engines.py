@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 _log = logging.getLogger("start")
 
 PROCESS, THREAD = "process", "thread"
-FAULTS_VARIABLE = "CAIRN_ENGINE_FAULTS"  # "1": an engine process may be told to break, for tests
 PATIENCE_SECONDS = 10.0  # with an engine that is to stop
 
 

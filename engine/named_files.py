@@ -64,16 +64,11 @@ def lines_of(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _refused(mode: int) -> OSError:
-    return OSError(errno.EINVAL, _what_is_there(mode))
-
-
-def _what_is_there(mode: int) -> str:
-    if stat.S_ISDIR(mode):
-        return tr("it is a folder")
-    if stat.S_ISFIFO(mode):
-        return tr("it is a pipe")
-    if stat.S_ISSOCK(mode):
-        return tr("it is a socket")
-    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
-        return tr("it is a device")
-    return tr("it is no file")
+    what = {
+        stat.S_IFDIR: tr("it is a folder"),
+        stat.S_IFIFO: tr("it is a pipe"),
+        stat.S_IFSOCK: tr("it is a socket"),
+        stat.S_IFCHR: tr("it is a device"),
+        stat.S_IFBLK: tr("it is a device"),
+    }
+    return OSError(errno.EINVAL, what.get(stat.S_IFMT(mode), tr("it is no file")))

@@ -29,15 +29,15 @@ class Address:
     def __str__(self) -> str:
         return f"{self.host}:{self.port}"
 
-    @property
-    def is_loopback(self) -> bool:
-        """Nobody but this machine hears what is said there."""
-        if self.host.lower() == "localhost":
-            return True
-        try:
-            return ipaddress.ip_address(self.host).is_loopback
-        except ValueError:
-            return False
+
+def is_loopback(host: str) -> bool:
+    """Nobody but this machine reaches what listens there, or hears what is said there."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def addresses_in(text: str) -> tuple[str, ...]:

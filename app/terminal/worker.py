@@ -13,7 +13,7 @@ from typing import TextIO
 from app.options.machine import WorkerOptions
 from app.process.paths import Folders
 from engine.errors import BackendFailed, RequestInvalid
-from engine.other_machines import Address
+from engine.other_machines import Address, is_loopback
 
 _LOOK_SECONDS = 2.0
 _READY_SECONDS = 60.0  # a GPU's driver may take its time
@@ -32,7 +32,7 @@ def worker(task: WorkerOptions, folders: Folders, *, stdout: TextIO, stderr: Tex
     check_rpc()
     settle(folders.probe)
     address = free_address(task.listen)
-    if not address.is_loopback:
+    if not is_loopback(address.host):
         print(f"cairn: {open_warning(address)}", file=stderr)
     say = _apart_from_llama_cpp(stdout)
     serving = threading.Thread(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from engine.client.door import EngineDoor
-from engine.commands import ForecastPrompt, Generate, LoadModel, LoadSettings, RequestId, Settle
+from engine.commands import Answered, ForecastPrompt, Generate, LoadModel, LoadSettings, RequestId, Settle
 from engine.errors import Interrupted, TemplateFailed, UserFixable
 from engine.events import (
     Cancelled,
@@ -73,15 +73,12 @@ class EngineCalls:
         have helped. Raises UserFixable when the engine ended meanwhile.
         """
         settle = Settle(request=new_request())
-        self._engine.submit(settle)
 
         def tell(event: Event) -> None:
             if getattr(event, "request", None) != settle.request:  # nobody asked for that request
                 on_event(event)
 
-        ended = self._wait(settle.request, tell)
-        if isinstance(ended, Failed):
-            raise RequestFailed(ended)
+        self._run(settle, tell)
 
     def rest(self) -> Iterator[Event]:
         """Everything that came after the last request ended. Complete once the engine has stopped."""
@@ -97,7 +94,7 @@ class EngineCalls:
             self._ended.add(event.request)
         self._events.put(event)
 
-    def _run(self, command: LoadModel | Generate | ForecastPrompt, on_event: OnEvent) -> TerminalEvent:
+    def _run(self, command: Answered, on_event: OnEvent) -> TerminalEvent:
         self._engine.submit(command)
         try:
             ended = self._wait(command.request, on_event)
@@ -121,10 +118,9 @@ class EngineCalls:
                 event = self._events.get(timeout=_POLL_SECONDS)
             except queue.Empty:
                 continue
-            if is_terminal(event) and event.request == request:
-                on_event(event)
-                return event
             on_event(event)
+            if is_terminal(event) and event.request == request:
+                return event
 
 
 class RequestFailed(UserFixable):

@@ -36,7 +36,6 @@ class OwnedEngine(EngineDoor, Protocol):
 
     def stop(self, timeout: float = ...) -> bool:
         """Cancel what runs, free the model, and end within `timeout` seconds. False when that took force or longer."""
-        ...
 
 
 _log = logging.getLogger("engine.client")

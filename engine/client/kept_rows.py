@@ -24,16 +24,6 @@ _ELSEWHERE = Explanation(n_prompt=0, reused=0, unavoidable=0, avoidable=0, cause
 
 def kept_row(row: TimelineRow, message: MessageId) -> KeptRow:
     """What is kept of a row; `message` is the reply that the request wrote."""
-    return KeptRow(request=row.request, message=message, row=_folded(row))
-
-
-def row_of_kept(kept: KeptRow, explanation: Explanation) -> TimelineRow | None:
-    """The row again, marked as an earlier one; None where it cannot be read."""
-    row = _read(kept.row)
-    return None if row is None else replace(row, explanation=explanation, is_earlier=True)
-
-
-def _folded(row: TimelineRow) -> bytes:
     own = history_row(replace(row, explanation=_ELSEWHERE), None)
     spans = tuple(Span(first=s.first, end=s.end, kind=s.kind, message=s.message) for s in own.span_map.spans)
     bare = replace(
@@ -43,19 +33,20 @@ def _folded(row: TimelineRow) -> bytes:
         error=None,
         busy=None,
         pace=NO_PACE,
-        seconds_left=None,
         settings=None,
     )
     fields = encode(bare)
     del fields[_EXPLANATION], fields[_PACE]
-    return fold(fields)
+    return KeptRow(request=row.request, message=message, row=fold(fields))
 
 
-def _read(row: bytes) -> TimelineRow | None:
+def row_of_kept(kept: KeptRow, explanation: Explanation) -> TimelineRow | None:
+    """The row again, marked as an earlier one; None where it cannot be read."""
     try:
-        return decode(TimelineRow, {**fields_of(row), _EXPLANATION: encode(_ELSEWHERE)})
+        row = decode(TimelineRow, {**fields_of(kept.row), _EXPLANATION: encode(_ELSEWHERE)})
     except (ValueError, KeyError, TypeError):
         return None
+    return replace(row, explanation=explanation, is_earlier=True)
 
 
 def with_earlier_rows(state: UiState, earlier: Sequence[TimelineRow]) -> UiState:

@@ -28,7 +28,6 @@ class LoadingModel:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedModel:
     facts: ModelFacts
-    seconds_load: float
     warnings: tuple[str, ...]
     thinking: ThinkingChoices = NO_CHOICES  # what its chat template lets a chat choose
 

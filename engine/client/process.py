@@ -25,18 +25,14 @@ from engine.client.child_process import (
 )
 from engine.client.door import Listener, Listeners
 from engine.client.last_words import LastWords, because_ended, failed_because_over
-from engine.client.packing import MediaMissing
 from engine.client.wire import (
     Begin,
-    Break,
-    Bring,
     Cancel,
     FolderLost,
     Happened,
     Logged,
     OtherVersionError,
     StopEngine,
-    Submit,
     read_frame,
 )
 from engine.commands import (
@@ -141,7 +137,8 @@ class ProcessEngine:
             if child is not None:
                 self._hand_over(child, command)
         if child is None and isinstance(command, Answered):
-            self._tell(self._because_over(command.request))
+            over, words = command.request, self._words
+            self._tell(failed_because_over(over) if words is None else because_ended(over, words))
 
     def cancel(self, request: RequestId) -> None:
         """Stop a request. What does not end in time is ended with its process."""
@@ -187,12 +184,6 @@ class ProcessEngine:
             self._tell(failed_because_over(request, tr("The engine was stopped.")))
         return in_time
 
-    def break_down(self, way: str) -> None:
-        """For tests: the process ends as llama.cpp might, if the environment allows it."""
-        with self._lock:
-            if self._child is not None:
-                self._child.outbox.put(Break(way=way))
-
     # -- the process ---------------------------------------------------------------------------------------------
 
     def _started(self) -> Child | None:
@@ -214,7 +205,7 @@ class ProcessEngine:
 
     def _hand_over(self, child: Child, command: Command) -> None:
         """Send it, and note what a next process would have to know. Under the lock."""
-        child.outbox.put(Submit(packed=child.sender.pack(command)))
+        child.outbox.put(child.sender.pack(command))
         if isinstance(command, Answered):
             self._open[command.request] = command
         if isinstance(command, ChangeCache):
@@ -241,19 +232,17 @@ class ProcessEngine:
     def _hear(self, child: Child, pipe: BinaryIO) -> None:
         while (message := read_frame(pipe)) is not None:
             match message:
-                case Happened(events=events):
+                case Happened(told=told):
                     child.has_spoken = True
-                    for event in events:
-                        self._tell(event, child)
-                case MediaMissing():
-                    with self._lock:
-                        child.outbox.put(Bring(data=child.sender.bring(message)))
+                    for one in told:
+                        if isinstance(one, Logged):
+                            logging.getLogger(one.topic).log(one.level, "%s", one.text)
+                        else:
+                            self._tell(one, child)
                 case LastWords():
                     child.refused = message
                 case FolderLost():
                     self.has_lost_folder = True
-                case Logged(topic=topic, level=level, text=text):
-                    logging.getLogger(topic).log(level, "%s", text)
                 case _:
                     _log.error("no frame of an engine: %s", type(message).__name__)
 
@@ -399,11 +388,10 @@ class ProcessEngine:
             if is_terminal(event):
                 if teller is not None:
                     teller.settle()
-                if self._open.pop(event.request, None) is None and not self._is_refusal(event):
+                is_refused = self._is_over and isinstance(event, Failed)  # it came too late, and so was never open
+                if self._open.pop(event.request, None) is None and not is_refused:
                     _log.info("an end of a request that is over already: %s", type(event).__name__)
                     return
-                if self._child is not None:
-                    self._child.sender.ended(event.request)
                 watch = self._watches.pop(event.request, None)
                 if watch is not None:
                     watch.cancel()
@@ -440,10 +428,3 @@ class ProcessEngine:
             self._served = None
         if is_terminal(event) and not isinstance(event, Failed):
             self._n_in_vain = 0
-
-    def _because_over(self, request: RequestId) -> Failed:
-        return failed_because_over(request) if self._words is None else because_ended(request, self._words)
-
-    def _is_refusal(self, event: Event) -> bool:
-        """Of a command that came when the engine was over, and so was never open."""
-        return self._is_over and isinstance(event, Failed)

@@ -12,33 +12,21 @@ import queue
 import threading
 import traceback
 from collections.abc import Callable
-from enum import Enum
 from typing import BinaryIO
 
-from engine.client.packing import MediaMissing, Reception
+from engine.client.packing import Packed, Receiver
 from engine.client.threaded import Engine
 from engine.client.wire import (
-    Break,
-    Bring,
     Cancel,
-    FromEngine,
     Happened,
     Logged,
     StopEngine,
-    Submit,
     read_frame,
     write_frame,
 )
 from engine.events import Event
 
-_Said = Event | Logged | MediaMissing
-
-
-class EndOfService(Enum):
-    """Why serving ended."""
-
-    STOPPED = "stopped"  # it was asked to
-    ABANDONED = "abandoned"  # nobody is there any more
+_Said = Event | Logged
 
 
 class _Outbox:
@@ -68,8 +56,7 @@ class _Outbox:
                     while (more := self._waiting.get_nowait()) is not None:
                         found.append(more)
                     is_last = True
-                for frame in _frames(found):
-                    write_frame(self._pipe, frame)
+                write_frame(self._pipe, Happened(told=tuple(found)))
                 if is_last:
                     return
         except (OSError, ValueError):
@@ -77,23 +64,6 @@ class _Outbox:
         except Exception:  # noqa: BLE001 -- whatever it is, a client that hears nothing more would wait for ever
             traceback.print_exc()
             self._on_gone()
-
-
-def _frames(messages: list[_Said]) -> list[FromEngine]:
-    """Neighbouring events in one frame; everything stays in order."""
-    frames: list[FromEngine] = []
-    events: list[Event] = []
-    for message in messages:
-        if isinstance(message, Logged | MediaMissing):
-            if events:
-                frames.append(Happened(events=tuple(events)))
-                events = []
-            frames.append(message)
-        else:
-            events.append(message)
-    if events:
-        frames.append(Happened(events=tuple(events)))
-    return frames
 
 
 class _Forwarder(logging.Handler):
@@ -114,46 +84,40 @@ def serve(
     sink: BinaryIO,
     *,
     on_gone: Callable[[], None],
-    break_down: Callable[[str], None] | None = None,
     log_format: logging.Formatter | None = None,
     patience: float = 10.0,
-) -> EndOfService:
-    """Carry out what comes from `source` and say what happens into `sink`, until told to stop or left alone.
+) -> bool:
+    """Carry out what comes from `source` and say what happens into `sink`, until told to stop. False: left alone.
 
-    `on_gone` is called on another thread when nobody reads any more; it need not return. `break_down` is what a test's
-    Break calls; None: such a frame is ignored. `patience`: seconds for the engine's thread to end.
+    `on_gone` is called on another thread when nobody reads any more; it need not return. `patience`: seconds for the
+    engine's thread to end.
     """
     try:
-        write_frame(sink, Happened(events=()))  # it has come to life
+        write_frame(sink, Happened(told=()))  # it has come to life
     except OSError:  # and nobody is there any more
-        return EndOfService.ABANDONED
+        return False
     outbox = _Outbox(sink, on_gone)
     engine.subscribe(outbox.put)
     forwarder = _Forwarder(outbox.put)
     forwarder.setFormatter(log_format)
     logging.getLogger().addHandler(forwarder)
-    reception = Reception(engine.submit, engine.cancel, outbox.put)
-    end = EndOfService.ABANDONED
+    receiver = Receiver()
+    was_stopped = False
     try:
         while (message := read_frame(source)) is not None:
             match message:
-                case Submit(packed=packed):
-                    reception.take(packed)
-                case Bring(data=data):
-                    reception.bring(data)
+                case Packed():
+                    engine.submit(receiver.unpack(message))
                 case Cancel(request=request):
-                    reception.cancel(request)
-                case Break(way=way):
-                    if break_down is not None:
-                        break_down(way)
+                    engine.cancel(request)
                 case StopEngine():
-                    end = EndOfService.STOPPED
+                    was_stopped = True
                     break
                 case _:
                     raise AssertionError(f"no frame for the engine: {type(message).__name__}")
     finally:
         logging.getLogger().removeHandler(forwarder)
-    if end is EndOfService.STOPPED:
+    if was_stopped:
         engine.stop(patience)
         outbox.close()
-    return end
+    return was_stopped

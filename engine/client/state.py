@@ -98,7 +98,6 @@ class UiState:
     n_bytes_ram: int = 0
     n_bytes_branches: int = 0  # of n_bytes_ram
     n_branches: int = 0  # that were left and are still in the model's memory
-    n_bytes_peak: int = 0
     n_ctx: int = 0
     n_loads: int = 0  # of models, since the window was opened
     newest: Mapping[str, RequestId] = field(default_factory=dict)  # by chat, of those that this model was asked
@@ -109,12 +108,6 @@ class UiState:
     def all_rows(self) -> tuple[TimelineRow, ...]:
         """Ended rows and the running one, newest last. Copies: not for every token."""
         return self.rows if self.running is None else (*self.rows, self.running)
-
-    @property
-    def n_max_tokens(self) -> int:
-        """The longest row, reply included."""
-        longest = max((row.n_total for row in self.rows), default=0)
-        return longest if self.running is None else max(longest, self.running.n_total)
 
     def newest_row(self, session: str) -> TimelineRow | None:
         """The last request of a chat since the model was loaded; None when there was none."""
@@ -154,7 +147,6 @@ def reduce(state: UiState, event: Event) -> UiState:
         case ModelLoaded():
             loaded = LoadedModel(
                 facts=event.facts,
-                seconds_load=event.seconds,
                 warnings=event.warnings,
                 thinking=event.thinking,
             )
@@ -181,9 +173,7 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _with_row(state, request, lambda row: replace(row, n_prepared=row.n_prepared + event.n_tokens))
         case Started():
             return _on_started(state, event)
-        case Queued() | Paused() | Calling() | Called():
-            return state
-        case PromptForecast() | TryProgress():
+        case Queued() | Paused() | Calling() | Called() | PromptForecast() | TryProgress():
             return state
         case Cancelled():
             return _on_cancelled(state, event)
@@ -231,7 +221,6 @@ def _without_cache(state: UiState) -> UiState:
         n_bytes_ram=0,
         n_bytes_branches=0,
         n_branches=0,
-        n_bytes_peak=0,
         newest={},
     )
 
@@ -258,48 +247,40 @@ def _on_planned(state: UiState, event: Planned) -> UiState:
 
 
 def _on_progress(state: UiState, event: PrefillProgress) -> UiState:
-    row = state.running
-    if row is None or row.request != event.request:
-        return state
-    pace = row.pace.after(event)
-    return replace(
-        state,
-        running=replace(
+    def read(row: TimelineRow) -> TimelineRow:
+        return replace(
             row,
             phase=Phase.READING,
             busy=None,
             n_done=event.done,
             seconds_reading=event.seconds,
-            pace=pace,
-            seconds_left=pace.seconds_left,
-        ),
-    )
+            pace=row.pace.after(event),
+        )
+
+    return _with_running(state, event.request, read)
 
 
 def _on_busy(state: UiState, event: EncodingProgress | CopyProgress) -> UiState:
-    row = state.running
-    if row is None or row.request != event.request:
-        return state
-    phase = Phase.READING if isinstance(event, EncodingProgress) else row.phase
-    return replace(state, running=replace(row, phase=phase, busy=event, pace=row.pace.broken_off(), seconds_left=None))
+    def wait(row: TimelineRow) -> TimelineRow:
+        phase = Phase.READING if isinstance(event, EncodingProgress) else row.phase
+        return replace(row, phase=phase, busy=event, pace=row.pace.broken_off())
+
+    return _with_running(state, event.request, wait)
 
 
 def _on_delta(state: UiState, event: Delta) -> UiState:
-    row = state.running
-    if row is None or row.request != event.request:
-        return state
-    n_reasoning = event.n_tokens if event.channel is Channel.REASONING else row.n_reasoning
-    written = replace(
-        row,
-        phase=Phase.WRITING,
-        busy=None,
-        n_done=row.n_prompt,
-        n_generated=event.n_tokens,
-        n_reasoning=n_reasoning,
-        pace=NO_PACE,
-        seconds_left=None,
-    )
-    return replace(state, running=written)
+    def write(row: TimelineRow) -> TimelineRow:
+        return replace(
+            row,
+            phase=Phase.WRITING,
+            busy=None,
+            n_done=row.n_prompt,
+            n_generated=event.n_tokens,
+            n_reasoning=event.n_tokens if event.channel is Channel.REASONING else row.n_reasoning,
+            pace=NO_PACE,
+        )
+
+    return _with_running(state, event.request, write)
 
 
 def _on_finished(state: UiState, event: Finished) -> UiState:
@@ -334,7 +315,7 @@ def _on_failed(state: UiState, event: Failed) -> UiState:
         return replace(state, failure=event)
 
     def fail(row: TimelineRow) -> TimelineRow:
-        return replace(row, phase=Phase.FAILED, busy=None, error=event, pace=NO_PACE, seconds_left=None)
+        return replace(row, phase=Phase.FAILED, busy=None, error=event, pace=NO_PACE)
 
     return _over(_with_row(state, event.request, fail))
 
@@ -400,7 +381,6 @@ def _on_cache_changed(state: UiState, event: CacheChanged) -> UiState:
         n_bytes_ram=event.n_bytes_ram,
         n_bytes_branches=event.n_bytes_branches,
         n_branches=event.n_branches,
-        n_bytes_peak=event.n_bytes_peak,
         n_ctx=event.n_ctx,
     )
     newest = state.all_rows[-1:]
@@ -427,12 +407,18 @@ def _without(state: UiState, checkpoint: CheckpointId) -> UiState:
 def _with_row(state: UiState, request: RequestId, change: Callable[[TimelineRow], TimelineRow]) -> UiState:
     """The running row nearly always; an ended one when the engine tidies up after the end."""
     if state.running is not None and state.running.request == request:
-        return replace(state, running=change(state.running))
+        return _with_running(state, request, change)
     for index in range(len(state.rows) - 1, -1, -1):
         if state.rows[index].request == request:
             rows = (*state.rows[:index], change(state.rows[index]), *state.rows[index + 1 :])
             return replace(state, rows=rows)
     return state
+
+
+def _with_running(state: UiState, request: RequestId, change: Callable[[TimelineRow], TimelineRow]) -> UiState:
+    if state.running is None or state.running.request != request:
+        return state
+    return replace(state, running=change(state.running))
 
 
 def _over(state: UiState) -> UiState:

@@ -169,7 +169,6 @@ class TimelineRow:
     busy: EncodingProgress | CopyProgress | None = None  # what is going on before the prompt is read, or in between
     seconds_reading: float = 0.0
     pace: ReadingPace = NO_PACE  # while the prompt is read
-    seconds_left: float | None = None  # as it is told
     stop: StopReason | None = None
     usage: Usage | None = None
     error: Failed | None = None
@@ -178,6 +177,11 @@ class TimelineRow:
     def own_marks(self) -> tuple[Mark, ...]:
         """The checkpoints on the path of this request."""
         return tuple(mark for mark in self.marks if not mark.is_elsewhere)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Of reading, as it is told; None: not known, or something else goes on."""
+        return None if self.pace.is_broken_off else self.pace.seconds_left
 
     @property
     def n_total(self) -> int:
@@ -260,7 +264,6 @@ def ended_row(
         n_done=row.n_prompt - told.unread if explanation is not None else row.n_done,
         n_generated=row.n_generated if usage is None else usage.n_generated,
         pace=NO_PACE,
-        seconds_left=None,
     )
 
 

@@ -101,7 +101,7 @@ class WaitingLine:
     def place_of(self, command: Command) -> int:
         """The place of one that would come now; 0: it need not wait, or is told none."""
         newest = Waiting(command, self._next_era(command))
-        return self._place(newest, [*self._waiting, newest]) if newest.counts else 0
+        return next((place for one, place in self._places([*self._waiting, newest]) if one is newest), 0)
 
     def join(self, command: Command, told: int = 0) -> None:
         """Where it belongs. `told` is the place that it knows."""
@@ -142,14 +142,10 @@ class WaitingLine:
     def moved(self) -> tuple[Queued, ...]:
         """What to tell those whose places are others than they know."""
         found: list[Queued] = []
-        place = 1 if self._served is not None else 0
-        for one in self._ordered(self._waiting):
-            if not one.counts:
-                continue
+        for one, place in self._places(self._waiting):
             if place and place != one.told and isinstance(one.command, Answered):
                 one.told = place
                 found.append(Queued(request=one.command.request, place=place))
-            place += 1
         return tuple(found)
 
     def leave(self, request: RequestId) -> None:
@@ -167,13 +163,10 @@ class WaitingLine:
         is_behind_load = newest is not None and isinstance(newest.command, LoadModel | UnloadModel)
         return self._era + (is_load or is_behind_load)
 
-    def _place(self, wanted: Waiting, waiting: list[Waiting]) -> int:
-        before = 1 if self._served is not None else 0
-        for one in self._ordered(waiting):
-            if one is wanted:
-                break
-            before += one.counts
-        return before
+    def _places(self, waiting: list[Waiting]) -> Iterator[tuple[Waiting, int]]:
+        """Those that count, in their order, with how many end before each."""
+        counting = (one for one in self._ordered(waiting) if one.counts)
+        return ((one, place) for place, one in enumerate(counting, int(self._served is not None)))
 
     def _take(self, one: Waiting) -> None:
         self._waiting.remove(one)

@@ -10,17 +10,16 @@ from __future__ import annotations
 import hashlib
 import pickle
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, BinaryIO, get_args, get_type_hints
 
 from engine.client.last_words import LastWords
-from engine.client.packing import MediaMissing, Packed
+from engine.client.packing import Packed
 from engine.commands import RequestId
 from engine.core.cache.settings import CacheSettings
-from engine.core.prompt.items import Digest
 from engine.events import Event
 
 _HEAD = struct.Struct(">8sQ")
@@ -47,18 +46,6 @@ class Begin:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Submit:
-    packed: Packed
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bring:
-    """The bytes of media that the engine's side had not kept."""
-
-    data: Mapping[Digest, bytes]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Cancel:
     request: RequestId
 
@@ -69,17 +56,10 @@ class StopEngine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Break:
-    """For tests: end as llama.cpp might. Heeded only where the environment allows it."""
-
-    way: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Happened:
-    """Events in their order, as many as came while the pipe was busy."""
+    """Events and lines of the log in their order, as many as came while the pipe was busy."""
 
-    events: tuple[Event, ...]
+    told: tuple[Event | Logged, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,9 +76,9 @@ class FolderLost:
     """After Stop: the folder of what is kept for the next start was removed or moved meanwhile."""
 
 
-ToEngine = Begin | Submit | Bring | Cancel | StopEngine | Break
+ToEngine = Begin | Packed | Cancel | StopEngine
 # LastWords are the last frame: there will be no engine, and a person can mend why.
-FromEngine = Happened | Logged | MediaMissing | LastWords | FolderLost
+FromEngine = Happened | LastWords | FolderLost
 
 
 def write_frame(pipe: BinaryIO, message: ToEngine | FromEngine) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -30,22 +30,23 @@ _LONGEST_ID = 100
 _LATEST = 1e11  # seconds; as the soundness check of the database has it
 _MILLISECONDS_FROM = 1e11  # a time as large as this is in milliseconds
 NO_TITLE = "Imported chat"
-NOTHING_LEFT_OUT: Mapping[str, str | None] = {}
 _LONGEST_TIME = 40  # characters
 
 
 def named(name: str, parent: str | None) -> StoredMessage:
-    """What a message of a file begins with, of no conversation yet. The names are whatever the file calls them."""
+    """What an entry of a file begins with, of no conversation yet. The names are whatever the file calls them.
+
+    Without a role it is no message itself: what hangs on it hangs on the next message above.
+    """
     above = None if parent is None else MessageId(parent)
     return StoredMessage(id=MessageId(name), conversation=ConversationId(""), parent=above, role="", text="")
 
 
 def build(
-    drafts: Collection[StoredMessage],
+    entries: Collection[StoredMessage],
     watch: Watch,
     *,
     id_: str,
-    left_out: Mapping[str, str | None] = NOTHING_LEFT_OUT,
     title: str = "",
     created: float = 0.0,
     updated: float = 0.0,
@@ -59,10 +60,15 @@ def build(
 ) -> Conversation | None:
     """None when there is no message that anybody wrote. `id_` is told apart from all others; see `foreign_id`.
 
-    `left_out` names what hangs above and below messages and is none itself, with what it hangs on: what hangs on it
-    hangs on the next message above. The time is linear in what is given. Raises StoppedError.
+    The time is linear in what is given. Raises StoppedError.
     """
-    by_id: dict[str, StoredMessage] = {draft.id: draft for draft in watch.each(drafts, 0.5, 0.6)}
+    by_id: dict[str, StoredMessage] = {}
+    left_out: dict[str, str | None] = {}
+    for entry in watch.each(entries, 0.5, 0.6):
+        if entry.role:
+            by_id[entry.id] = entry
+        else:
+            left_out[entry.id] = entry.parent
     above = _Above(by_id, left_out, watch)
     ordered = _in_order(by_id, above, watch)
     if not ordered:
@@ -89,6 +95,10 @@ def build(
         thinking=thinking,
         reply_options=_renamed(reply_options, names),
     )
+
+
+def said_in(entries: Iterable[StoredMessage]) -> Iterator[str]:
+    return (entry.text for entry in entries if entry.role)
 
 
 def foreign_id(source: str, name: object, content: Iterable[str] = ()) -> str:

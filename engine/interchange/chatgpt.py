@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.core.prompt.conversation import Conversation, StoredMessage
-from engine.interchange.building import build, foreign_id, named, text_of, time_of
+from engine.interchange.building import build, foreign_id, named, said_in, text_of, time_of
 from engine.interchange.json_shapes import ROLES, Json, list_of, mapping_of, parts_of
 from engine.interchange.watching import Watch
 
@@ -14,27 +14,13 @@ from engine.interchange.watching import Watch
 def from_chatgpt(chat: Json, watch: Watch) -> Conversation | None:
     """One of `conversations.json`: a tree of nodes, of which some hold what only the program needs."""
     nodes = mapping_of(chat.get("mapping"))
-    kept: dict[str, StoredMessage] = {}
-    left_out: dict[str, str | None] = {}
-    thoughts: dict[str, str] = {}
-    for key in watch.each(nodes, 0.0, 0.4):
-        node = mapping_of(nodes[key])
-        message = mapping_of(node.get("message"))
-        content = mapping_of(message.get("content"))
-        if content.get("content_type") == "thoughts":
-            thoughts[key] = _thoughts(content, watch)
-        draft = _draft(key, node, message, content, watch)
-        if draft is not None:
-            kept[key] = draft
-        else:
-            left_out[key] = text_of(node.get("parent")) or None
-    told = _thoughts_of(kept, left_out, thoughts, watch)
-    drafts = [replace(kept[key], reasoning=told.get(key, "")) for key in watch.each(kept, 0.4, 0.5)]
+    found = {key: _entry(key, mapping_of(nodes[key]), watch) for key in watch.each(nodes, 0.0, 0.4)}
+    told = _thoughts_of(found, watch)
+    entries = [replace(found[key], reasoning=told.get(key, "")) for key in watch.each(found, 0.4, 0.5)]
     return build(
-        drafts,
+        entries,
         watch,
-        id_=foreign_id("openai", chat.get("conversation_id") or chat.get("id"), (draft.text for draft in drafts)),
-        left_out=left_out,
+        id_=foreign_id("openai", chat.get("conversation_id") or chat.get("id"), said_in(entries)),
         title=text_of(chat.get("title")),
         created=time_of(chat.get("create_time")),
         updated=time_of(chat.get("update_time")),
@@ -44,19 +30,25 @@ def from_chatgpt(chat: Json, watch: Watch) -> Conversation | None:
     )
 
 
-def _draft(key: str, node: Json, message: Json, content: Json, watch: Watch) -> StoredMessage | None:
+def _entry(key: str, node: Json, watch: Watch) -> StoredMessage:
+    """What was thought before a reply is an entry of its own, and no message."""
+    message = mapping_of(node.get("message"))
+    content = mapping_of(message.get("content"))
+    entry = named(key, text_of(node.get("parent")) or None)
+    if content.get("content_type") == "thoughts":
+        return replace(entry, reasoning=_thoughts(content, watch))
     role = ROLES.get(text_of(mapping_of(message.get("author")).get("role")))
     about = mapping_of(message.get("metadata"))
     is_for_people = message.get("recipient") in ("all", None) and not about.get("is_visually_hidden_from_conversation")
     if role not in ("user", "assistant") or not is_for_people:
-        return None
+        return entry
     if content.get("content_type") not in ("text", "multimodal_text", None):
-        return None
+        return entry
     text = parts_of(content.get("parts"), watch)
     if not text.strip():
-        return None
+        return entry
     return replace(
-        named(key, text_of(node.get("parent")) or None),
+        entry,
         role=role,
         text=text,
         created=time_of(message.get("create_time")),
@@ -73,22 +65,20 @@ def _thoughts(content: Json, watch: Watch) -> str:
     return "\n\n".join(text for text in found if text)
 
 
-def _thoughts_of(
-    kept: Mapping[str, StoredMessage], left_out: Mapping[str, str | None], thoughts: Mapping[str, str], watch: Watch
-) -> dict[str, str]:
+def _thoughts_of(entries: Mapping[str, StoredMessage], watch: Watch) -> dict[str, str]:
     """What was thought on the way to each reply. A thought is of the first reply below it: no way is gone twice."""
     told: dict[str, str] = {}
     gone: set[str] = set()
-    for key, draft in kept.items():
+    for key, entry in entries.items():
         watch.step()
-        if draft.role != "assistant":
+        if entry.role != "assistant":
             continue
         found: list[str] = []
-        at: str | None = draft.parent
-        while at is not None and at not in gone and at in left_out:
+        at: str | None = entry.parent
+        while at is not None and at not in gone and at in entries and not entries[at].role:
             watch.step()
             gone.add(at)
-            found.append(thoughts.get(at, ""))
-            at = left_out[at]
+            found.append(entries[at].reasoning)
+            at = entries[at].parent
         told[key] = "\n\n".join(text for text in reversed(found) if text)
     return told

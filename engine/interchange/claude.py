@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core.prompt.conversation import Conversation, StoredMessage
-from engine.interchange.building import build, foreign_id, named, text_of, time_of
+from engine.interchange.building import build, foreign_id, named, said_in, text_of, time_of
 from engine.interchange.json_shapes import (
     ROLES,
     Json,
@@ -26,25 +26,19 @@ _LONGEST_THINKING = 86_400.0  # seconds
 
 def from_claude(chat: Json, watch: Watch) -> Conversation | None:
     """One of `conversations.json`. Files without parents have their messages in a row."""
-    drafts: list[StoredMessage] = []
-    left_out: dict[str, str | None] = {}
+    entries: list[StoredMessage] = []
     model = text_of(chat.get("model"))
     before: str | None = None
     for number, entry in enumerate(watch.each(list_of(chat.get("chat_messages")), 0.0, 0.5)):
         message = mapping_of(entry)
         name = text_of(message.get("uuid")) or f"#{number}"
         parent = (text_of(message.get(_PARENT)) or None) if _PARENT in message else before
-        draft = _draft(name, parent, message, model, watch)
-        if draft is not None:
-            drafts.append(draft)
-        else:
-            left_out[name] = parent
+        entries.append(_draft(name, parent, message, model, watch) or named(name, parent))
         before = name
     return build(
-        drafts,
+        entries,
         watch,
-        id_=foreign_id("claude", chat.get("uuid"), (draft.text for draft in drafts)),
-        left_out=left_out,
+        id_=foreign_id("claude", chat.get("uuid"), said_in(entries)),
         title=text_of(chat.get("name")),
         created=time_of(chat.get("created_at")),
         updated=time_of(chat.get("updated_at")),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.core.prompt.conversation import Conversation, MessageStatus, StoredMessage
-from engine.interchange.building import build, foreign_id, named, text_of, time_of
+from engine.interchange.building import build, foreign_id, named, said_in, text_of, time_of
 from engine.interchange.json_shapes import (
     Json,
     joined,
@@ -28,22 +28,17 @@ def is_librechat(chat: Json) -> bool:
 
 def from_librechat(chat: Json, watch: Watch) -> Conversation | None:
     """One chat. Where messages hang within messages, that says what is above them."""
-    drafts: list[StoredMessage] = []
-    left_out: dict[str, str | None] = {}
+    entries: list[StoredMessage] = []
     newest = ""
     for name, parent, message in _messages(chat, watch):
         draft = _draft(name, parent, message, watch)
-        if draft is None:
-            left_out[name] = parent
-            continue
-        drafts.append(draft)
-        newest = name
+        entries.append(draft or named(name, parent))
+        newest = newest if draft is None else name
     options = mapping_of(chat.get("options"))
     return build(
-        drafts,
+        entries,
         watch,
-        id_=foreign_id("librechat", chat.get("conversationId"), (draft.text for draft in drafts)),
-        left_out=left_out,
+        id_=foreign_id("librechat", chat.get("conversationId"), said_in(entries)),
         title=text_of(chat.get("title")),
         created=time_of(chat.get("createdAt")),
         updated=time_of(chat.get("updatedAt")),

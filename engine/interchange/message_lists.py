@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core.prompt.conversation import Conversation, StoredMessage
-from engine.interchange.building import build, foreign_id, named, text_of, time_of
+from engine.interchange.building import build, foreign_id, named, said_in, text_of, time_of
 from engine.interchange.json_shapes import ROLES, Json, joined, list_of, mapping_of, parts_of, without_thinking
 from engine.interchange.watching import Watch
 
@@ -44,7 +44,7 @@ def from_messages(chat: Json, watch: Watch) -> Conversation | None:
     return build(
         drafts,
         watch,
-        id_=foreign_id("messages", chat.get("id"), (draft.text for draft in drafts)),
+        id_=foreign_id("messages", chat.get("id"), said_in(drafts)),
         title=text_of(chat.get("title")),
         created=time_of(chat.get("created_at")) or time_of(chat.get("create_time")),
         system_prompt="\n\n".join(text for text in system if text),
@@ -69,7 +69,7 @@ def from_lm_studio(chat: Json, watch: Watch) -> Conversation | None:
     return build(
         drafts,
         watch,
-        id_=foreign_id("lm-studio", None, (text_of(chat.get("name")), *(draft.text for draft in drafts))),
+        id_=foreign_id("lm-studio", None, (text_of(chat.get("name")), *said_in(drafts))),
         title=text_of(chat.get("name")),
         created=time_of(chat.get("createdAt")),
         updated=time_of(chat.get("userLastMessagedAt")),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from html import unescape
 
 from engine.core.prompt.conversation import Conversation, StoredMessage
-from engine.interchange.building import build, foreign_id, named, text_of, time_of
+from engine.interchange.building import build, foreign_id, named, said_in, text_of, time_of
 from engine.interchange.json_shapes import ROLES, Json, list_of, mapping_of, parts_of, without_thinking
 from engine.interchange.message_lists import from_messages
 from engine.interchange.watching import Watch
@@ -27,8 +27,7 @@ def from_open_webui(entry: Json, watch: Watch) -> Conversation | None:
     if not found:
         return _from_list(entry, chat, list_of(chat.get("messages")), watch)
     system = ""
-    drafts: list[StoredMessage] = []
-    left_out: dict[str, str | None] = {}
+    entries: list[StoredMessage] = []
     for key in watch.each(found, 0.0, 0.5):
         message = mapping_of(found[key])
         role = ROLES.get(text_of(message.get("role")))
@@ -36,15 +35,11 @@ def from_open_webui(entry: Json, watch: Watch) -> Conversation | None:
         if role == "system":
             system = system or parts_of(message.get("content"), watch)
         draft = _draft(key, parent, role, message, watch) if role in ("user", "assistant") else None
-        if draft is not None and (draft.text or draft.reasoning):
-            drafts.append(draft)
-        else:
-            left_out[key] = parent
+        entries.append(draft if draft is not None and (draft.text or draft.reasoning) else named(key, parent))
     return build(
-        drafts,
+        entries,
         watch,
-        id_=foreign_id("open-webui", entry.get("id"), (draft.text for draft in drafts)),
-        left_out=left_out,
+        id_=foreign_id("open-webui", entry.get("id"), said_in(entries)),
         title=text_of(entry.get("title")) or text_of(chat.get("title")),
         created=time_of(entry.get("created_at")),
         updated=time_of(entry.get("updated_at")),

@@ -77,20 +77,15 @@ def _medium_to_json(medium: Media) -> dict[str, Any]:
 
 
 def chat_from_json(chat: Json, watch: Watch) -> Conversation | None:
-    drafts: list[StoredMessage] = []
-    left_out: dict[str, str | None] = {}
+    entries: list[StoredMessage] = []
     for one in watch.each(list_of(chat.get("messages")), 0.0, 0.5):
         message = mapping_of(one)
-        draft = _draft(message, watch)
-        if draft is not None:
-            drafts.append(draft)
-        else:
-            left_out[text_of(message.get("id"))] = text_of(message.get("parent")) or None
+        entry = named(text_of(message.get("id")), text_of(message.get("parent")) or None)
+        entries.append(_draft(message, entry, watch) or entry)
     name = text_of(chat.get("id"))
     return build(
-        drafts,
+        entries,
         watch,
-        left_out=left_out,
         id_=name if name.isascii() and name.isprintable() and name else foreign_id("cairn", name or None),
         title=text_of(chat.get("title")),
         created=time_of(chat.get("created")),
@@ -106,9 +101,9 @@ def chat_from_json(chat: Json, watch: Watch) -> Conversation | None:
     )
 
 
-def _draft(message: Json, watch: Watch) -> StoredMessage | None:
-    role, name, parent = text_of(message.get("role")), text_of(message.get("id")), message.get("parent")
-    if role not in ("user", "assistant") or not name:
+def _draft(message: Json, entry: StoredMessage, watch: Watch) -> StoredMessage | None:
+    role = text_of(message.get("role"))
+    if role not in ("user", "assistant") or not entry.id:
         return None
     text = text_of(message.get("text"))
     media: list[Media] = []
@@ -118,7 +113,7 @@ def _draft(message: Json, watch: Watch) -> StoredMessage | None:
         if found is not None:
             media.append(found)
     return replace(
-        named(name, parent if isinstance(parent, str) else None),
+        entry,
         role=role,
         text=text,
         reasoning=text_of(message.get("reasoning")),

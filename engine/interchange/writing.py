@@ -42,7 +42,7 @@ def pieces_of(format_: ExportFormat) -> tuple[str, Callable[[Conversation, Watch
     """
     match format_:
         case ExportFormat.JSON:
-            return f'{{"{MARK}": {VERSION}, "chats": [\n', _json, ",\n", "\n]}\n"
+            return f'{{"{MARK}": {VERSION}, "chats": [\n', lambda chat, _: chat_to_json(chat), ",\n", "\n]}\n"
         case ExportFormat.MARKDOWN:
             return "", _markdown, "\n\n---\n\n", "\n"
         case ExportFormat.HTML:
@@ -65,10 +65,6 @@ def picture_piece(form: ExportFormat, picture: bytes, name: str) -> str:
             return f'<h2>{title}</h2>\n<p><img alt="{alt}" src="data:image/svg+xml;base64,{data}"></p>\n'
         case _:
             assert_never(form)
-
-
-def _json(chat: Conversation, watch: Watch) -> Iterator[str]:
-    return chat_to_json(chat)
 
 
 def _when(at: float) -> str:
@@ -166,17 +162,13 @@ def _html(chat: Conversation, watch: Watch) -> Iterator[str]:
         if role == "user":
             yield f'<div class="text">{escape(message.text)}</div>'
         else:
-            yield f'<div class="text">{_rendered(message.text, watch)}</div>'
+            with stoppable(watch):  # a hostile text takes minutes
+                rendered = str(_MARKDOWN.render(message.text))
+            yield f'<div class="text">{rendered}</div>'
         for call in message.calls:
             yield f"<details><summary>{escape(call_spoken(call))}</summary>{escape(call_body(call))}</details>\n"
             yield from map(_medium, media_in(call, message.media))
         yield "</article>\n"
-
-
-def _rendered(text: str, watch: Watch) -> str:
-    """A hostile text takes minutes."""
-    with stoppable(watch):
-        return str(_MARKDOWN.render(text))
 
 
 def _medium(medium: Media) -> str:

@@ -15,11 +15,11 @@ import uvicorn
 import uvicorn.lifespan.on  # uvicorn finds it by its name, where a freezer does not
 
 from engine.errors import RequestInvalid
+from engine.other_machines import is_loopback
 from engine.server.app import make_app, tell_error
-from engine.server.asked.parts import ServerOptions
+from engine.server.asked.parts import ReplyFailed, ServerOptions
 from engine.server.endpoints.state import ServerParts, ServerState
 from engine.server.letting_in.connection import connections
-from engine.server.letting_in.guard import is_loopback
 from engine.server.noted.ledger import LedgerView
 
 _log = logging.getLogger("engine.server")
@@ -53,7 +53,7 @@ class ServerThread:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._is_ready = threading.Event()
         self._socket = listening
-        no_http = tell_error("", 400, "This is no HTTP request.", "", "invalid_http")
+        no_http = tell_error("", ReplyFailed("invalid_http", "This is no HTTP request.", status=400))
         self._server = uvicorn.Server(
             uvicorn.Config(
                 make_app(given, self._on_started),
@@ -115,11 +115,6 @@ class ServerThread:
     @property
     def is_running(self) -> bool:
         return self._thread.is_alive()
-
-    @property
-    def state(self) -> ServerState | None:
-        """For who shows its requests; it belongs to the server's own thread."""
-        return self._state
 
     def _on_started(self, state: ServerState) -> None:
         self._state, self._loop = state, asyncio.get_running_loop()

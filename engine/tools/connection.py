@@ -13,7 +13,7 @@ from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 import anyio
@@ -22,13 +22,15 @@ from engine.core.toolbox.offers import ANY_ARGUMENTS, ListedTool
 from engine.core.toolbox.results import CALL_SECONDS, START_SECONDS, HandedOut, ToolResult, result_of
 from engine.core.toolbox.servers import ServerEntry
 from engine.language.translation import tr
-from engine.other_machines import Address
+from engine.other_machines import is_loopback
 from engine.private_files import usual_files
 from engine.tools.handing_out import pages, prompt, prompts_of, resource, resources_of, told_of
-from engine.tools.views import OFF, ErrorLog, ServerStand, ServerView
+from engine.tools.views import OFF, ErrorLog, LogPipe, ServerStand, ServerView
 
 if TYPE_CHECKING:
     from mcp import ClientSession
+
+T = TypeVar("T")
 
 _MOST_LISTED = 2_000  # tools that are taken of one server
 _MOST_PAGES = 200
@@ -80,19 +82,9 @@ class Connection:
 
     async def call(self, tool: str, arguments: Mapping[str, Any], seconds: float) -> ToolResult:
         """Ends within `seconds` and a little, whatever the server does."""
-        session = self._session
-        if session is None:
-            return failed(self.view.problem or not_running(self.entry.name))
-        try:
-            with anyio.fail_after(seconds):
-                found = await session.call_tool(tool, dict(arguments))
-        except TimeoutError:
-            await self._end_if_stuck(session)
-            return failed(not_in_time(self.entry.name, seconds))
-        except asyncio.CancelledError:
-            raise
-        except Exception as error:  # noqa: BLE001 -- as above
-            return failed(self._why(error))
+        found = await self._answer(lambda session: session.call_tool(tool, dict(arguments)), seconds, ends_stuck=True)
+        if isinstance(found, str):
+            return failed(found)
         return await asyncio.to_thread(told_of, found.content, bool(found.is_error))
 
     async def read(self, uri: str) -> HandedOut:
@@ -104,18 +96,25 @@ class Connection:
         return await self._handed_out(lambda session: prompt(session, name, given))
 
     async def _handed_out(self, ask: Callable[[ClientSession], Coroutine[Any, Any, HandedOut]]) -> HandedOut:
+        found = await self._answer(ask, CALL_SECONDS)
+        return HandedOut(problem=found) if isinstance(found, str) else found
+
+    async def _answer(
+        self, ask: Callable[[ClientSession], Coroutine[Any, Any, T]], seconds: float, *, ends_stuck: bool = False
+    ) -> T | str:
+        """Or why there is none, in a sentence. `ends_stuck`: also ends who gives no sign of life then."""
         session = self._session
         if session is None:
-            return HandedOut(problem=self.view.problem or not_running(self.entry.name))
+            return self.view.problem or not_running(self.entry.name)
         try:
-            with anyio.fail_after(CALL_SECONDS):
+            with anyio.fail_after(seconds):
                 return await ask(session)
         except TimeoutError:
-            return HandedOut(problem=not_in_time(self.entry.name, CALL_SECONDS))
-        except asyncio.CancelledError:
-            raise
+            if ends_stuck:
+                await self._end_if_stuck(session)
+            return not_in_time(self.entry.name, seconds)
         except Exception as error:  # noqa: BLE001 -- as above
-            return HandedOut(problem=self._why(error))
+            return self._why(error)
 
     async def see_to_it(self) -> None:
         """After a call was stopped: whoever gives no sign of life goes on with it, and is ended for that."""
@@ -155,12 +154,12 @@ class Connection:
             from httpx2 import AsyncClient, Timeout
             from mcp.client.streamable_http import streamable_http_client
 
-            host = Address(host=urlsplit(self.entry.url).hostname or "", port=0)
+            host = urlsplit(self.entry.url).hostname or ""
             async with (
                 AsyncClient(
                     headers=dict(self.entry.headers),
                     timeout=Timeout(_HTTP_SECONDS, read=_STREAM_SECONDS),
-                    trust_env=not host.is_loopback,  # a proxy that was set for the internet does not know it
+                    trust_env=not is_loopback(host),  # a proxy that was set for the internet does not know it
                 ) as client,
                 streamable_http_client(self.entry.url, http_client=client) as streams,
             ):
@@ -176,7 +175,7 @@ class Connection:
             cwd=entry.cwd or None,
             encoding_error_handler="replace",
         )
-        pipe = self.log.pipe()
+        pipe = LogPipe(self.log)
         groups = note_groups()
         try:
             async with stdio_client(wanted, errlog=pipe.file) as (read, write), anyio.create_task_group() as group:

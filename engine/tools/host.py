@@ -6,7 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.core.toolbox.results import CALL_SECONDS, HandedOut, ToolResult
 from engine.core.toolbox.servers import ServerEntry
@@ -14,15 +14,9 @@ from engine.tools.built_in import OwnTools
 from engine.tools.connection import Connection, failed, not_running
 from engine.tools.views import OFF, ServerStand, ServerView
 
+T = TypeVar("T")
+
 _END_SECONDS = 15.0  # for all servers together; each is killed long before
-
-
-class RunningCall:
-    """A call that was made. `future` gets a result, never an error; stopped, it is cancelled."""
-
-    def __init__(self, future: Future[ToolResult], stop: Callable[[], None]) -> None:
-        self.future = future
-        self.stop = stop
 
 
 class ToolHost:
@@ -63,33 +57,14 @@ class ToolHost:
         if self._loop is not None:
             self._run(lambda: self._stop(name))
 
-    def call(self, server: str, tool: str, arguments: Mapping[str, Any], seconds: float = CALL_SECONDS) -> RunningCall:
-        future: Future[ToolResult] = Future()
+    def call(
+        self, server: str, tool: str, arguments: Mapping[str, Any], seconds: float = CALL_SECONDS
+    ) -> Future[ToolResult]:
+        """It gets a result, never an error; cancelled, the call is stopped."""
         found = self._running.get(server)
         if found is None or self._loop is None:
-            future.set_result(failed(not_running(server)))
-            return RunningCall(future, lambda: None)
-        connection, loop = found[0], self._loop
-        tasks: list[asyncio.Task[ToolResult]] = []
-
-        def begin() -> None:
-            tasks.append(loop.create_task(connection.call(tool, arguments, seconds)))
-            tasks[0].add_done_callback(end)
-
-        def end(task: asyncio.Task[ToolResult]) -> None:
-            if not task.cancelled():
-                future.set_result(task.result())
-                return
-            future.cancel()  # also where it had not even begun
-            after = loop.create_task(connection.see_to_it())
-            self._ends.add(after)
-            after.add_done_callback(self._ends.discard)
-
-        def stop() -> None:
-            loop.call_soon_threadsafe(lambda: [task.cancel() for task in tasks])
-
-        loop.call_soon_threadsafe(begin)
-        return RunningCall(future, stop)
+            return _done(failed(not_running(server)))
+        return asyncio.run_coroutine_threadsafe(self._call(found[0], tool, arguments, seconds), self._loop)
 
     def read(self, server: str, uri: str) -> Future[HandedOut]:
         """A resource."""
@@ -103,9 +78,7 @@ class ToolHost:
         found = self._running.get(server)
         if found is not None and self._loop is not None and isinstance(found[0], Connection):
             return asyncio.run_coroutine_threadsafe(ask(found[0]), self._loop)
-        future: Future[HandedOut] = Future()
-        future.set_result(HandedOut(problem=not_running(server)))
-        return future
+        return _done(HandedOut(problem=not_running(server)))
 
     def close(self) -> None:
         """End all servers and the thread; waits for that."""
@@ -147,6 +120,17 @@ class ToolHost:
         if found is not None:
             found[0].stop()
 
+    async def _call(
+        self, connection: Connection | OwnTools, tool: str, arguments: Mapping[str, Any], seconds: float
+    ) -> ToolResult:
+        try:
+            return await connection.call(tool, arguments, seconds)
+        except asyncio.CancelledError:
+            after = asyncio.create_task(connection.see_to_it())
+            self._ends.add(after)
+            after.add_done_callback(self._ends.discard)
+            raise
+
     def _tell(self, made: Connection | OwnTools) -> None:
         found = self._running.get(made.entry.name)
         if found is not None and found[0] is made and not self._is_closed:
@@ -181,3 +165,9 @@ class ToolHost:
             loop.run_until_complete(loop.shutdown_asyncgens())
             loop.run_until_complete(loop.shutdown_default_executor())
             loop.close()
+
+
+def _done(value: T) -> Future[T]:
+    future: Future[T] = Future()
+    future.set_result(value)
+    return future

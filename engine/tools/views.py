@@ -53,9 +53,6 @@ class ErrorLog:
     def add(self, line: str) -> None:
         self._lines.append(plain(line)[:_LONGEST_LINE])
 
-    def pipe(self) -> LogPipe:
-        return LogPipe(self)
-
 
 class LogPipe:
     """A file that a child process is given; a thread reads the other end until the last one who has it is gone."""

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 
-from app.engines import FAULTS_VARIABLE
 from engine.client.child_process import Program
 from engine.client.process import ProcessEngine
 from engine.commands import ChangeCache, ForecastPrompt, ForgetChat, Measure, RequestId, Settle, UnloadModel
@@ -53,8 +52,7 @@ QUESTION = "Tell me a story about the sea, and about a ship."
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ProcessDesk]:
-    monkeypatch.setenv(FAULTS_VARIABLE, "1")
+def desk(tmp_path: Path) -> Iterator[ProcessDesk]:
     desk = ProcessDesk(tmp_path / "base")
     yield desk
     assert desk.engine.stop(PATIENCE)
@@ -103,7 +101,7 @@ def test_what_ends_the_process_fails_what_is_open_and_nothing_else(crashing: Pro
     first, n_before = desk.engine.pid, len(desk.events)
     request = desk.ask(QUESTION, n=500)
     desk.wait_for(Delta, after=n_before)
-    desk.engine.break_down(way)
+    desk.break_down(way)
     lost = desk.wait_for(EngineLost)
     assert lost.is_loading_again
     end = desk.end_of(request)
@@ -121,7 +119,7 @@ def test_what_llama_cpp_says_before_it_aborts_is_told(crashing: ProcessDesk) -> 
     desk = crashing
     desk.load()
     n_before = len(desk.events)
-    desk.engine.break_down("full card")
+    desk.break_down("full card")
     lost = desk.wait_for(EngineLost, after=n_before)
     assert "the graphics card had not enough memory" in lost.message
     assert "fewer layers" in lost.message
@@ -133,11 +131,11 @@ def test_after_two_ends_in_a_row_it_asks(crashing: ProcessDesk) -> None:
     desk = crashing
     desk.load()
     n_before = len(desk.events)
-    desk.engine.break_down("exit")
+    desk.break_down("exit")
     assert desk.wait_for(EngineLost, after=n_before).is_loading_again
     desk.wait_for(ModelLoaded, after=n_before)
     n_before = len(desk.events)
-    desk.engine.break_down("exit")
+    desk.break_down("exit")
     lost = desk.wait_for(EngineLost, after=n_before)
     assert not lost.is_loading_again
     assert lost.offers
@@ -151,7 +149,7 @@ def test_a_reply_between_two_ends_is_a_new_beginning(crashing: ProcessDesk) -> N
     desk.load()
     for _ in range(3):
         n_before = len(desk.events)
-        desk.engine.break_down("exit")
+        desk.break_down("exit")
         lost = desk.wait_for(EngineLost, after=n_before)
         assert lost.is_loading_again
         desk.wait_for(ModelLoaded, after=n_before)
@@ -173,7 +171,7 @@ def test_a_chat_that_goes_on_is_whole_in_a_new_process(crashing: ProcessDesk) ->
         )
         if is_killed:
             n_before = len(desk.events)
-            desk.engine.break_down("exit")
+            desk.break_down("exit")
             desk.wait_for(ModelLoaded, after=n_before)
     end = desk.end_of(desk.ask_chat(messages))
     assert isinstance(end, Finished)
@@ -366,7 +364,7 @@ def test_a_bad_file_does_not_cost_the_model_that_is_there(crashing: ProcessDesk,
     desk.load()
     assert isinstance(desk.load(bad), Failed)
     n_before = len(desk.events)
-    desk.engine.break_down("exit")
+    desk.break_down("exit")
     assert desk.wait_for(EngineLost, after=n_before).is_loading_again
     desk.wait_for(ModelLoaded, after=n_before)
     assert isinstance(desk.end_of(desk.ask("Hello!")), Finished)

@@ -58,7 +58,7 @@ def test_a_fault_in_what_carries_commands_ends_the_process(desk: ProcessDesk) ->
     request = desk.ask(QUESTION, n=900)
     desk.wait_for(Delta, after=n_before)
     assert desk.engine._child is not None
-    desk.engine._child.outbox.put(Happened(events=()))  # type: ignore[arg-type]  # nothing that an engine is told
+    desk.engine._child.outbox.put(Happened(told=()))  # type: ignore[arg-type]  # nothing that an engine is told
     end = desk.end_of(request)
     assert isinstance(end, Failed | Finished), end
     lost = desk.wait_for(EngineLost, after=n_before)

@@ -38,7 +38,7 @@ from engine.events import (
 )
 from engine.native.backend import rpc
 from engine.native.probing import devices
-from engine.other_machines import Address
+from engine.other_machines import Address, is_loopback
 from tests.support.built_engine import built_engine
 from tests.support.cairn_process import run_cairn
 from tests.support.engine_process import ProcessDesk
@@ -264,7 +264,7 @@ def test_a_driver_is_tried_by_a_child_before_it_is_lent(tmp_path: Path, monkeypa
 
 def test_who_opens_a_worker_to_others_is_warned() -> None:
     address = Address(host="192.168.1.20", port=50052)
-    assert not address.is_loopback
+    assert not is_loopback(address.host)
     warning = open_warning(address)
     assert "nothing that travels is encrypted" in warning
     assert "ssh -N -L 50052:127.0.0.1:50052" in warning

@@ -15,9 +15,8 @@ import pytest
 from app.engines import EngineChoice, make_engine, make_process_engine
 from app.process.paths import demo_model, find_folders
 from engine.client.door import OwnedEngine
-from engine.client.packing import Reception, Sender
-from engine.client.wire import Submit
-from engine.commands import Command, Generate, LoadModel, LoadSettings, RequestId
+from engine.client.packing import Receiver, Sender
+from engine.commands import Generate, LoadModel, LoadSettings, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import GREEDY, Chat, Message, Role
 from engine.events import Delta, Event, Finished, Planned, TerminalEvent, is_terminal
@@ -140,16 +139,15 @@ def test_what_a_long_chat_takes_through_the_pipes() -> None:
     """The first time, and with one exchange more: packed, pickled, unpickled and made whole."""
     first, turn, n_bytes = list[float](), list[float](), [0, 0]
     for _ in range(rounds(15)):
-        sender, arrived = Sender(), list[Command]()
-        reception = Reception(arrived.append, lambda _: None, lambda _: None)
+        sender, receiver = Sender(), Receiver()
         for at, (n_short, seconds) in enumerate(((0, first), (2, turn))):
             command = ask(long_chat(330, n_short), 2, at)  # some 100,000 tokens
             started = time.perf_counter()
-            data = pickle.dumps(Submit(packed=sender.pack(command)), protocol=5)
-            reception.take(pickle.loads(data).packed)
+            data = pickle.dumps(sender.pack(command), protocol=5)
+            arrived = receiver.unpack(pickle.loads(data))
             seconds.append(time.perf_counter() - started)
             n_bytes[at] = len(data)
-            assert arrived[at] == command
+            assert arrived == command
     print(
         f"\na chat of 330 messages: {n_bytes[0] / 1e3:.0f} kB in {1e3 * statistics.median(first):.2f} ms, "
         f"and a turn more {n_bytes[1] / 1e3:.1f} kB in {1e3 * statistics.median(turn):.2f} ms"

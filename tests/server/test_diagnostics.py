@@ -8,7 +8,6 @@ from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.messages import Chat, Message, Role, ToolSpec
 from engine.server.asked.diagnostics import (
     Diagnosis,
-    KnownReplies,
     KnownReply,
     Miss,
     anthropic_diagnostics,
@@ -24,7 +23,7 @@ WHY = Explanation(n_prompt=30, reused=10, unavoidable=15, avoidable=5, cause=Cau
 
 
 def told(chat: Chat | None, model: str = "m", before: Chat | None = BEFORE) -> Diagnosis:
-    known = KnownReply(id="r", model="m", chat=before, message=REPLY, n_prompt=20)
+    known = KnownReply(model="m", chat=before, n_prompt=20)
     return diagnose(known, model, chat, WHY)
 
 
@@ -78,32 +77,3 @@ def test_every_difference_has_a_word() -> None:
 def test_the_tokens_are_those_that_were_read_again() -> None:
     said = openai_diagnostics(told(chat(SYSTEM, Message(role=Role.USER, text="Bye!"))))
     assert (said["cache_missed_tokens"], said["comparison_reusable_tokens"]) == (12, 20)
-
-
-def test_known_replies_are_bounded_and_those_asked_for_longest_ago_go_first() -> None:
-    known = KnownReplies(most=2)
-    for id in ("a", "b"):
-        known.keep(KnownReply(id=id, model="m", chat=BEFORE, message=REPLY))
-    assert known.find("a") is not None
-    known.keep(KnownReply(id="c", model="m", chat=BEFORE, message=REPLY))
-    assert known.find("b") is None
-    assert known.find("a") is not None
-    few = KnownReplies(most_chars=20)
-    for id in ("a", "b"):
-        few.keep(
-            KnownReply(id=id, model="m", chat=Chat(messages=(Message(role=Role.USER, text=id * 15),)), message=REPLY)
-        )
-    assert few.find("a") is None
-    assert few.find("b") is not None
-
-
-def test_messages_that_two_requests_share_are_held_once() -> None:
-    """An agent sends 400 kB with each of hundreds of requests."""
-    known = KnownReplies()
-    twice = [Chat(messages=(Message(role=Role.SYSTEM, text="x" * 9), *more)) for more in ((HELLO,), (HELLO, REPLY))]
-    for number, one in enumerate(twice):
-        known.keep(KnownReply(id=str(number), model="m", chat=one, message=REPLY))
-    found = [reply.chat for reply in map(known.find, ("0", "1")) if reply is not None]
-    assert found[0] is not None
-    assert found[1] is not None
-    assert found[0].messages[0] is found[1].messages[0]

@@ -231,13 +231,13 @@ def test_garbage_on_the_wire_ends_its_connection_alone(client: httpx2.Client, se
 
 def test_connections_that_are_dropped_leave_nothing_behind(client: httpx2.Client, server: Running) -> None:
     """Each held its request's place in the line, or its task, for ever."""
-    state = server.server.state
+    state = server.server._state
     assert state is not None
     for n_read in range(12):
         with client.stream("POST", CHAT, json={**HELLO, **ENDLESS, "stream": True}) as answer:
             for _ in zip(range(n_read % 4), answer.iter_lines(), strict=False):
                 pass
-    wait_until(lambda: not state.ledger.open and not state.door.n_open)
+    wait_until(lambda: not state.ledger.open and not state.door._queues)
 
 
 def test_a_request_that_takes_too_long_is_ended(demo_engine: Loaded) -> None:

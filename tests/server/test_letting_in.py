@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.other_machines import is_loopback
 from engine.server.asked.parts import ServerOptions
-from engine.server.letting_in.guard import cors_headers, is_loopback, is_own_name, refusal_of
+from engine.server.letting_in.guard import cors_headers, is_own_name, refusal_of
 
 OPEN = ServerOptions()
 KEYED = ServerOptions(host="0.0.0.0", key="secret")
@@ -65,11 +66,11 @@ def test_a_key_is_wanted_where_there_is_one() -> None:
 
 def test_a_page_reads_replies_only_where_it_was_named() -> None:
     named = ServerOptions(origins=("http://app",))
-    assert cors_headers("http://other", named) == []
-    assert cors_headers("", named) == []
-    assert dict(cors_headers("http://app", named))[b"access-control-allow-origin"] == b"http://app"
-    asked = dict(cors_headers("http://app", named, asked="content-type, x-\r\nset-cookie: a"))
-    assert asked[b"access-control-allow-headers"] == b"content-type"
+    assert cors_headers("http://other", named) == {}
+    assert cors_headers("", named) == {}
+    assert cors_headers("http://app", named)["access-control-allow-origin"] == "http://app"
+    asked = cors_headers("http://app", named, asked="content-type, x-\r\nset-cookie: a")
+    assert asked["access-control-allow-headers"] == "content-type"
 
 
 @pytest.mark.parametrize(

@@ -45,13 +45,13 @@ class Held:
 
     @classmethod
     def by(cls, running: Running) -> Held:
-        state = running.server.state
+        state = running.server._state
         assert state is not None
         return cls(
             tasks=n_tasks(state, running),
             threads=threading.active_count(),
             files=n_files(),
-            open=len(state.ledger.open) + state.door.n_open,
+            open=len(state.ledger.open) + len(state.door._queues),
         )
 
 
@@ -92,9 +92,9 @@ def is_no_more(now: Held, before: Held) -> bool:
 
 def settle(running: Running) -> None:
     """No connection is open and no request is known."""
-    state, server = running.server.state, running.server
+    state, server = running.server._state, running.server
     assert state is not None
-    wait_until(lambda: not state.ledger.open and not state.door.n_open and not server._server.server_state.connections)
+    wait_until(lambda: not state.ledger.open and not state.door._queues and not server._server.server_state.connections)
     gc.collect()
 
 
@@ -159,7 +159,7 @@ def test_half_requests_that_are_dropped_leave_nothing(demo_engine: Loaded) -> No
 def test_fifty_slow_readers_get_all_and_hold_up_nobody(demo_engine: Loaded) -> None:
     """Their connections hold little, and they take what comes a few bytes at a time, at the end of all."""
     with serving(*demo_engine) as running, leaves_nothing(running):
-        state = running.server.state
+        state = running.server._state
         assert state is not None
         n_before = state.ledger.sums.n_requests
         long = {**STREAM, "grammar": 'root ::= "a" root', "max_tokens": 24}

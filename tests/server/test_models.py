@@ -96,7 +96,7 @@ def test_a_request_for_another_model_waits_for_the_one_that_runs_and_keeps_its_t
         running_server(options=options, shelf=OnShelf(models=listed)) as running,
         httpx2.Client(base_url=running.url, timeout=PATIENCE) as client,
     ):
-        state = running.server.state
+        state = running.server._state
         assert state is not None
         answered: list[str] = []
 

@@ -109,7 +109,7 @@ def test_a_server_that_stops_ends_its_streams_in_order(demo_engine: Loaded) -> N
 
 def test_a_reply_that_is_nearly_done_may_be_finished_when_the_server_stops(demo_engine: Loaded) -> None:
     with serving(*demo_engine) as running, httpx2.Client(base_url=running.url, timeout=PATIENCE) as client:
-        state = running.server.state
+        state = running.server._state
         assert state is not None
         found: list[httpx2.Response] = []
         asking = threading.Thread(target=lambda: found.append(client.post(CHAT, json={**HELLO, "max_tokens": 16})))

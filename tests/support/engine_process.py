@@ -16,6 +16,7 @@ from engine.commands import Command, Generate, LoadModel, LoadSettings, RequestI
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import GREEDY, Chat, Message, Role
 from engine.events import Event, TerminalEvent, is_terminal
+from tests.support.faults import Fault
 from tests.support.patience import PATIENCE
 
 _E = TypeVar("_E")
@@ -74,6 +75,11 @@ class ProcessDesk:
 
     def send(self, command: Command) -> None:
         self.engine.submit(command)
+
+    def break_down(self, way: str) -> None:
+        """The process ends as llama.cpp might."""
+        assert self.engine._child is not None
+        self.engine._child.outbox.put(Fault(way))  # type: ignore[arg-type]
 
     def ends(self, request: RequestId) -> list[TerminalEvent]:
         return [event for event in self.events if is_terminal(event) and event.request == request]

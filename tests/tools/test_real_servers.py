@@ -36,11 +36,11 @@ def cycle(desk: Desk, server: ServerEntry, tool: str, given: dict[str, object], 
         assert tool in {one.name for one in view.tools}
         assert says in desk.call(server.name, tool, **given).text
         assert desk.call(server.name, "no_such_tool").is_error
-        desk.host.call(server.name, tool, given).stop()
+        desk.host.call(server.name, tool, given).cancel()
         assert says in desk.call(server.name, tool, **given).text
         running = desk.host.call(server.name, tool, given)
         desk.host.stop(server.name)
-        running.stop()
+        running.cancel()
         desk.wait(lambda: desk.host.view(server.name).stand is not ServerStand.READY)
         assert desk.call(server.name, tool, **given).is_error
 

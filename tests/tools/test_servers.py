@@ -45,7 +45,7 @@ class Desk:
         return self.host.view(entry.name)
 
     def call(self, server: str, tool: str, **given: object) -> ToolResult:
-        return self.host.call(server, tool, given, PATIENCE).future.result(PATIENCE)
+        return self.host.call(server, tool, given, PATIENCE).result(PATIENCE)
 
     def goes_on(self, server: str) -> bool:
         return self.call(server, "add", a=2, b=3).text == "5"
@@ -111,7 +111,7 @@ def test_what_fails_there_is_an_answer_and_the_server_goes_on(desk: Desk) -> Non
 def test_a_call_has_a_time_limit_and_the_server_goes_on(desk: Desk) -> None:
     desk.start(tiny())
     running = desk.host.call("good", "wait", {"seconds": 600}, 0.3)
-    told = running.future.result(PATIENCE)
+    told = running.result(PATIENCE)
     assert told.is_error
     assert "did not answer" in told.text
     assert desk.goes_on("good")
@@ -120,16 +120,16 @@ def test_a_call_has_a_time_limit_and_the_server_goes_on(desk: Desk) -> None:
 def test_stop_ends_a_call_and_whoever_does_not_listen_is_ended(desk: Desk) -> None:
     desk.start(tiny())
     running = desk.host.call("good", "wait", {"seconds": 600}, PATIENCE)
-    running.stop()
+    running.cancel()
     with pytest.raises(CancelledError):
-        running.future.result(PATIENCE)
+        running.result(PATIENCE)
     assert desk.goes_on("good")
     stuck = desk.host.call("good", "block", {"seconds": 600}, PATIENCE)
     until = time.monotonic() + PATIENCE
     while "blocking" not in desk.host.log("good"):
         assert time.monotonic() < until
         time.sleep(0.01)
-    stuck.stop()
+    stuck.cancel()
     desk.wait(lambda: desk.host.view("good").stand is ServerStand.FAILED)
     assert "did not stop" in desk.host.view("good").problem
     assert desk.call("good", "add", a=1, b=1).is_error
@@ -241,7 +241,7 @@ def test_a_remote_one_over_http_is_called_and_its_end_is_a_sentence(
     finally:
         process.kill()
         process.wait()
-    assert desk.host.call("far", "add", {"a": 1, "b": 1}, 20.0).future.result(PATIENCE).is_error
+    assert desk.host.call("far", "add", {"a": 1, "b": 1}, 20.0).result(PATIENCE).is_error
 
 
 def test_resources_and_prompts_are_listed_and_handed_out(desk: Desk) -> None:

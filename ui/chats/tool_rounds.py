@@ -11,7 +11,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -30,14 +29,8 @@ _LONGEST_ARGUMENTS = 1_000_000  # characters
 _MAX_DEPTH = 32
 
 
-class RunningTool(Protocol):
-    """A call that was made, as `engine.tools.host.RunningCall` is one."""
-
-    future: Future[ToolResult]
-    stop: Callable[[], None]
-
-
-RunTool = Callable[[str, str, dict[str, object]], RunningTool]  # server, tool, arguments
+# Server, tool, arguments; cancelled, the call is stopped.
+RunTool = Callable[[str, str, dict[str, object]], Future[ToolResult]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +52,7 @@ class _Round:
     chat: OpenChat
     message: StoredMessage
     allowed: set[int] = field(default_factory=set)  # by an answer of the person
-    running: dict[int, tuple[RunningTool, float]] = field(default_factory=dict)
+    running: dict[int, tuple[Future[ToolResult], float]] = field(default_factory=dict)
 
     def put(self, at: int, record: CallRecord) -> None:
         calls = list(self.message.calls)
@@ -167,7 +160,7 @@ class ToolRounds(QObject):
             return
         self._rounds.remove(found)
         for running, _ in found.running.values():
-            running.stop()
+            running.cancel()
         for at, call in enumerate(found.message.calls):
             if call.is_open:
                 found.put(at, replace(call, state=CallState.STOPPED))
@@ -206,7 +199,7 @@ class ToolRounds(QObject):
             return
         running = self.run(tool.server, tool.tool, arguments)
         round_.running[at] = (running, time.monotonic())
-        self._bridge.watch(running.future, lambda result: self._on_result(round_, at, result))
+        self._bridge.watch(running, lambda result: self._on_result(round_, at, result))
 
     def _on_result(self, round_: _Round, at: int, result: ToolResult) -> None:
         if round_ not in self._rounds:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject, Signal
 
 from engine.core.toolbox.offers import OfferedTool, offered
-from engine.core.toolbox.results import CALL_SECONDS, HandedOut
+from engine.core.toolbox.results import CALL_SECONDS, HandedOut, ToolResult
 from engine.core.toolbox.servers import (
     BuiltIn,
     ServerEntry,
@@ -31,7 +31,7 @@ from ui.models.background import run_apart
 from ui.settings.store import SettingsStore
 
 if TYPE_CHECKING:
-    from engine.tools.host import RunningCall, ToolHost
+    from engine.tools.host import ToolHost
 
 
 class SecretBook(Protocol):
@@ -150,7 +150,7 @@ class ToolBook(QObject):
         self.restart(name)
         self.changed.emit()
 
-    def run(self, server: str, tool: str, arguments: Mapping[str, object]) -> RunningCall:
+    def run(self, server: str, tool: str, arguments: Mapping[str, object]) -> Future[ToolResult]:
         return self._running_host().call(server, tool, arguments, CALL_SECONDS)
 
     def read(self, server: str, uri: str) -> Future[HandedOut]:

@@ -7,6 +7,7 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TextIO
@@ -19,7 +20,7 @@ from engine.core.toolbox.results import CALL_SECONDS, START_SECONDS, ToolResult
 from engine.core.toolbox.servers import ServerEntry, read_servers
 from engine.errors import Interrupted, RequestInvalid
 from engine.telling.called_tools import call_title, pretty_arguments
-from engine.tools.host import RunningCall, ToolHost
+from engine.tools.host import ToolHost
 from engine.tools.others import text_of
 from engine.tools.views import ServerStand
 
@@ -88,13 +89,13 @@ class TerminalTools:
                 return answer is not Answer.NO
 
 
-def _waited(call: RunningCall) -> ToolResult:
+def _waited(call: Future[ToolResult]) -> ToolResult:
     try:
         while True:
             with contextlib.suppress(TimeoutError):
-                return call.future.result(timeout=_POLL_SECONDS)
+                return call.result(timeout=_POLL_SECONDS)
     except BaseException:
-        call.stop()
+        call.cancel()
         raise
 
 

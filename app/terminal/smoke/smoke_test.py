@@ -178,7 +178,7 @@ def _use_tool(host: ToolHost, entry: ServerEntry) -> None:
     view = host.view(name)
     if view.stand is not ServerStand.READY or [one.name for one in view.tools] != [tool_server.TOOL]:
         raise CheckFailed(f"a server of tools could not be reached: {view.problem} {host.log(name)}".rstrip())
-    calling = host.call(name, tool_server.TOOL, {"text": WORDS}).future
+    calling = host.call(name, tool_server.TOOL, {"text": WORDS})
     _wait(calling.done, _TOOL_SECONDS, f"a tool ({name}) did not answer")
     if calling.result().text != WORDS:
         raise CheckFailed(f"a tool ({name}) answered {calling.result().text!r}")

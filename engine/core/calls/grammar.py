@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import assert_never
 
 from engine.core.calls.forms import ANY, CallForm, Writing
@@ -44,8 +43,9 @@ def grammar_of_calls(
     `opened`: the thought in which it begins. `ends`: texts of tokens that end a reply, which no part of it may be.
     Raises JsonError for a strict tool whose schema cannot be kept, and for too many tools.
     """
-    maker = _Maker(form)
-    maker.rules["call"] = " | ".join([maker.call(tool, f"t{n}-") for n, tool in enumerate(tools)])
+    rules = _common_rules(form)
+    calls_of_tools = [_Call(form, tool, f"t{n}-", rules).rule() for n, tool in enumerate(tools)]
+    rules["call"] = " | ".join(calls_of_tools)
     behind = min((form.behind.partition(end)[0] for end in ends if end), key=len, default=form.behind)
     is_bracketed = form.is_list or form.writing is Writing.PYTHON
     joint = '"," gap' if is_bracketed else _exact(form.joint)
@@ -54,7 +54,7 @@ def grammar_of_calls(
     space = "gap" if is_bracketed or form.writing is Writing.OBJECT else ""
     closing = f"gap {_exact(behind.strip())}" if is_bracketed else _exact(behind.rstrip())
     root = f"gap {_exact(form.opening)} {space} {calls} {closing}"
-    return written(root, maker.rules, opened=opened)
+    return written(root, rules, opened=opened)
 
 
 def grammar_without_calls(form: CallForm, *, opened: ReasoningTags | None = None) -> str:
@@ -73,117 +73,112 @@ def _exact(text: str) -> str:
     return " given ".join(literal(part) if part else "" for part in text.split(ANY))
 
 
-@dataclass(slots=True)
-class _Maker:
-    """Makes the rules of calls. The parts give what stands in a rule, or the names of rules."""
+def _common_rules(form: CallForm) -> dict[str, str]:
+    """Those that calls of all tools are made of."""
+    if form.writing is Writing.LOOSE:
+        return {**_FIXED, "quoted": f"{literal(form.quote)} text-0", **until(form.quote, '""', "text")}
+    texts = until(form.value_end, '""', "text") if form.writing is Writing.TAGGED else {}
+    return {**_FIXED, **texts, "quoted": "string"}
 
-    form: CallForm
-    rules: dict[str, str] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        form = self.form
-        self.rules |= _FIXED
-        if form.writing is Writing.TAGGED:
-            self.rules |= until(form.value_end, '""', "text")
-        if form.writing is Writing.LOOSE:
-            self.rules |= {"quoted": f"{literal(form.quote)} text-0", **until(form.quote, '""', "text")}
-        else:
-            self.rules["quoted"] = "string"
+class _Call:
+    """Makes the rules of a tool's call. The parts give what stands in a rule, or the names of rules."""
 
-    def call(self, tool: ToolSpec, prefix: str) -> str:
-        form, name = self.form, literal(tool.name)
-        schema, is_strict = _schema_of(tool)
+    def __init__(self, form: CallForm, tool: ToolSpec, prefix: str, rules: dict[str, str]) -> None:
+        """`prefix`: how the names of its own rules begin, which come among `rules`."""
+        self._form, self._tool, self._prefix, self._rules = form, tool, prefix, rules
+        self._schema, self._is_strict = _schema_of(tool)
+
+    def rule(self) -> str:
+        form, name = self._form, literal(self._tool.name)
         match form.writing:
             case Writing.OBJECT:
-                body = self._object(tool, self._json(tool, schema, prefix, is_strict=is_strict))
+                body = self._object(self._json(self._schema, self._prefix))
             case Writing.BESIDE:
-                body = f"{name} {_exact(form.name_end)} gap {self._json(tool, schema, prefix, is_strict=is_strict)}"
+                body = f"{name} {_exact(form.name_end)} gap {self._json(self._schema, self._prefix)}"
             case Writing.PYTHON:
-                pairs = self._pairs(tool, schema, prefix, is_strict=is_strict)
-                body = f'{name} "(" {self._listed(pairs, prefix)} ")"'
+                body = f'{name} "(" {self._listed(self._pairs())} ")"'
             case Writing.LOOSE:
-                pairs = self._pairs(tool, schema, prefix, is_strict=is_strict)
-                body = f'{name} "{{" {self._listed(pairs, prefix)} "}}"'
+                body = f'{name} "{{" {self._listed(self._pairs())} "}}"'
             case Writing.TAGGED:
-                pairs = self._pairs(tool, schema, prefix, is_strict=is_strict)
-                given = " ".join(pair if is_needed else f"({pair})?" for pair, is_needed in pairs)
+                given = " ".join(pair if is_needed else f"({pair})?" for pair, is_needed in self._pairs())
                 body = f"{name} {_exact(form.name_end)} {given} {_exact(form.end)}"
             case _:
                 assert_never(form.writing)
-        self.rules[f"{prefix}call"] = body
-        return f"{prefix}call"
+        self._rules[f"{self._prefix}call"] = body
+        return f"{self._prefix}call"
 
-    def _object(self, tool: ToolSpec, arguments: str) -> str:
-        form, name = self.form, literal(json.dumps(tool.name, ensure_ascii=False))
+    def _object(self, arguments: str) -> str:
+        form, name = self._form, literal(json.dumps(self._tool.name, ensure_ascii=False))
         if not form.name_key:
             return f'"{{" ws {name} ws ":" ws {arguments} ws "}}"'
         keys = (literal(json.dumps(key, ensure_ascii=False)) for key in (form.name_key, form.arguments_key))
         pairs = (f'{key} ws ":" ws {value} ws' for key, value in zip(keys, (name, arguments), strict=True))
         return f'"{{" ws {f" {_COMMA} ".join(pairs)} "}}"'
 
-    def _json(self, tool: ToolSpec, schema: Node, prefix: str, *, is_strict: bool, otherwise: str = "object") -> str:
+    def _json(self, schema: Node, prefix: str, *, otherwise: str = "object") -> str:
         """The rule of what fits a schema."""
         try:
             root, rules = rules_of(read_schema(json.dumps(schema, ensure_ascii=False)), prefix)
         except JsonError as error:
-            if not is_strict:
+            if not self._is_strict:
                 return otherwise
             raise JsonError(
-                tr("The tool “{name}” is to be kept to exactly. {told}", name=tool.name, told=error.message),
+                tr("The tool “{name}” is to be kept to exactly. {told}", name=self._tool.name, told=error.message),
                 line=error.line,
             ) from error
-        self.rules |= rules
+        self._rules |= rules
         return root
 
-    def _pairs(self, tool: ToolSpec, schema: Node, prefix: str, *, is_strict: bool) -> list[tuple[str, bool]]:
+    def _pairs(self) -> list[tuple[str, bool]]:
         """Rules of the arguments with their names, in their order, and whether each must come."""
+        schema = self._schema
         properties, required = schema.get("properties"), schema.get("required")
         needed = frozenset(required) if isinstance(required, list) else frozenset()
         shared = {key: schema[key] for key in ("$defs", "definitions") if key in schema}
         found: list[tuple[str, bool]] = []
         for n, (key, value) in enumerate(properties.items() if isinstance(properties, dict) else ()):
             node: Node = {**value, **shared} if isinstance(value, dict) else shared
-            name = f"{prefix}a{n}-"
-            self.rules[f"{name}pair"] = self._pair(tool, key, node, name, is_strict=is_strict)
+            name = f"{self._prefix}a{n}-"
+            self._rules[f"{name}pair"] = self._pair(key, node, name)
             found.append((f"{name}pair", key in needed))
         return found
 
-    def _pair(self, tool: ToolSpec, key: str, node: Node, prefix: str, *, is_strict: bool) -> str:
-        form, is_text = self.form, node.get("type") == "string"
+    def _pair(self, key: str, node: Node, prefix: str) -> str:
+        form, is_text = self._form, node.get("type") == "string"
         if form.writing is Writing.PYTHON:
-            return f'{literal(key)} "=" {self._json(tool, node, prefix, is_strict=is_strict, otherwise="value")}'
+            return f'{literal(key)} "=" {self._json(node, prefix, otherwise="value")}'
         if form.writing is Writing.LOOSE:
-            return f'{literal(key)} ":" {self._loose(tool, node, prefix, is_strict=is_strict)}'
+            return f'{literal(key)} ":" {self._loose(node, prefix)}'
         of_type = form.text_type if is_text else form.other_type
         before = f"{_exact(form.key_open)} {literal(key)} {_exact(form.key_end[0] + of_type + form.key_end[1])}"
         if is_text and (texts := _texts_of(node)):
             return f"{before} ({' | '.join(map(literal, texts))}) {_exact(form.value_end)}"
         if is_text:
             return f"{before} text-0"
-        value = self._json(tool, node, prefix, is_strict=is_strict, otherwise="value")
-        return f"{before} {value} {_exact(form.value_end)}"
+        return f"{before} {self._json(node, prefix, otherwise='value')} {_exact(form.value_end)}"
 
-    def _loose(self, tool: ToolSpec, node: Node, prefix: str, *, is_strict: bool) -> str:
+    def _loose(self, node: Node, prefix: str) -> str:
         """A value of LOOSE."""
         if node.get("type") == "string":
-            quote, texts = literal(self.form.quote), _texts_of(node)
+            quote, texts = literal(self._form.quote), _texts_of(node)
             return f"{quote} ({' | '.join(map(literal, texts))}) {quote}" if texts else "quoted"
         if node.get("type") in ("integer", "number", "boolean", "null"):
-            return self._json(tool, node, prefix, is_strict=is_strict, otherwise="value")
+            return self._json(node, prefix, otherwise="value")
         items = node.get("items")
         if node.get("type") != "array" or not isinstance(items, dict):
             return "loose"
-        self.rules[f"{prefix}item"] = self._loose(tool, items, f"{prefix}i-", is_strict=is_strict)
+        self._rules[f"{prefix}item"] = self._loose(items, f"{prefix}i-")
         return f'"[" ({prefix}item ("," {prefix}item)*)? "]"'
 
-    def _listed(self, pairs: Sequence[tuple[str, bool]], prefix: str) -> str:
+    def _listed(self, pairs: Sequence[tuple[str, bool]]) -> str:
         """With commas between those that come. `first` is what may come before anything did, `more` behind a pair."""
         first, more = '""', '""'
         for n, (pair, is_needed) in reversed(list(enumerate(pairs))):
-            name, behind = f"{prefix}first{n}", f"{prefix}more{n}"
-            self.rules[f"{prefix}from{n}"] = f"{pair} {more}"
-            self.rules[behind] = f"{_COMMA} {prefix}from{n}" + ("" if is_needed else f" | {more}")
-            self.rules[name] = f"{prefix}from{n}" + ("" if is_needed else f" | {first}")
+            name, behind, at = f"{self._prefix}first{n}", f"{self._prefix}more{n}", f"{self._prefix}from{n}"
+            self._rules[at] = f"{pair} {more}"
+            self._rules[behind] = f"{_COMMA} {at}" + ("" if is_needed else f" | {more}")
+            self._rules[name] = at + ("" if is_needed else f" | {first}")
             first, more = name, behind
         return first
 

@@ -20,7 +20,6 @@ from engine.core.prompt.request_values import (
     Payload,
     ReadMedia,
     RequestError,
-    UnfitData,
     check_text,
     given,
     joined_parts,
@@ -158,38 +157,27 @@ def _part(value: object, path: str, role: Role, texts: CharCount, files: Files) 
             if role not in (Role.USER, Role.TOOL):
                 raise RequestError(f"{path} is {A_MEDIUM[kind]}; only the user and tools may send one")
             files.check(kind, path)
-            payload, place = _image_payload(part, path) if kind is MediaType.IMAGE else _audio_payload(part, path)
-            return files.take(payload, place, kind, path)
+            payload = _image_payload(part, path) if kind is MediaType.IMAGE else _audio_payload(part, path)
+            return files.take(payload, kind, path)
         if type_ in _OTHER_PARTS:
             raise RequestError(f'{path} is of type "{type_}"; only {", ".join(("text", *_MEDIA_PARTS))} are understood')
     raise RequestError(f'{path}.type must be "text"' + "".join(f' or "{name}"' for name in _MEDIA_PARTS if files.read))
 
 
-def _image_payload(part: Mapping[str, object], path: str) -> tuple[Payload, str]:
-    """The image and its place. "image_url" is an object with "url" or the URL itself, whatever the part's type."""
+def _image_payload(part: Mapping[str, object], path: str) -> Payload:
+    """ "image_url" is an object with "url" or the URL itself, whatever the part's type."""
     url, place = part.get("image_url"), f"{path}.image_url"
     if isinstance(url, dict):
         url, place = url.get("url"), f"{place}.url"
-    if not isinstance(url, str):
-        raise RequestError(f"{place} must be a data: URL, not {kind_of(url)}")
-    try:
-        return payload_of_url(url, "image"), place
-    except UnfitData as error:
-        raise RequestError(f"{place} {error}") from error
+    return payload_of_url(url, "image", place)
 
 
-def _audio_payload(part: Mapping[str, object], path: str) -> tuple[Payload, str]:
+def _audio_payload(part: Mapping[str, object], path: str) -> Payload:
     place = f"{path}.input_audio"
     audio = object_of(part.get("input_audio"), place)
     if audio.get("format") not in _AUDIO_FORMATS:
         raise RequestError(f"{place}.format must be one of {', '.join(_AUDIO_FORMATS)}")
-    data, place = audio.get("data"), f"{place}.data"
-    if not isinstance(data, str):
-        raise RequestError(f"{place} must be a text in base64, not {kind_of(data)}")
-    try:
-        return payload_of(data), place
-    except UnfitData as error:
-        raise RequestError(f"{place} {error}") from error
+    return payload_of(audio.get("data"), f"{place}.data")
 
 
 def _call(value: object, path: str, texts: CharCount) -> ToolCall:

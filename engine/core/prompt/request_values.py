@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.core.prompt.messages import Media, MediaType
+from engine.core.prompt.messages import Media, MediaType, ToolSpec
 
 MAX_DEPTH = 64
 
@@ -89,9 +89,9 @@ class Files:
         if self.left < 0:
             raise RequestError(f"{path} is too much: a request may hold {MAX_MEDIA:,} images and sounds")
 
-    def take(self, payload: Payload, place: str, kind: MediaType, path: str) -> Media:
-        """The one that was checked. `place` is the payload's own, within `path`."""
-        data = self.decoded(payload, place)
+    def take(self, payload: Payload, kind: MediaType, path: str) -> Media:
+        """The one that was checked; the payload stands within `path`."""
+        data = self.decoded(payload)
         assert self.read is not None
         try:
             media = self.read(data, "")
@@ -101,17 +101,14 @@ class Files:
             raise RequestError(f"{path} holds {A_MEDIUM[media.kind]}, not {A_MEDIUM[kind]}")
         return media
 
-    def decoded(self, payload: Payload, place: str) -> bytes:
+    def decoded(self, payload: Payload) -> bytes:
         """The bytes of a file of any kind."""
         self.bytes_left -= payload.n_bytes
         if self.bytes_left < 0:
             raise RequestError(
-                f"{place} is too much: the images and sounds of a request may have {MAX_MEDIA_BYTES:,} bytes"
+                f"{payload.place} is too much: the images and sounds of a request may have {MAX_MEDIA_BYTES:,} bytes"
             )
-        try:
-            return payload.decode()
-        except UnfitData as error:
-            raise RequestError(f"{place} {error}") from error
+        return payload.decode()
 
 
 def joined_parts(parts: Iterable[str | Media]) -> tuple[str, tuple[Media, ...], tuple[int, ...]]:
@@ -190,6 +187,17 @@ def json_of(value: object, path: str) -> str:
         raise RequestError(f"{path} must be plain JSON") from error
 
 
+def function_spec(tool: Mapping[str, object], parameters: str, path: str, texts: CharCount) -> ToolSpec:
+    """A tool in the form that templates know. `parameters`: the member that says which arguments it takes."""
+    name = texts.take(tool.get("name"), f"{path}.name")
+    function = {
+        "name": name,
+        "description": given(tool, "description", ""),
+        "parameters": object_of(given(tool, parameters, {}), f"{path}.{parameters}"),
+    }
+    return ToolSpec(name=name, definition=texts.take(json_of({"type": "function", "function": function}, path), path))
+
+
 def check_depth(value: object, path: str) -> None:
     if is_too_deep(value):
         raise RequestError(f"{path} is nested too deeply")
@@ -221,7 +229,7 @@ def kind_of(value: object) -> str:
 
 # Files that stand in a request as base64, bare or in a data: URL. Nothing is ever fetched or opened.
 #
-# How much a payload holds is known before anything of it is decoded. The errors read on after the name of a place.
+# How much a payload holds is known before anything of it is decoded.
 
 
 MAX_FILE_BYTES = 64 * 1024 * 1024
@@ -232,57 +240,60 @@ _MEDIA_TYPE = re.compile(r"[a-z0-9][a-z0-9.+-]*/[a-z0-9][a-z0-9.+-]*", re.ASCII)
 _UNTYPED = frozenset({"", "application/octet-stream"})
 
 
-class UnfitData(ValueError):  # noqa: N818 -- said of the data, not of the program
-    """The text is no file that is taken. The message lacks the place before it and the full stop after it."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payload:
-    """Base64 from `first` on in `text`, not decoded yet. `n_bytes` is what it decodes to."""
+    """Base64 from `first` on in `text`, not decoded yet. `n_bytes` is what it decodes to, `place` where it stands."""
 
     text: str = field(repr=False)
     first: int
     n_bytes: int
+    place: str
 
     def decode(self) -> bytes:
-        """Raises UnfitData for anything but whole, padded base64."""
+        """Raises RequestError for anything but whole, padded base64."""
         try:
             digits = self.text[self.first :].encode("ascii").translate(None, _WHITE_SPACE.encode())
             data = binascii.a2b_base64(digits, strict_mode=True)
         except (UnicodeEncodeError, binascii.Error):
-            raise UnfitData("is not base64") from None
+            raise RequestError(f"{self.place} is not base64") from None
         if len(data) != self.n_bytes:  # more padding than there is to fill
-            raise UnfitData("is not base64")
+            raise RequestError(f"{self.place} is not base64")
         if not data:
-            raise UnfitData("is empty")
+            raise RequestError(f"{self.place} is empty")
         return data
 
 
-def payload_of(text: str, first: int = 0) -> Payload:
-    """The base64 from `first` on, measured. Raises UnfitData when it is too much."""
+def payload_of(text: object, place: str, first: int = 0) -> Payload:
+    """The base64 from `first` on, measured. Raises RequestError when it is none, or too much."""
+    if not isinstance(text, str):
+        raise RequestError(f"{place} must be a text in base64, not {kind_of(text)}")
     n_chars = len(text) - first
     if n_chars > _MAX_CHARS:
-        raise UnfitData(f"is too long: one file may have {MAX_FILE_BYTES:,} bytes")
+        raise RequestError(f"{place} is too long: one file may have {MAX_FILE_BYTES:,} bytes")
     n_white = sum(text.count(white, first) for white in _WHITE_SPACE)
     n_bytes = max(0, (n_chars - n_white) * 3 // 4 - text.count("=", first))
     if n_bytes > MAX_FILE_BYTES:
-        raise UnfitData(f"holds {n_bytes:,} bytes; one file may have {MAX_FILE_BYTES:,}")
-    return Payload(text=text, first=first, n_bytes=n_bytes)
+        raise RequestError(f"{place} holds {n_bytes:,} bytes; one file may have {MAX_FILE_BYTES:,}")
+    return Payload(text=text, first=first, n_bytes=n_bytes, place=place)
 
 
-def payload_of_url(url: str, top_type: str) -> Payload:
-    """What follows "data:image/png;base64,", where `top_type` is what stands before the slash. Raises UnfitData."""
+def payload_of_url(url: object, top_type: str, place: str) -> Payload:
+    """What follows "data:image/png;base64,", where `top_type` is what stands before the slash. Raises RequestError."""
+    if not isinstance(url, str):
+        raise RequestError(f"{place} must be a data: URL, not {kind_of(url)}")
     if url[:5].lower() != "data:":
-        raise UnfitData("must be a data: URL that holds the file; nothing is fetched or read from elsewhere")
+        raise RequestError(
+            f"{place} must be a data: URL that holds the file; nothing is fetched or read from elsewhere"
+        )
     comma = url.find(",", 0, _MAX_HEADER_CHARS)
     if comma < 0:
-        raise UnfitData("is no data: URL: between its type and its content belongs a comma")
+        raise RequestError(f"{place} is no data: URL: between its type and its content belongs a comma")
     media_type, *parameters = (part.strip() for part in url[5:comma].lower().split(";"))
     if "base64" not in parameters[-1:]:
-        raise UnfitData(f"must be written in base64 (data:{top_type}/…;base64,…), not percent-encoded")
+        raise RequestError(f"{place} must be written in base64 (data:{top_type}/…;base64,…), not percent-encoded")
     if media_type not in _UNTYPED:
         if _MEDIA_TYPE.fullmatch(media_type) is None:
-            raise UnfitData("names no type of file")
+            raise RequestError(f"{place} names no type of file")
         if not media_type.startswith(f"{top_type}/"):
-            raise UnfitData(f"is {media_type}; {top_type}/… belongs there")
-    return payload_of(url, comma + 1)
+            raise RequestError(f"{place} is {media_type}; {top_type}/… belongs there")
+    return payload_of(url, place, comma + 1)

@@ -110,13 +110,9 @@ def list_from_json(text: str) -> tuple[OfferedTool, ...]:
     for one in list_in(text)[:MOST_TOOLS]:
         values = [one.get(key) for key in ("server", "tool", "called", "definition")] if isinstance(one, dict) else []
         texts = [value for value in values if isinstance(value, str)]
-        if len(texts) == 4 and _is_definition(texts[3]):
+        if len(texts) == 4 and isinstance(object_in(texts[3]).get("function"), dict):
             tools[texts[2]] = OfferedTool(server=texts[0], tool=texts[1], called=texts[2], definition=texts[3])
     return tuple(tools.values())
-
-
-def _is_definition(text: str) -> bool:
-    return isinstance(object_in(text).get("function"), dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

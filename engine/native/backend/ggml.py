@@ -198,11 +198,6 @@ def give_up(why: str, *errors: str) -> None:
     base_library().ggml_abort(b"cairn", ctypes.c_int(0), b"%s", why.encode())
 
 
-def fill_a_card() -> None:
-    """End the process as CUDA's backend does where its card is full: three lines, of which the abort has none."""
-    give_up("CUDA error", "CUDA error: out of memory", "  current device: 0", "  cudaMalloc(&pointer, size)")
-
-
 def kind_of(number: int) -> DeviceKind:
     """By ggml's own number, which takes another computer's device for a GPU."""
     return _KINDS[number]

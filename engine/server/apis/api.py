@@ -16,7 +16,7 @@ from engine.core.prompt.messages import Sampling
 from engine.core.prompt.request_values import ReadMedia
 from engine.server.asked.asking import ApiRequest
 from engine.server.asked.parts import ReplyFailed, ReplyPart
-from engine.server.noted.kept_responses import KeptResponses
+from engine.server.noted.kept_responses import Kept, KeptResponse
 
 _TYPES = {
     401: "authentication_error",
@@ -50,30 +50,24 @@ class Circumstances:
     created: int = 0
     max_tokens: int = -1
     thinking: ThinkingChoices = NO_CHOICES
-    responses: KeptResponses = field(default_factory=KeptResponses)
+    responses: Kept[KeptResponse] = field(default_factory=Kept)
 
 
 class ReplyWriter(Protocol):
-    """Gives one reply its form. Every part goes to `stream` where the client wants a stream, else to `take`."""
+    """Gives one reply its form. Every part goes to `stream`, also where the client wants the whole."""
 
     @property
     def id(self) -> str:
         """What the client knows the reply by."""
-        ...
 
     def stream(self, part: ReplyPart) -> bytes:
         """The server-sent events that this part becomes; b"" for none."""
-        ...
 
     def stream_failed(self, failure: ReplyFailed) -> bytes:
         """What ends a stream that has begun and failed."""
-        ...
-
-    def take(self, part: ReplyPart) -> None: ...
 
     def whole(self) -> Json:
-        """The reply, once all parts were taken."""
-        ...
+        """The reply, once all parts have come."""
 
 
 def server_sent(value: Json, event: str = "") -> bytes:
@@ -82,11 +76,11 @@ def server_sent(value: Json, event: str = "") -> bytes:
     return named + b"data: " + msgspec.json.encode(value) + b"\n\n"
 
 
-def error_body(status: int, message: str, field: str, code: str) -> Json:
+def error_body(failure: ReplyFailed) -> Json:
     """An error as OpenAI's APIs have it. `param` is the member that is to blame, None for none in particular."""
-    kind = _TYPES.get(status) or ("server_error" if status >= 500 else "invalid_request_error")
-    told = CODES.get(code, code.replace("-", "_"))
-    return {"error": {"message": message, "type": kind, "param": field or None, "code": told}}
+    kind = _TYPES.get(failure.status) or ("server_error" if failure.status >= 500 else "invalid_request_error")
+    code = CODES.get(failure.code, failure.code.replace("-", "_"))
+    return {"error": {"message": failure.told, "type": kind, "param": failure.field or None, "code": code}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,4 +92,4 @@ class Api:
 
     path: str
     read_request: Callable[[Json, Circumstances], tuple[ApiRequest, ReplyWriter]]
-    error_body: Callable[[int, str, str, str], Json] = error_body
+    error_body: Callable[[ReplyFailed], Json] = error_body

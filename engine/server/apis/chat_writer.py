@@ -38,7 +38,7 @@ class OpenAiWriter:
     _ended: Ended | None = None
 
     def stream_failed(self, failure: ReplyFailed) -> bytes:
-        return server_sent(error_body(failure.status, failure.told, failure.field, failure.code))
+        return server_sent(error_body(failure))
 
     def _head(self, kind: str) -> Json:
         return {
@@ -71,35 +71,38 @@ class ChatWriter(OpenAiWriter):
     _n_reasoning: int = 0
 
     def stream(self, part: ReplyPart) -> bytes:
-        self._note(part)
         match part:
             case PlannedPart():
+                self._begun = part
                 return self._chunk({"role": "assistant", "content": None})
             case PrefillProgress():
                 return self._chunk({}, prompt_progress=progress_json(part)) if self.wants_progress else b""
             case Delta():
-                if not part.text and not part.logprobs:
-                    return b""
-                logprobs = self._logprobs_of(part)
-                delta = {_MEMBERS[part.channel]: part.text} if part.text else {}
-                return self._chunk(delta, logprobs={"content": logprobs, "refusal": None} if logprobs else None)
+                return self._said(part)
             case Called():
                 return self._chunk({"tool_calls": [{"index": part.index, **_call(part.call)}]})
             case Ended():
                 return self._end(part)
 
+    def _said(self, part: Delta) -> bytes:
+        is_reasoning = part.channel is Channel.REASONING
+        if is_reasoning:
+            self._n_reasoning = part.n_tokens
+        if not part.text and not part.logprobs:
+            return b""
+        logprobs = [] if is_reasoning else [logprob_json(one, self.n_top) for one in part.logprobs]
+        self._logprobs += logprobs
+        delta = {_MEMBERS[part.channel]: part.text} if part.text else {}
+        return self._chunk(delta, logprobs={"content": logprobs, "refusal": None} if logprobs else None)
+
     def _end(self, ended: Ended) -> bytes:
+        self._ended = ended
         more = self._added(ended)
         last = self._chunk({}, reason=FINISH_REASONS[ended.reason], **more)
         if not self.wants_usage:
             return last + DONE
         usage = {"choices": [], "usage": self._usage(ended.usage), "timings": more["timings"]}
         return last + server_sent(self._head("chat.completion.chunk") | usage) + DONE
-
-    def take(self, part: ReplyPart) -> None:
-        self._note(part)
-        if isinstance(part, Delta):
-            self._logprobs.extend(self._logprobs_of(part))
 
     def whole(self) -> Json:
         ended = self._ended
@@ -124,17 +127,6 @@ class ChatWriter(OpenAiWriter):
         told = {"choices": [choice], "usage": self._usage(ended.usage), **self._added(ended)}
         return self._head("chat.completion") | told
 
-    def _note(self, part: ReplyPart) -> None:
-        match part:
-            case PlannedPart():
-                self._begun = part
-            case Delta(channel=Channel.REASONING):
-                self._n_reasoning = part.n_tokens
-            case Ended():
-                self._ended = part
-            case _:
-                return
-
     def _chunk(self, delta: Json, *, reason: str | None = None, logprobs: Json | None = None, **more: object) -> bytes:
         choice = {"index": 0, "delta": delta, "logprobs": logprobs, "finish_reason": reason}
         usage = {"usage": None} if self.wants_usage else {}
@@ -142,11 +134,6 @@ class ChatWriter(OpenAiWriter):
 
     def _usage(self, usage: Usage) -> Json:
         return usage_json(usage, n_reasoning=self._n_reasoning)
-
-    def _logprobs_of(self, part: Delta) -> list[Json]:
-        if part.channel is not Channel.REPLY:
-            return []
-        return [logprob_json(one, self.n_top) for one in part.logprobs]
 
 
 def progress_json(part: PrefillProgress) -> Json:

@@ -89,12 +89,12 @@ _KIND = "text_completion"
 
 @dataclass(slots=True, kw_only=True)
 class _TextWriter(OpenAiWriter):
-    """Takes a reply that is nothing but text."""
+    """Of a reply that is nothing but text."""
 
     _text: list[str] = field(default_factory=list)
     _logprobs: list[TokenLogprob] = field(default_factory=list)
 
-    def take(self, part: ReplyPart) -> None:
+    def _note(self, part: ReplyPart) -> None:
         match part:
             case PlannedPart():
                 self._begun = part
@@ -112,10 +112,8 @@ class CompletionWriter(_TextWriter):
     has_logprobs: bool = False
 
     def stream(self, part: ReplyPart) -> bytes:
+        self._note(part)
         match part:
-            case PlannedPart():
-                self._begun = part
-                return b""
             case Delta():
                 return self._chunk(part.text, part.logprobs) if part.text or part.logprobs else b""
             case Ended():
@@ -175,7 +173,7 @@ class LlamaWriter(_TextWriter):
     fields: tuple[str, ...] = ()
 
     def stream(self, part: ReplyPart) -> bytes:
-        self.take(part)
+        self._note(part)
         match part:
             case PrefillProgress() if self.wants_progress:
                 told = {"index": 0, "content": "", "stop": False, "prompt_progress": progress_json(part)}

@@ -12,7 +12,6 @@ from engine.core.prompt.request_values import (
     Files,
     Payload,
     RequestError,
-    UnfitData,
     given,
     joined_parts,
     json_of,
@@ -151,8 +150,7 @@ class Blocks:
 
     def _image(self, block: Mapping[str, object], place: str) -> Media:
         self.files.check(MediaType.IMAGE, place)
-        payload, at = _payload(block, place)
-        return self.files.take(payload, at, MediaType.IMAGE, place)
+        return self.files.take(_payload(block, place), MediaType.IMAGE, place)
 
     def _document(self, block: Mapping[str, object], place: str) -> Sequence[Part]:
         """Its title and its text: a PDF's is taken out of it."""
@@ -165,8 +163,8 @@ class Blocks:
                 content = self._listed(source.get("content"), f"{place}.source.content")
                 parts = [part for inner, at in content for part in self._parts(inner, at)]
             case _:
-                payload, at = _payload(block, place)
-                parts = (self.texts.take(_text_of_file(self.files.decoded(payload, at), title, place), at),)
+                payload = _payload(block, place)
+                parts = (self.texts.take(_text_of_file(self.files.decoded(payload), title, place), payload.place),)
         return (title, *parts) if title else parts
 
     def _reference(self, value: object, place: str) -> Sequence[Part]:
@@ -196,18 +194,12 @@ class Blocks:
         return self.message(Role.TOOL, parts, called)
 
 
-def _payload(block: Mapping[str, object], path: str) -> tuple[Payload, str]:
-    """The file that a block holds, and its place."""
-    source, place = object_of(block.get("source"), f"{path}.source"), f"{path}.source.data"
+def _payload(block: Mapping[str, object], path: str) -> Payload:
+    """The file that a block holds."""
+    source = object_of(block.get("source"), f"{path}.source")
     if source.get("type") != "base64":
         raise RequestError(f'{path}.source.type must be "base64"; the file itself has to be sent')
-    data = source.get("data")
-    if not isinstance(data, str):
-        raise RequestError(f"{place} must be a text in base64, not {kind_of(data)}")
-    try:
-        return payload_of(data), place
-    except UnfitData as error:
-        raise RequestError(f"{place} {error}") from error
+    return payload_of(source.get("data"), f"{path}.source.data")
 
 
 def _text_of_file(data: bytes, name: str, path: str) -> str:

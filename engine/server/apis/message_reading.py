@@ -16,6 +16,7 @@ from engine.core.prompt.request_values import (
     CharCount,
     Files,
     RequestError,
+    function_spec,
     given,
     json_of,
     object_of,
@@ -116,16 +117,9 @@ def _tools(listed: list[Json], texts: CharCount) -> tuple[tuple[ToolSpec, ...], 
         path = f"tools[{index}]"
         if tool.get("type") not in _OWN_TOOL:
             continue
-        name = texts.take(tool.get("name"), f"{path}.name")
-        function = {
-            "name": name,
-            "description": given(tool, "description", ""),
-            "parameters": object_of(given(tool, "input_schema", {}), f"{path}.input_schema"),
-        }
-        definition = texts.take(json_of({"type": "function", "function": function}, path), path)
-        spec = ToolSpec(name=name, definition=definition)
+        spec = function_spec(tool, "input_schema", path, texts)
         if tool.get("defer_loading") is True:
-            deferred[name] = spec
+            deferred[spec.name] = spec
         else:
             told.append(spec)
     return tuple(told), deferred

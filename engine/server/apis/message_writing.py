@@ -41,10 +41,10 @@ _ERROR_TYPES = {
 }
 
 
-def error_body(status: int, message: str, field: str, code: str) -> Json:
+def error_body(failure: ReplyFailed) -> Json:
     """An error as Anthropic has it. Clients know by its first words that they have to compact."""
-    kind = _ERROR_TYPES.get(status, "api_error")
-    message = f"prompt is too long: {message}" if code == _TOO_LONG else message
+    kind = _ERROR_TYPES.get(failure.status, "api_error")
+    message = f"prompt is too long: {failure.told}" if failure.code == _TOO_LONG else failure.told
     return {"type": "error", "error": {"type": kind, "message": message}, "request_id": new_id("req_")}
 
 
@@ -82,10 +82,7 @@ class MessageWriter:
                 return self._ended(part)
 
     def stream_failed(self, failure: ReplyFailed) -> bytes:
-        return server_sent(error_body(failure.status, failure.told, failure.field, failure.code), "error")
-
-    def take(self, part: ReplyPart) -> None:
-        self.stream(part)
+        return server_sent(error_body(failure), "error")
 
     def whole(self) -> Json:
         return self._message(self._blocks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from engine.commands import CALLS_OF, Generate
 from engine.core.prompt.messages import Chat, Message, Role, Sampling, ToolCall, ToolSpec
@@ -14,6 +15,7 @@ from engine.core.prompt.request_values import (
     Files,
     RequestError,
     check_text,
+    function_spec,
     given,
     json_of,
     list_of,
@@ -25,7 +27,7 @@ from engine.server.apis.bodies import ResponseBody, api_request, checked
 from engine.server.apis.response_writing import ResponseWriter
 from engine.server.apis.thoughts import thinking_options, thought_of
 from engine.server.asked.asking import ApiRequest, new_request
-from engine.server.noted.kept_responses import KeptResponse, KeptResponses
+from engine.server.noted.kept_responses import Kept, KeptResponse, kept_item
 
 _CHOICES = {"auto": "", "none": "none", "required": "required"}
 _LOGPROBS = "message.output_text.logprobs"
@@ -53,7 +55,7 @@ def _read(body: Json, circumstances: Circumstances) -> tuple[ApiRequest, Respons
     instructions = texts.take(told.instructions or "", "instructions")
     led = (Message(role=Role.SYSTEM, text=instructions),) if instructions else ()
     kept = circumstances.responses
-    said = _said(told, kept, Items(texts=texts, files=Files(circumstances.read_media), find=kept.item))
+    said = _said(told, kept, Items(texts=texts, files=Files(circumstances.read_media), find=partial(kept_item, kept)))
     if body.get("conversation") is not None:
         raise RequestError("conversation is not kept here; send its items, or previous_response_id")
     if not any(message.role is not Role.SYSTEM for message in said) and not led:
@@ -80,7 +82,8 @@ def _read(body: Json, circumstances: Circumstances) -> tuple[ApiRequest, Respons
 
     def keep(reply: Message, body: Json) -> None:
         """What the next request may go on from: all messages but the instructions, which hold for one request."""
-        kept.keep(KeptResponse(id=body["id"], messages=(*said, reply), body=body))
+        messages = (*said, reply)
+        kept.keep(body["id"], KeptResponse(messages=messages, body=body), messages)
 
     writer = ResponseWriter(
         created=circumstances.created,
@@ -97,7 +100,7 @@ def _read(body: Json, circumstances: Circumstances) -> tuple[ApiRequest, Respons
 RESPONSES = Api("/v1/responses", _read)
 
 
-def _said(told: ResponseBody, kept: KeptResponses, items: Items) -> tuple[Message, ...]:
+def _said(told: ResponseBody, kept: Kept[KeptResponse], items: Items) -> tuple[Message, ...]:
     """What was said before, and what is said now."""
     before: tuple[Message, ...] = ()
     if told.previous_response_id:
@@ -132,13 +135,7 @@ def _tools(listed: list[Json], texts: CharCount) -> tuple[tuple[ToolSpec, ...], 
 def _tool(tool: Mapping[str, object], path: str, texts: CharCount) -> ToolSpec:
     """In the older form, where the function is an object of its own: that is what templates know."""
     of = object_of(tool["function"], f"{path}.function") if isinstance(tool.get("function"), dict) else tool
-    name = texts.take(of.get("name"), f"{path}.name")
-    function = {
-        "name": name,
-        "description": given(of, "description", ""),
-        "parameters": object_of(given(of, "parameters", {}), f"{path}.parameters"),
-    }
-    return ToolSpec(name=name, definition=texts.take(json_of({"type": "function", "function": function}, path), path))
+    return function_spec(of, "parameters", path, texts)
 
 
 def _tool_choice(value: object, tools: tuple[ToolSpec, ...]) -> str:

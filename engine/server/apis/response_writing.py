@@ -75,9 +75,6 @@ class ResponseWriter:
         error = {"code": _error_code(failure), "message": failure.told}
         return closed + self._event("response.failed", response=self._response("failed", error=error))
 
-    def take(self, part: ReplyPart) -> None:
-        self.stream(part)
-
     def whole(self) -> Json:
         return self._body
 

@@ -6,12 +6,13 @@ One subscription serves all requests. Every event goes to the queue of its reque
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import uuid
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from engine.client.door import EngineDoor
+from engine.client.door import EngineDoor, Listener, Listeners
 from engine.commands import Answered, Generate, RequestId
 from engine.core.difference.explanation import Explanation, Offer
 from engine.core.prompt.messages import Chat, Message, Role, ToolCall, without_data
@@ -73,26 +74,20 @@ class AsyncDoor:
         self.engine = engine
         self._loop = asyncio.get_running_loop()
         self._queues: dict[RequestId, asyncio.Queue[Event]] = {}
-        self._listeners: list[Callable[[Event], None]] = []
+        self._listeners = Listeners()
         self._unsubscribe = engine.subscribe(self._take)
 
     def close(self) -> None:
         self._unsubscribe()
-
-    @property
-    def n_open(self) -> int:
-        """Requests that have not ended."""
-        return len(self._queues)
 
     def cancel_all(self) -> None:
         """Whoever waits for an event is told that it was stopped."""
         for request in tuple(self._queues):
             self.engine.cancel(request)
 
-    def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+    def listen(self, listener: Listener) -> Callable[[], None]:
         """It is called with every event, on the loop. Returns a function that ends it."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.add(listener)
 
     async def events(self, command: Answered) -> AsyncGenerator[Event]:
         """All events of a command, the terminal one last. Closed before that, it cancels the command."""
@@ -119,19 +114,14 @@ class AsyncDoor:
 
     def _take(self, event: Event) -> None:
         """On any thread."""
-        request = getattr(event, "request", None)
-        if request in self._queues or self._listeners:
-            try:
-                self._loop.call_soon_threadsafe(self._route, request, event)
-            except RuntimeError:  # the loop was closed before the subscription ended
-                return
+        with contextlib.suppress(RuntimeError):  # the loop was closed before the subscription ended
+            self._loop.call_soon_threadsafe(self._route, event)
 
-    def _route(self, request: RequestId | None, event: Event) -> None:
-        queue = self._queues.get(request) if request is not None else None
+    def _route(self, event: Event) -> None:
+        queue = self._queues.get(getattr(event, "request", RequestId("")))
         if queue is not None:
             queue.put_nowait(event)
-        for listener in tuple(self._listeners):
-            listener(event)
+        self._listeners.tell(event)
 
 
 async def reply_parts(door: AsyncDoor, asked: ApiRequest) -> AsyncGenerator[ReplyPart]:
@@ -141,45 +131,32 @@ async def reply_parts(door: AsyncDoor, asked: ApiRequest) -> AsyncGenerator[Repl
     Raises ReplyFailed.
     """
     fold = _Fold()
-    with _Offers(door, asked) as offers:
+    offers: asyncio.Future[tuple[Offer, ...]] = asyncio.get_running_loop().create_future()
+
+    def hear(event: Event) -> None:
+        """They are told after the end, while nobody else waits; or not at all."""
+        if isinstance(event, Offered) and event.request == asked.command.request and not offers.done():
+            offers.set_result(event.offers)
+
+    unlisten = door.listen(hear)
+    try:
         async with aclosing(door.events(asked.command)) as told:
             async for event in told:
                 _check(event)
-                if isinstance(event, Finished):
-                    event = replace(event, explanation=await offers.added_to(event.explanation))
+                if isinstance(event, Finished) and asked.wants_explanation and event.explanation.again:
+                    event = replace(event, explanation=await _with_offers(event.explanation, offers))
                 part = fold.part_of(event)
                 if part is not None:
                     yield part
+    finally:
+        unlisten()
 
 
-class _Offers:
-    """What would have helped is told after the end, while nobody else waits; or not at all."""
-
-    def __init__(self, door: AsyncDoor, asked: ApiRequest) -> None:
-        self._door = door
-        self._asked = asked
-        self._found: asyncio.Future[tuple[Offer, ...]] = asyncio.get_running_loop().create_future()
-        self._unlisten: Callable[[], None] = lambda: None
-
-    def __enter__(self) -> _Offers:
-        if self._asked.wants_explanation:
-            self._unlisten = self._door.listen(self._hear)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._unlisten()
-
-    async def added_to(self, explanation: Explanation) -> Explanation:
-        if not self._asked.wants_explanation or not explanation.again:
-            return explanation
-        try:
-            return explanation.with_offers(await asyncio.wait_for(self._found, _OFFER_SECONDS))
-        except TimeoutError:
-            return explanation
-
-    def _hear(self, event: Event) -> None:
-        if isinstance(event, Offered) and event.request == self._asked.command.request and not self._found.done():
-            self._found.set_result(event.offers)
+async def _with_offers(explanation: Explanation, offers: asyncio.Future[tuple[Offer, ...]]) -> Explanation:
+    try:
+        return explanation.with_offers(await asyncio.wait_for(offers, _OFFER_SECONDS))
+    except TimeoutError:
+        return explanation
 
 
 class _Fold:

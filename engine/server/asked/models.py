@@ -38,11 +38,9 @@ class Shelf(Protocol):
 
     def name_of(self, path: str) -> str:
         """What the model in that file is called, at once."""
-        ...
 
     def sampling(self, facts: ModelFacts) -> Sampling:
         """What a request with this model gets that says nothing else."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +110,7 @@ class Models:
         """The model is loaded, and stays until the block ends. Another one waits for that. Raises ReplyFailed."""
         async with self._gate:
             self._stop_watching()
-            if self._is_another(target):
+            if target.path and (self.loaded is None or self.loaded.facts.path != target.path):  # it is another one
                 await self._is_unused.wait()
             try:
                 loaded = await self._ready(target)
@@ -128,9 +126,6 @@ class Models:
             if not self._n_users:
                 self._is_unused.set()
             self._watch_idle()
-
-    def _is_another(self, target: RequestedModel) -> bool:
-        return bool(target.path) and (self.loaded is None or self.loaded.facts.path != target.path)
 
     async def _ready(self, target: RequestedModel) -> ModelLoaded:
         path = target.path or (self.loaded.facts.path if self.loaded is not None else self._home)

@@ -6,6 +6,8 @@ Ended. One that fails ends in the exception ReplyFailed instead, at any place.
 
 from __future__ import annotations
 
+import logging
+import traceback
 from dataclasses import dataclass
 from enum import Enum
 
@@ -13,6 +15,8 @@ from engine.core.difference.explanation import Explanation
 from engine.core.prompt.messages import Message
 from engine.events import Called, Delta, PrefillProgress, Usage
 from engine.server.asked.diagnostics import Diagnosis
+
+_log = logging.getLogger("engine.server")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +68,13 @@ class ReplyFailed(Exception):  # noqa: N818 -- it is told to the client, as Fail
     def told(self) -> str:
         """Both sentences."""
         return f"{self.message} {self.action}".strip()
+
+
+def own_error(error: Exception, action: str = "") -> ReplyFailed:
+    """Logged without what the error says: that may quote a prompt."""
+    where = "".join(traceback.format_tb(error.__traceback__))
+    _log.error("a request failed by an error of the server's own, %s:\n%s", type(error).__name__, where)
+    return ReplyFailed("server_error", "The server ran into an error of its own.", action)
 
 
 # What was chosen for the server, and its limits. Frozen.

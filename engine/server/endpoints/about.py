@@ -135,17 +135,11 @@ async def slots(server: ServerState, request: Request) -> Response:
     return json_response([slot])
 
 
-_GAUGES = (
-    ("llamacpp:requests_processing", "Requests that are worked on."),
-    ("llamacpp:requests_deferred", "Requests that wait."),
-)
-
-
 async def metrics(server: ServerState, request: Request) -> Response:
     """In Prometheus' form: llama-server's names where it has them, Cairn's own besides."""
     sums, open_ = server.ledger.sums, server.ledger.open
     n_waiting = sum(seen.state is State.WAITING for seen in open_)
-    counters = (
+    counters: tuple[tuple[str, str, float], ...] = (
         ("llamacpp:prompt_tokens_total", "Prompt tokens that were read.", sums.n_prompt - sums.n_reused),
         ("llamacpp:prompt_seconds_total", "Seconds of reading prompts.", sums.seconds_read),
         ("llamacpp:tokens_predicted_total", "Tokens that were written.", sums.n_written),
@@ -157,11 +151,14 @@ async def metrics(server: ServerState, request: Request) -> Response:
         ("cairn:prompt_tokens_changed_total", "Tokens read again behind a change.", sums.n_changed),
         ("cairn:prompt_tokens_avoidable_total", "Tokens read again that were read before.", sums.n_avoidable),
     )
+    gauges = (
+        ("llamacpp:requests_processing", "Requests that are worked on.", len(open_) - n_waiting),
+        ("llamacpp:requests_deferred", "Requests that wait.", n_waiting),
+    )
     lines: list[str] = []
-    for name, about, value in counters:
-        lines += [f"# HELP {name} {about}", f"# TYPE {name} counter", f"{name} {value:g}"]
-    for (name, about), value in zip(_GAUGES, (len(open_) - n_waiting, n_waiting), strict=True):
-        lines += [f"# HELP {name} {about}", f"# TYPE {name} gauge", f"{name} {value}"]
+    for kind, figures in (("counter", counters), ("gauge", gauges)):
+        for name, about, value in figures:
+            lines += [f"# HELP {name} {about}", f"# TYPE {name} {kind}", f"{name} {value:g}"]
     lines += [
         "# HELP cairn:requests_by_cause_total Requests by the cause of what was read.",
         "# TYPE cairn:requests_by_cause_total counter",
@@ -214,7 +211,7 @@ _ERROR = {
 }
 
 
-def openapi(version: str) -> Json:
+async def openapi(server: ServerState, request: Request) -> Response:
     """In OpenAPI 3.1."""
     kinds = [kind for _, _, kind in _TAKES]
     _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
@@ -223,9 +220,9 @@ def openapi(version: str) -> Json:
         content = {"application/json": {"schema": {"$ref": f"#/components/schemas/{kind.__name__}"}}}
         body = {"required": True, "content": content}
         paths[path] = {"post": {"summary": about, "requestBody": body, "responses": _answers()}}
-    return {
+    told = {
         "openapi": "3.1.0",
-        "info": {"title": "Cairn", "version": version},
+        "info": {"title": "Cairn", "version": server.given.version},
         "paths": paths,
         "components": {
             "schemas": {**schemas, "Error": _ERROR},
@@ -233,6 +230,7 @@ def openapi(version: str) -> Json:
         },
         "security": [{}, {"key": []}],
     }
+    return json_response(told)
 
 
 def _answers() -> Json:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-import traceback
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, replace
@@ -23,22 +22,24 @@ from engine.server.asked.asking import ApiRequest, reply_parts
 from engine.server.asked.clients import who_asks
 from engine.server.asked.diagnostics import KnownReply, diagnose
 from engine.server.asked.models import RequestedModel
-from engine.server.asked.parts import Ended, PlannedPart, ReplyFailed, ReplyPart
+from engine.server.asked.parts import Ended, PlannedPart, ReplyFailed, ReplyPart, own_error
 from engine.server.asked.sending import ClientGone, Stream, unless_gone
 from engine.server.endpoints.state import ServerState
+from engine.server.noted.kept_responses import keep_reply
 from engine.server.noted.ledger import Seen, State
 
 _log = logging.getLogger("engine.server")
 
-RETRY_SECONDS = 2
 _GONE = 499  # as nginx has it; nobody reads it
 _LARGE = 1_000_000  # bytes of a body that take long enough to be read beside the loop
-TellError = Callable[[int, str, str, str], Json]
 Prepare = Callable[[ServerState, Json], Awaitable[Json]]
 
 
-async def answer(server: ServerState, api: Api, request: Request, prepare: Prepare | None = None) -> ASGIApp:
-    """The reply to a request of `api`, as an ASGI application that sends it. `prepare`: what its body becomes first."""
+async def answer(server: ServerState, request: Request, *, api: Api, prepare: Prepare | None = None) -> ASGIApp:
+    """The reply to a request of `api`, as an ASGI application that sends it. `prepare`: what its body becomes first.
+
+    Raises ReplyFailed, as all endpoints.
+    """
     try:
         job = await _job(server, api, request, prepare)
         if job.asked.streams:
@@ -46,8 +47,6 @@ async def answer(server: ServerState, api: Api, request: Request, prepare: Prepa
             await stream.begun()
             return stream
         return json_response(await unless_gone(request.receive, _whole(job)))
-    except ReplyFailed as failure:
-        return failure_response(failure, api.error_body)
     except (ClientGone, ClientDisconnect):
         return Response(status_code=_GONE)
 
@@ -149,7 +148,7 @@ async def _parts(job: _Job) -> AsyncGenerator[ReplyPart]:
         raise
     except Exception as error:
         state, problem = State.FAILED, "server-error"
-        raise _own_error(error) from error
+        raise own_error(error, "Try again.") from error
     finally:
         server.ledger.end(seen.id, state, problem)
         _log.info("%s %s: %s %s", job.given.client, job.api.path, state.value, problem)
@@ -163,14 +162,8 @@ def _compared(job: _Job, begun: PlannedPart) -> PlannedPart:
 
 
 def _keep(job: _Job, ended: Ended) -> None:
-    kept = KnownReply(
-        id=job.writer.id,
-        model=job.target.name,
-        chat=job.asked.command.chat,
-        message=ended.message,
-        n_prompt=ended.usage.n_prompt,
-    )
-    job.server.replies.keep(kept)
+    known = KnownReply(model=job.target.name, chat=job.asked.command.chat, n_prompt=ended.usage.n_prompt)
+    keep_reply(job.server.replies, job.writer.id, known)
     job.server.tidying.keep_reply(job.asked.command.request, ended.message)
 
 
@@ -187,7 +180,7 @@ async def _whole(job: _Job) -> Json:
     try:
         async with asyncio.timeout(job.server.options.seconds_limit), aclosing(_parts(job)) as parts:
             async for part in parts:
-                job.writer.take(part)
+                job.writer.stream(part)
     except TimeoutError:
         raise _too_long() from None
     return job.writer.whole()
@@ -249,24 +242,12 @@ def json_response(value: Json | list[Json], status: int = 200, headers: dict[str
     return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
 
 
-def failure_response(failure: ReplyFailed, tell: TellError) -> Response:
-    headers = {"retry-after": str(RETRY_SECONDS)} if failure.status in (429, 503) else None
-    return json_response(tell(failure.status, failure.told, failure.field, failure.code), failure.status, headers)
-
-
 def _too_large(most: int) -> ReplyFailed:
     return ReplyFailed("request_too_large", f"A request may have {most:,} bytes.", status=413)
 
 
 def _too_long() -> ReplyFailed:
     return ReplyFailed("time_limit", "The request took longer than this server allows.", status=504)
-
-
-def _own_error(error: Exception) -> ReplyFailed:
-    """Logged without what the error says: that may quote a prompt."""
-    where = "".join(traceback.format_tb(error.__traceback__))
-    _log.error("a request failed by an error of the server's own, %s:\n%s", type(error).__name__, where)
-    return ReplyFailed("server_error", "The server ran into an error of its own.", "Try again.", status=500)
 
 
 # Responses that are kept, by their ids.

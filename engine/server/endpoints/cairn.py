@@ -37,7 +37,7 @@ async def _events(server: ServerState) -> AsyncGenerator[bytes]:
 
 
 def _failed(failure: ReplyFailed) -> bytes:
-    return server_sent(error_body(failure.status, failure.told, failure.field, failure.code))
+    return server_sent(error_body(failure))
 
 
 async def record(server: ServerState, request: Request) -> Response:

@@ -12,13 +12,14 @@ from engine.client.door import EngineDoor
 from engine.core.prompt.request_values import ReadMedia
 from engine.events import Calling, Delta, Event, ModelLoaded, PrefillProgress
 from engine.server.asked.asking import AsyncDoor, TidinessOf, Tidying, untidied
-from engine.server.asked.diagnostics import KnownReplies
+from engine.server.asked.diagnostics import KnownReply
 from engine.server.asked.models import Models, Shelf
 from engine.server.asked.parts import ReplyFailed, ServerOptions
-from engine.server.noted.kept_responses import KeptResponses
+from engine.server.noted.kept_responses import Kept, KeptResponse
 from engine.server.noted.ledger import Ledger, Seen
 
 _KEPT = 4000
+_MOST_OF_REPLIES = 64_000_000  # bytes of texts, about
 _MOST_UNREAD = 2000  # of a listener; who falls behind by more is let go
 _PASSING = (Calling, Delta, PrefillProgress)  # come by the hundred, and their sum is in the end of a request
 
@@ -95,8 +96,8 @@ class ServerState:
         self.door = AsyncDoor(given.engine)
         self.models = Models(self.door, given.shelf, given.options, given.loaded)
         self.ledger = Ledger(given.on_ended)
-        self.replies = KnownReplies()
-        self.responses = KeptResponses()
+        self.replies = Kept[KnownReply](most_bytes=_MOST_OF_REPLIES)
+        self.responses = Kept[KeptResponse]()
         self.tidying = Tidying(given.tidiness_of)
         self.history = History()
         self.stopping = asyncio.Event()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import base64
 import struct
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -152,31 +152,31 @@ def _base64(vector: tuple[float, ...]) -> str:
 # How many tokens a request would be, in the forms of the APIs that ask for that.
 
 
-async def count_of_messages(server: ServerState, request: Request) -> Response:
-    body, given = await asked_of(server, request)
-    with told_errors():
-        chat = read_count(body, given)
-    return json_response({"input_tokens": await _count(server, body, given, chat)})
+Count = Callable[[ServerState, Request], Coroutine[Any, Any, Response]]
 
 
-async def count_of_chat(server: ServerState, request: Request) -> Response:
-    body, given = await asked_of(server, request)
-    with told_errors():
-        chat = parse_chat(body, given.read_media)
-    return json_response({"object": "response.input_tokens", "input_tokens": await _count(server, body, given, chat)})
+def _counting(read: Callable[[Json, Circumstances], Chat], **members: str) -> Count:
+    """`members`: of the answer, besides the number."""
+
+    async def count(server: ServerState, request: Request) -> Response:
+        body, given = await asked_of(server, request)
+        with told_errors():
+            chat = server.tidying.of(read(body, given), given.client)
+        found = await told(server, body, RenderPrompt(request=new_request(), chat=chat), Rendered)
+        return json_response({**members, "input_tokens": found.n_tokens})
+
+    return count
 
 
-async def count_of_response(server: ServerState, request: Request) -> Response:
-    body, given = await asked_of(server, request)
-    with told_errors():
-        chat = RESPONSES.read_request(body, given)[0].command.chat
+def _of_response(body: Json, given: Circumstances) -> Chat:
+    chat = RESPONSES.read_request(body, given)[0].command.chat
     assert chat is not None
-    return json_response({"object": "response.input_tokens", "input_tokens": await _count(server, body, given, chat)})
+    return chat
 
 
-async def _count(server: ServerState, body: Json, given: Circumstances, chat: Chat) -> int:
-    chat = server.tidying.of(chat, given.client)
-    return (await told(server, body, RenderPrompt(request=new_request(), chat=chat), Rendered)).n_tokens
+count_of_messages = _counting(read_count)
+count_of_chat = _counting(lambda body, given: parse_chat(body, given.read_media), object="response.input_tokens")
+count_of_response = _counting(_of_response, object="response.input_tokens")
 
 
 # Raw texts in the forms in which llama-server takes them: tokens among texts, and biases for texts.

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
-import logging
 import socket
-import traceback
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from starlette.datastructures import MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from engine.server.asked.parts import ServerOptions
+from engine.other_machines import is_loopback
+from engine.server.asked.parts import ReplyFailed, ServerOptions, own_error
 
-_log = logging.getLogger("engine.server")
-
-Tell = Callable[[str, int, str, str, str], Response]  # path, status, message, field, code
+Tell = Callable[[str, ReplyFailed], Response]  # path and what went wrong
 
 
 class Guard:
@@ -50,17 +47,15 @@ class Guard:
         if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
             asked = headers.get("access-control-request-headers", "")
             granted = cors_headers(origin, self._options, asked=asked or "content-type")
-            await Response(status_code=204 if granted else 403, headers=_text(granted))(scope, receive, send)
+            await Response(status_code=204 if granted else 403, headers=granted)(scope, receive, send)
             return
         more = cors_headers(origin, self._options)
         sender = _Sender(send, more)
         refusal = refusal_of(headers, path, self._options)
+        if refusal is None and self._n_open > self._options.max_connections:
+            refusal = ReplyFailed("too_many_connections", "Too many connections are open.", status=503)
         if refusal is not None:
-            told = self._tell(path, refusal.status, refusal.message, refusal.field, refusal.code)
-            await told(scope, receive, sender)
-        elif self._n_open > self._options.max_connections:
-            told = self._tell(path, 503, "Too many connections are open.", "", "too_many_connections")
-            await told(scope, receive, sender)
+            await self._tell(path, refusal)(scope, receive, sender)
         else:
             await self._answer(scope, receive, sender)
 
@@ -68,17 +63,15 @@ class Guard:
         try:
             await self._app(scope, receive, send)
         except Exception as error:  # noqa: BLE001 -- the last fence: the client is told, and the server goes on
-            where = "".join(traceback.format_tb(error.__traceback__))
-            _log.error("a request failed by an error of the server's own, %s:\n%s", type(error).__name__, where)
+            told = own_error(error)
             if not send.has_begun:
-                told = self._tell(scope["path"], 500, "The server ran into an error of its own.", "", "server_error")
-                await told(scope, receive, send)
+                await self._tell(scope["path"], told)(scope, receive, send)
 
 
 class _Sender:
     """Adds headers to the answer, and knows whether it has begun."""
 
-    def __init__(self, send: Send, headers: list[tuple[bytes, bytes]]) -> None:
+    def __init__(self, send: Send, headers: Mapping[str, str]) -> None:
         self._send = send
         self._headers = headers
         self.has_begun = False
@@ -86,12 +79,8 @@ class _Sender:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.has_begun = True
-            message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
+            MutableHeaders(scope=message).update(self._headers)
         await self._send(message)
-
-
-def _text(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
-    return {name.decode("latin-1"): value.decode("latin-1") for name, value in headers}
 
 
 # Who may come in: checked before anything of a request is read.
@@ -102,44 +91,35 @@ def _text(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
 
 
 _OPEN_PATHS = ("/health", "/v1/health")  # say nothing but that somebody is there
-_METHODS = b"GET, POST, OPTIONS"
+_METHODS = "GET, POST, OPTIONS"
 Headers = Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal:
-    """Why a request is not let in, for the client. `field`: the header that is to blame."""
-
-    status: int
-    code: str
-    message: str
-    field: str
-
-
-def refusal_of(headers: Headers, path: str, options: ServerOptions) -> Refusal | None:
-    """None: come in. `headers` have names in lower case."""
+def refusal_of(headers: Headers, path: str, options: ServerOptions) -> ReplyFailed | None:
+    """Why a request is not let in, with the header that is to blame; None: come in. `headers`: names in lower case."""
     host = headers.get("host", "")
     if not is_own_name(host, options):
-        return Refusal(
+        return ReplyFailed(
+            "forbidden_host",
+            "The host of this request is no name of this machine.",
+            "Use its address in figures, or start the server with --allow-host NAME.",
             status=403,
-            code="forbidden_host",
-            message="The host of this request is no name of this machine. Use its address in figures, or start the "
-            "server with --allow-host NAME.",
             field="Host",
         )
     origin = headers.get("origin", "")
     if origin and not may_come_from(origin, host, options):
-        return Refusal(
+        return ReplyFailed(
+            "forbidden_origin",
+            "Pages in a browser may not use this server.",
+            "Start it with --cors ORIGIN for one that may.",
             status=403,
-            code="forbidden_origin",
-            message="Pages in a browser may not use this server. Start it with --cors ORIGIN for one that may.",
             field="Origin",
         )
     if options.key and path not in _OPEN_PATHS and not _has_key(headers, options.key):
-        return Refusal(
+        return ReplyFailed(
+            "invalid_api_key",
+            "This server wants its API key: “Authorization: Bearer KEY” or “x-api-key: KEY”.",
             status=401,
-            code="invalid_api_key",
-            message="This server wants its API key: “Authorization: Bearer KEY” or “x-api-key: KEY”.",
             field="Authorization",
         )
     return None
@@ -167,29 +147,19 @@ def may_come_from(origin: str, host: str, options: ServerOptions) -> bool:
     return "*" in options.origins or origin in options.origins or origin.lower() == f"http://{host.lower()}"
 
 
-def cors_headers(origin: str, options: ServerOptions, *, asked: str = "") -> list[tuple[bytes, bytes]]:
+def cors_headers(origin: str, options: ServerOptions, *, asked: str = "") -> dict[str, str]:
     """What lets the page read the reply. `asked`: the headers that it wants to send, of a preflight."""
     if not origin or not ("*" in options.origins or origin in options.origins):
-        return []
-    found = [(b"access-control-allow-origin", origin.encode("latin-1", "replace")), (b"vary", b"Origin")]
+        return {}
+    found = {"access-control-allow-origin": origin, "vary": "Origin"}
     if asked:
         allowed = ", ".join(name.strip() for name in asked.split(",") if name.strip().replace("-", "").isalnum())
-        found += [
-            (b"access-control-allow-methods", _METHODS),
-            (b"access-control-allow-headers", allowed.encode("latin-1", "replace")),
-            (b"access-control-max-age", b"600"),
-        ]
+        found |= {
+            "access-control-allow-methods": _METHODS,
+            "access-control-allow-headers": allowed,
+            "access-control-max-age": "600",
+        }
     return found
-
-
-def is_loopback(host: str) -> bool:
-    """Nobody but this machine reaches what listens there."""
-    if host.lower() == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def _has_key(headers: Headers, key: str) -> bool:

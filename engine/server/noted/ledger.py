@@ -27,10 +27,6 @@ class State(Enum):
     GONE = "gone"  # the client was
     FAILED = "failed"
 
-    @property
-    def is_over(self) -> bool:
-        return self in (State.DONE, State.GONE, State.FAILED)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:

@@ -106,7 +106,7 @@ def test_the_key_comes_from_a_file_or_the_environment(tmp_path: Path) -> None:
 
 def test_an_engine_that_crashes_is_replaced_and_the_server_goes_on() -> None:
     """Who lends a model to an agent for hours is not there to start it again."""
-    with serve(CAIRN_ENGINE_FAULTS="1") as running:
+    with serve() as running:
         assert httpx2.post(running.url + CHAT, json=HELLO, timeout=PATIENCE).status_code == 200
         children = subprocess.run(
             ["pgrep", "-P", str(running.process.pid)], capture_output=True, text=True, check=False

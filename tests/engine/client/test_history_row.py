@@ -28,7 +28,7 @@ APART = make.explanation(100, considered=(make.considered(3, 70, shared=10),))
 
 def as_kept_before(row: TimelineRow) -> bytes:
     """Plain JSON, with the checkpoints of all chats and every place."""
-    fields = encode(replace(row, error=None, busy=None, pace=NO_PACE, seconds_left=None, settings=None))
+    fields = encode(replace(row, error=None, busy=None, pace=NO_PACE, settings=None))
     return dump({name: held for name, held in fields.items() if name not in ("explanation", "pace")}).encode()
 
 

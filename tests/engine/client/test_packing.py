@@ -8,19 +8,8 @@ from dataclasses import dataclass, field, replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.client.packing import (
-    MOST_CHATS,
-    KnownChats,
-    MediaMissing,
-    MediaStore,
-    Packed,
-    Reception,
-    Sender,
-    media_in,
-    pack,
-    unpack,
-)
-from engine.commands import Answered, Command, ForecastPrompt, ForgetChat, Generate, Measure, RequestId, UnloadModel
+from engine.client.packing import MOST_CHATS, Packed, Receiver, Sender, media_in
+from engine.commands import Command, ForecastPrompt, ForgetChat, Generate, Measure, RequestId, UnloadModel
 from engine.core.prompt.items import Digest
 from engine.core.prompt.messages import Chat, Media, MediaType, Message, Role
 
@@ -62,32 +51,25 @@ class Line:
 
     max_bytes: int
     sender: Sender = field(init=False)
-    store: MediaStore = field(init=False)
-    chats: KnownChats = field(default_factory=KnownChats)
+    receiver: Receiver = field(default_factory=Receiver)
     n_messages: int = 0  # of the last command's chat, as it went
-    n_sent: int = 0
-    n_asked: int = 0
+    n_bytes: int = 0  # of its media
+    n_sent: int = 0  # bytes, of all
 
     def __post_init__(self) -> None:
-        self.sender, self.store = Sender(self.max_bytes), MediaStore(self.max_bytes)
+        self.sender = Sender(self.max_bytes)
 
     def send(self, command: Command) -> Command:
         packed = pickle.loads(pickle.dumps(self.sender.pack(command), protocol=5))
         assert isinstance(packed, Packed)
-        self.n_sent += sum(len(medium.data) for medium in media_in(packed.command))
+        self.n_bytes = sum(len(medium.data) for medium in media_in(packed.command))
+        self.n_sent += self.n_bytes
         chat = command_chat(packed.command)
         self.n_messages = 0 if chat is None else len(chat.messages)
-        packed = self.chats.whole(packed)
-        arrived = unpack(packed, self.store)
-        if isinstance(arrived, MediaMissing):
-            brought = self.sender.bring(arrived)
-            assert brought.keys() == arrived.digests
-            self.n_asked += 1
-            self.n_sent += sum(len(data) for data in brought.values())
-            arrived = unpack(packed, self.store, brought=brought)
-        assert not isinstance(arrived, MediaMissing)
-        self.chats.note(packed)
-        assert self.store.n_bytes <= self.max_bytes
+        arrived = self.receiver.unpack(packed)
+        kept = {m.digest: len(m.data) for chat in self.receiver._kept.values() for one in chat for m in one.media}
+        assert sum(kept.values()) <= self.max_bytes
+        assert len(self.receiver._kept) <= MOST_CHATS
         return arrived
 
 
@@ -98,68 +80,52 @@ def test_every_command_arrives_whole(sent: list[Command], max_bytes: int) -> Non
         assert whole(line.send(command)) == whole(command)
 
 
-@given(st.lists(commands, max_size=8))
-def test_no_byte_is_sent_twice_while_there_is_room(sent: list[Command]) -> None:
+@given(commands)
+def test_what_stands_in_a_command_twice_travels_once(command: Command) -> None:
+    line = Line(1000)
+    line.send(command)
+    assert line.n_bytes == sum(len(FILES[digest]) for digest in {medium.digest for medium in media_in(command)})
+
+
+def test_no_byte_of_a_chat_travels_again_while_it_is_kept() -> None:
     """A forecast comes with every pause in typing, with all pictures of the chat: tens of megabytes each."""
-    line = Line(10_000)
-    for command in sent:
-        line.send(command)
-    different = {medium.digest for command in sent for medium in media_in(command)}
-    assert line.n_sent == sum(len(FILES[digest]) for digest in different)
-    assert line.n_asked == 0
+    line, cat, dog = Line(1000), medium(Digest("d3")), medium(Digest("d4"))
+
+    def looks(kind: type[Generate] | type[ForecastPrompt], *said: tuple[str, tuple[Media, ...]]) -> Command:
+        messages = tuple(Message(role=Role.USER, text=text, media=media) for text, media in said)
+        return kind(request=RequestId("r"), session="s", chat=Chat(messages=messages))
+
+    for command, n_bytes in (
+        (looks(ForecastPrompt, ("loo", (cat,))), 20),
+        (looks(ForecastPrompt, ("look", (cat,))), 0),
+        (looks(Generate, ("look!", (cat,))), 0),
+        (looks(ForecastPrompt, ("look!", (cat,)), ("and", (dog, cat))), 40),
+        (looks(Generate, ("look!", (cat,)), ("and he", (dog, cat))), 0),
+        (looks(Generate, ("look there!", (cat, dog))), 0),
+        (looks(Generate, ("another chat", (dog,))), 0),
+    ):
+        assert whole(line.send(command)) == whole(command)
+        assert line.n_bytes == n_bytes, command
 
 
-@given(commands, st.sets(st.sampled_from(sorted(FILES))))
-def test_what_is_known_is_named_and_all_else_is_there_once(command: Command, known: set[Digest]) -> None:
-    packed = pack(command, known)
-    carried = [medium.digest for medium in media_in(packed.command) if medium.data]
-    assert len(carried) == len(set(carried))
-    assert set(carried) | packed.named == {medium.digest for medium in media_in(command)}
-    assert packed.named <= known
-    assert packed.command == command, "but for the bytes"
-
-
-def test_what_is_missing_is_asked_for_and_nothing_happens_until_it_comes() -> None:
-    cat, dog = medium(Digest("d1")), medium(Digest("d2"))
-    packed = pack(Measure(request=RequestId("r"), media=cat), {cat.digest})
-    store = MediaStore(100)
-    store.put(dog.digest, dog.data)
-    assert unpack(packed, store) == MediaMissing(digests=frozenset({cat.digest}))
-    assert store.n_bytes == len(dog.data)
-    arrived = unpack(packed, store, brought={cat.digest: cat.data})
-    assert isinstance(arrived, Measure)
-    assert whole(arrived) == whole(Measure(request=RequestId("r"), media=cat))
-    assert store.find(cat.digest) == cat.data
-
-
-def test_what_the_client_has_lost_itself_is_not_asked_for_again_and_again() -> None:
-    """The model says in words that there is nothing to see."""
-    cat = medium(Digest("d1"))
-    packed = pack(Measure(request=RequestId("r"), media=cat), {cat.digest})
-    arrived = unpack(packed, MediaStore(100), brought={})
-    assert isinstance(arrived, Measure)
-    assert arrived.media == cat
-    assert arrived.media is not None
-    assert arrived.media.data == b""
-    empty = Measure(request=RequestId("r"), media=replace(cat, data=b""))
-    assert unpack(pack(empty, {cat.digest}), MediaStore(100)) == empty
+def test_what_the_client_has_lost_itself_comes_without_bytes() -> None:
+    """The model says in words that there is nothing to see. Where they are on the other side, they are used."""
+    line, cat = Line(1000), medium(Digest("d1"))
+    lost = Generate(request=RequestId("r"), session="s", chat=chat_of((replace(cat, data=b""),)))
+    assert whole(line.send(lost)) == whole(lost)
+    found = replace(lost, chat=chat_of((cat,)))
+    assert whole(line.send(found)) == whole(found)
+    assert line.n_bytes == len(cat.data)
+    assert whole(line.send(lost)) == whole(found)
 
 
 def test_a_medium_keeps_its_own_name_whoever_sent_its_bytes() -> None:
     """The same file under two names, at two places of a text."""
     line, digest = Line(1000), Digest("d3")
-    line.send(Measure(request=RequestId("a"), media=medium(digest, "old.png")))
+    line.send(Generate(request=RequestId("a"), session="s", chat=chat_of((medium(digest, "old.png"),))))
     arrived = line.send(Measure(request=RequestId("b"), media=medium(digest, "new.png", at=3)))
+    assert line.n_bytes == 0
     assert [(found.name, found.at, len(found.data)) for found in media_in(arrived)] == [("new.png", 3, 20)]
-
-
-def test_bytes_are_held_for_open_requests_alone() -> None:
-    sender, cat = Sender(), medium(Digest("d1"))
-    wanted = MediaMissing(digests=frozenset({cat.digest}))
-    sender.pack(Measure(request=RequestId("a"), media=cat))
-    assert sender.bring(wanted) == {cat.digest: cat.data}
-    sender.ended(RequestId("a"))
-    assert sender.bring(wanted) == {}
 
 
 def test_a_new_engine_is_given_everything_anew() -> None:
@@ -172,62 +138,15 @@ def test_a_new_engine_is_given_everything_anew() -> None:
         assert sender.pack(asked).n_known == 2
 
 
-def test_those_used_longest_ago_make_room() -> None:
-    store = MediaStore(30)
-    for name in ("d1", "d2"):
-        store.put(Digest(name), FILES[Digest(name)])
-    assert store.find(Digest("d1"))
-    store.put(Digest("d3"), FILES[Digest("d3")])
-    assert store.find(Digest("d2")) is None
-    assert store.find(Digest("d1"))
-    store.put(Digest("d5"), FILES[Digest("d5")])
-    assert store.n_bytes == 25, "what is larger than all that is kept drives nothing out"
-
-
-class Desk:
-    """A reception whose questions are answered late, or at once."""
-
-    def __init__(self, max_bytes: int) -> None:
-        self.sender = Sender(max_bytes)
-        self.said: list[tuple[str, object]] = []
-        self.asked: list[MediaMissing] = []
-        self.reception = Reception(
-            lambda command: self.said.append(("submit", command)),
-            lambda request: self.said.append(("cancel", request)),
-            self.asked.append,
-            max_bytes=max_bytes,
-        )
-
-    def answer(self) -> None:
-        while self.asked:
-            self.reception.bring(self.sender.bring(self.asked.pop(0)))
-
-
-@given(st.lists(commands, max_size=8), st.integers(0, 120), st.lists(st.booleans(), min_size=8, max_size=8))
-def test_commands_arrive_whole_and_in_order_however_late_the_bytes_come(
-    sent: list[Command], max_bytes: int, answers: list[bool]
-) -> None:
-    desk = Desk(max_bytes)
-    unique = [replace(c, request=RequestId(str(n))) if isinstance(c, Answered) else c for n, c in enumerate(sent)]
-    for command, at_once in zip(unique, answers, strict=False):
-        desk.reception.take(desk.sender.pack(command))
-        if at_once:
-            desk.answer()
-    desk.answer()
-    assert [whole(command) for _, command in desk.said] == [whole(command) for command in unique]  # type: ignore[arg-type]
-
-
-def test_what_is_cancelled_while_it_waits_for_bytes_ends_as_soon_as_it_is_handed_on() -> None:
-    desk = Desk(0)
-    one = Measure(request=RequestId("1"), media=medium(Digest("d1")))
-    desk.sender.pack(one)
-    desk.sender = Sender(100)  # as if the other side had kept it
-    desk.sender.pack(replace(one, request=RequestId("0")))
-    desk.reception.take(desk.sender.pack(one))
-    desk.reception.cancel(RequestId("1"))
-    assert desk.said == []
-    desk.answer()
-    assert [what for what, _ in desk.said] == ["submit", "cancel"]
+def test_chats_with_pictures_that_were_used_longest_ago_make_room() -> None:
+    line = Line(60)
+    first, second, third = (
+        Generate(request=RequestId("r"), session=name, chat=chat_of((medium(Digest(name)),)))
+        for name in ("d2", "d3", "d4")
+    )
+    for command, n_bytes in ((first, 10), (second, 20), (first, 0), (third, 40), (first, 0), (second, 20)):
+        assert whole(line.send(command)) == whole(command)
+        assert line.n_bytes == n_bytes, command
 
 
 def says(*texts: str) -> tuple[Message, ...]:

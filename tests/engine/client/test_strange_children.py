@@ -21,12 +21,13 @@ from tests.support.patience import PATIENCE
 LIVES = """
 import os, sys, time
 from engine.client import wire
-from engine.client.wire import Happened, StopEngine, Submit, read_frame, write_frame
+from engine.client.packing import Packed
+from engine.client.wire import Happened, StopEngine, read_frame, write_frame
 source, sink = os.fdopen(0, "rb"), os.fdopen(1, "wb")
 read_frame(source)
-write_frame(sink, Happened(events=()))
+write_frame(sink, Happened(told=()))
 def until_asked():
-    while not isinstance(message := read_frame(source), Submit):
+    while not isinstance(message := read_frame(source), Packed):
         if message is None or isinstance(message, StopEngine):
             os._exit(0)
 """
@@ -103,7 +104,7 @@ def test_a_process_of_another_version_is_not_spoken_with() -> None:
     """Cairn was updated while it ran, and the process has ended since: what travels may mean something else."""
     mark = "wire._mark = lambda: b'Ca-other'"
     script = f"import os\nfrom engine.client import wire\n{mark}\n" + (
-        "sink = os.fdopen(1, 'wb'); wire.write_frame(sink, wire.Happened(events=())); os.fdopen(0, 'rb').read()"
+        "sink = os.fdopen(1, 'wb'); wire.write_frame(sink, wire.Happened(told=())); os.fdopen(0, 'rb').read()"
     )
     with started(script) as caller:
         caller.ask()
@@ -158,7 +159,7 @@ def test_what_it_said_of_a_request_that_ended_in_order_is_no_reason_for_its_end(
     script = f"""{LIVES}
 from engine.events import Failed
 until_asked(); sys.stderr.write({says!r} + chr(10)); sys.stderr.flush()
-until_asked(); write_frame(sink, Happened(events=(Failed(request="first", code="x", message="x", action="x"),)))
+until_asked(); write_frame(sink, Happened(told=(Failed(request="first", code="x", message="x", action="x"),)))
 until_asked(); os._exit(9)
 """
     with started(script) as caller:

@@ -9,18 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.client.packing import Packed
-from engine.client.wire import Cancel, Logged, Submit, read_frame, write_frame
+from engine.client.wire import Cancel, Happened, Logged, read_frame, write_frame
 from engine.commands import Generate, RequestId
 
 MESSAGES = st.one_of(
     st.text().map(lambda name: Cancel(request=RequestId(name))),
-    st.text().map(lambda text: Submit(packed=Packed(command=Generate(request=RequestId("r"), session="s", text=text)))),
-    st.builds(Logged, topic=st.text(), level=st.integers(0, 50), text=st.text()),
+    st.text().map(lambda text: Packed(command=Generate(request=RequestId("r"), session="s", text=text))),
+    st.builds(Logged, topic=st.text(), level=st.integers(0, 50), text=st.text()).map(
+        lambda line: Happened(told=(line,))
+    ),
 )
 
 
 @given(st.lists(MESSAGES, max_size=5))
-def test_frames_come_out_as_they_went_in(messages: list[Cancel | Submit | Logged]) -> None:
+def test_frames_come_out_as_they_went_in(messages: list[Cancel | Packed | Happened]) -> None:
     pipe = io.BytesIO()
     for message in messages:
         write_frame(pipe, message)

@@ -77,5 +77,5 @@ def events_of(data: bytes) -> list[dict[str, Any]]:
 
 def whole(writer: ReplyWriter, parts: list[ReplyPart]) -> dict[str, Any]:
     for part in parts:
-        writer.take(part)
+        writer.stream(part)
     return writer.whole()

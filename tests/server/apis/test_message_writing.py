@@ -146,7 +146,7 @@ def test_a_stream_that_fails_says_so_in_an_event() -> None:
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 408, 413, 429, 500, 503, 504])
 def test_errors_are_of_a_type_that_anthropic_has(status: int) -> None:
-    body = error_body(status, "No.", "", "some-code")
+    body = error_body(ReplyFailed("some-code", "No.", status=status))
     assert body["type"] == "error"
     assert body["request_id"].startswith("req_")
     if status != 413:  # Anthropic has it, its schema has not
@@ -155,7 +155,8 @@ def test_errors_are_of_a_type_that_anthropic_has(status: int) -> None:
 
 def test_a_prompt_that_is_too_long_is_told_in_the_words_that_clients_look_for() -> None:
     """Claude Code compacts then, and ends the session at any other error."""
-    body = error_body(400, "The prompt takes 9 tokens, and the context holds 8.", "", "prompt-too-long")
+    message = "The prompt takes 9 tokens, and the context holds 8."
+    body = error_body(ReplyFailed("prompt-too-long", message, status=400))
     assert body["error"]["message"].startswith("prompt is too long: The prompt takes 9 tokens")
 
 

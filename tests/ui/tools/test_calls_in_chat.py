@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import Future
 
 import pytest
 from PySide6.QtCore import QPoint
@@ -10,10 +11,9 @@ from PySide6.QtCore import QPoint
 from engine.core.called.records import REFUSED, CallState
 from engine.core.prompt.messages import Role
 from engine.core.toolbox.offers import Answer
-from engine.core.toolbox.results import MOST_ROUNDS
+from engine.core.toolbox.results import MOST_ROUNDS, ToolResult
 from engine.interchange.own import chat_from_json, chat_to_json
 from engine.interchange.watching import Watch
-from engine.tools.host import RunningCall
 from tests.ui.scripted_engine import MemoryConversations
 from tests.ui.stage import MakeStage
 from tests.ui.tools.tool_stage import ToolStage, mcp_json, tool_stage
@@ -266,7 +266,7 @@ def test_a_chat_with_calls_that_is_written_to_a_file_and_brought_in_runs_nothing
         later.add(mcp_json())  # and its tool is always allowed here
         asked: list[str] = []
 
-        def run(server: str, tool: str, given: dict[str, object]) -> RunningCall:
+        def run(server: str, tool: str, given: dict[str, object]) -> Future[ToolResult]:
             asked.append(tool)
             return later.book.run(server, tool, given)
 

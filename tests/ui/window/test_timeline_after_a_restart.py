@@ -152,4 +152,4 @@ def test_a_kept_row_has_no_text_and_comes_back_whole() -> None:
         assert isinstance(kept, KeptRow)
         assert DATE_CHANGED.old_text not in dump(fields_of(kept.row))
         own = replace(history_row(row, None), explanation=row.explanation)
-        assert row_of_kept(kept, row.explanation) == replace(own, is_earlier=True, seconds_left=None, settings=None)
+        assert row_of_kept(kept, row.explanation) == replace(own, is_earlier=True, settings=None)

@@ -183,10 +183,7 @@ class Downloads:
 
     def _save(self) -> None:
         rows = [_row(progress) for progress in self._known.values() if progress.phase is not DownloadPhase.DONE]
-        try:
-            write_kept(self._store, _SCHEMA, {"downloads": rows})
-        except OSError as error:
-            _log.info("which downloads there are cannot be kept: %s", error.strerror)
+        write_kept(self._store, _SCHEMA, {"downloads": rows}, what="which downloads there are")
 
 
 def _is_same(one: ModelOffer, other: ModelOffer) -> bool:

@@ -145,11 +145,11 @@ class Downloads:
             progress = self._known.get(download)
             if download in self._cancelled:
                 self._cancelled.discard(download)
-                self._drop(job.offer, job.brought)
+                self._drop(job.progress.offer, job.progress.brought)
             elif progress is not None:
-                progress = replace(progress, offer=job.offer, brought=job.brought)
+                progress = replace(progress, offer=job.progress.offer, brought=job.progress.brought)
                 if isinstance(result, Path):
-                    whole = replace(progress, phase=DownloadPhase.DONE, n_bytes=job.offer.n_bytes, message="")
+                    whole = replace(progress, phase=DownloadPhase.DONE, n_bytes=progress.offer.n_bytes, message="")
                     self._change(replace(whole, path=str(result)))
                 elif job.stop.is_set and progress.is_active:  # it was resumed while the pause took its time
                     self._change(replace(progress, phase=DownloadPhase.WAITING, message=""))

@@ -346,7 +346,8 @@ def run_smoke_test(
         folders = find_folders(str(folder))
         calm: dict[str, Any] = {"theme": task.theme, "use_model_sampling": False, "temperature": 0.0, "max_tokens": 200}
         with opened_window(folders, reports, model=model, interrupts=interrupts, **calm) as opened:
-            return smoke_test(task, opened.application, opened.window, stderr=stderr)
+            samples = resources_folder() / "samples"
+            return smoke_test(task, opened.application, opened.window, samples=samples, stderr=stderr)
 
 
 def _find_platform() -> str:

@@ -25,7 +25,6 @@ from app.installation.first_aid import split_file
 from app.languages import use_chosen_language, use_inherited_language
 from app.options import tasks
 from app.options.machine import WorkerOptions
-from app.options.models import GetModel, KeepToken, ListModels, RemoveModel, SearchModels
 from app.private.modes import leave_no_core, narrow
 from app.process.logs import start_logging
 from app.process.paths import Folders, check_projector, find_folders, find_model
@@ -164,7 +163,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
                 return _fail(problem)
             model = _model(task.model, folders)
             return lifecycle.run_smoke_test(task, model, reports, interrupts, stderr=sys.stderr)
-        case ListModels() | SearchModels() | GetModel() | RemoveModel() | KeepToken():
+        case tasks.ListModels() | tasks.SearchModels() | tasks.GetModel() | tasks.RemoveModel() | tasks.KeepToken():
             from app.terminal.model_list import models
 
             interrupts.allow()

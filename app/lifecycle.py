@@ -289,11 +289,10 @@ def run_window(folders: Folders, reports: CrashReports, interrupts: Interrupts, 
         return _fail(problem)
     folders.create()
     with contextlib.closing(DisplayTrial()) as trial, ExitStack() as stack:
-        from app.instance.messages import Message, OpenFile
         from app.instance.single import InstanceServer, take_window
         from app.qt_application import CairnApplication, bring_to_front
 
-        lock = take_window(folders.data, OpenFile(path=str(file)) if file is not None else None)
+        lock = take_window(folders.data, str(file or ""))
         if lock is None:
             print("cairn: Cairn is open already; its window was brought to the front.", file=sys.stderr)  # noqa: T201
             return 0
@@ -310,14 +309,14 @@ def run_window(folders: Folders, reports: CrashReports, interrupts: Interrupts, 
         )
         window = opened.window
 
-        def hear(message: Message) -> None:
+        def hear(path: str) -> None:
             bring_to_front(window)
-            if isinstance(message, OpenFile):
-                window.models.load(message.path)
+            if path:
+                window.models.load(path)
 
         stack.callback(InstanceServer(lock, hear, window).close)
         if isinstance(opened.application, CairnApplication):
-            opened.application.tell_files(lambda path: hear(OpenFile(path=path)))
+            opened.application.tell_files(hear)
             stack.callback(opened.application.tell_files, None)
         if file is not None:
             window.models.load(str(file))
@@ -346,7 +345,8 @@ def run_smoke_test(
         folders = find_folders(str(folder))
         calm: dict[str, Any] = {"theme": task.theme, "use_model_sampling": False, "temperature": 0.0, "max_tokens": 200}
         with opened_window(folders, reports, model=model, interrupts=interrupts, **calm) as opened:
-            return smoke_test(task, opened.application, opened.window, stderr=stderr)
+            samples = resources_folder() / "samples"
+            return smoke_test(task, opened.application, opened.window, samples=samples, stderr=stderr)
 
 
 def _find_platform() -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+
+log = logging.getLogger("engine.store")
 
 _MOST_BYTES = 64 * 1024 * 1024
 
@@ -21,9 +24,13 @@ def read_kept(path: Path, schema: int, most_bytes: int = _MOST_BYTES) -> dict[st
     return content if isinstance(content, dict) and content.get("schema") == schema else {}
 
 
-def write_kept(path: Path, schema: int, content: Mapping[str, object]) -> None:
-    """As of `replace_file`; ValueError for a text that is no UTF-8."""
-    replace_file(path, json.dumps({"schema": schema, **content}).encode())
+def write_kept(path: Path, schema: int, content: Mapping[str, object], *, what: str) -> None:
+    """As of `replace_file`, but where it cannot be written, the log says that `what` is not kept."""
+    try:
+        replace_file(path, json.dumps({"schema": schema, **content}).encode())
+    except (OSError, ValueError) as error:  # a text that is no UTF-8
+        why = error.strerror if isinstance(error, OSError) else type(error).__name__
+        log.info("%s cannot be kept: %s", what, why)
 
 
 def replace_file(path: Path, data: bytes, *, before: Callable[[], object] = lambda: None) -> None:

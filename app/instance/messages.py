@@ -7,41 +7,23 @@ who may open the socket may write nonsense to it.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 
 VERSION = 1
 MAX_BYTES = 64 * 1024  # of one line; a path fits, whatever the system
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RaiseWindow:
-    """Bring the window to the front."""
+def encode_message(path: str = "") -> bytes:
+    """Bring the window to the front, and load the model at this absolute path; "": as it is."""
+    return _line({"cairn": VERSION, "do": "open", "path": path} if path else {"cairn": VERSION, "do": "raise"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenFile:
-    """Bring the window to the front and load this model: an absolute path."""
-
-    path: str
-
-
-Message = RaiseWindow | OpenFile
-
-
-def encode_message(message: Message) -> bytes:
-    match message:
-        case RaiseWindow():
-            return _line({"cairn": VERSION, "do": "raise"})
-        case OpenFile(path=path):
-            return _line({"cairn": VERSION, "do": "open", "path": path})
-
-
-def decode_message(data: bytes) -> Message | None:
+def decode_message(data: bytes) -> str | None:
+    """The path."""
     match _object(data):
         case {"cairn": int(version), "do": "raise"} if version == VERSION:
-            return RaiseWindow()
+            return ""
         case {"cairn": int(version), "do": "open", "path": str(path)} if version == VERSION and path:
-            return OpenFile(path=path)
+            return path
         case _:
             return None
 

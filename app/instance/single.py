@@ -23,15 +23,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from app.instance.messages import (
-    MAX_BYTES,
-    Message,
-    RaiseWindow,
-    decode_answer,
-    decode_message,
-    encode_answer,
-    encode_message,
-)
+from app.instance.messages import MAX_BYTES, decode_answer, decode_message, encode_answer, encode_message
 from engine.errors import UserFixable
 from engine.language.translation import tr
 from engine.scratch import hold, is_still_at
@@ -86,10 +78,8 @@ class WindowLock:
             os.close(self._handles.pop())
 
 
-def take_window(
-    data_folder: Path, message: Message | None = None, *, patience: float = _PATIENCE_SECONDS
-) -> WindowLock | None:
-    """The lock; None when another window is open there and has done what the message says: come to the front.
+def take_window(data_folder: Path, file: str = "", *, patience: float = _PATIENCE_SECONDS) -> WindowLock | None:
+    """The lock; None when another window is open there, and has come to the front and loaded the file.
 
     Raises UserFixable when that one does not answer, or the folder is not to be written.
     """
@@ -106,7 +96,7 @@ def take_window(
             lock = WindowLock(handle, _server_name(data_folder), left=other.server or "")
             lock.publish("")
             return lock
-        if other.server and tell(other.server, message or RaiseWindow()):
+        if other.server and tell(other.server, file):
             return None
         if other.server is None or time.monotonic() > deadline:
             raise UserFixable(
@@ -157,8 +147,8 @@ def _server_name(data_folder: Path) -> str:
     return f"cairn-{digest}"
 
 
-def tell(server: str, message: Message) -> bool:
-    """The process that listens there has done what the message says. Waits, at most for some seconds.
+def tell(server: str, file: str = "") -> bool:
+    """The process that listens there has come to the front, and loads the file. Waits, at most for some seconds.
 
     Nothing is said to what belongs to somebody else.
     """
@@ -168,7 +158,7 @@ def tell(server: str, message: Message) -> bool:
     socket.connectToServer(server)
     if not socket.waitForConnected(_ANSWER_MS):
         return False
-    socket.write(encode_message(message))
+    socket.write(encode_message(file))
     socket.flush()
     deadline = time.monotonic() + _ANSWER_MS / 1000
     while not socket.canReadLine() and time.monotonic() < deadline:
@@ -182,9 +172,10 @@ def tell(server: str, message: Message) -> bool:
 class InstanceServer(QObject):
     """Hears what other processes of this user ask the window for. GUI thread."""
 
-    def __init__(self, lock: WindowLock, on_message: Callable[[Message], None], parent: QObject | None = None) -> None:
+    def __init__(self, lock: WindowLock, on_file: Callable[[str], None], parent: QObject | None = None) -> None:
+        """`on_file` gets "" where the window is only to come to the front."""
         super().__init__(parent)
-        self._on_message = on_message
+        self._on_file = on_file
         self._open: set[QLocalSocket] = set()
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
@@ -221,13 +212,13 @@ class InstanceServer(QObject):
             if socket.bytesAvailable() > MAX_BYTES:
                 socket.abort()
             return
-        message = decode_message(bytes(socket.readLine(MAX_BYTES + 1).data()))
-        if message is None:
+        file = decode_message(bytes(socket.readLine(MAX_BYTES + 1).data()))
+        if file is None:
             _log.info("another process asked for something that is not understood")
-        socket.write(encode_answer(is_done=message is not None))
+        socket.write(encode_answer(is_done=file is not None))
         socket.disconnectFromServer()  # once it is written
-        if message is not None:
-            self._on_message(message)
+        if file is not None:
+            self._on_file(file)
 
     def _forget(self, socket: QLocalSocket) -> None:
         self._open.discard(socket)

@@ -126,8 +126,10 @@ def _add_speculate(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", dest="as_json", action="store_true", help="one JSON object on stdout")
+def add_json(parser: argparse.ArgumentParser, *, default: object = False) -> None:
+    parser.add_argument(
+        "--json", dest="as_json", action="store_true", default=default, help="one JSON object on stdout"
+    )
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:

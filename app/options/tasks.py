@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.options.machine import WorkerOptions
-from app.options.models import ModelsTask
 from engine.core.cache.policies import Policy
 from engine.core.tidying.requests import Tidiness
 
@@ -101,6 +100,36 @@ class ListCache:
     as_json: bool
     clears: bool  # all of it is removed first
     disk_cache: str | None = None  # None: Cairn's own folder
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListModels:
+    as_json: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchModels:
+    words: tuple[str, ...]
+    as_json: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetModel:
+    name: str  # REPO or REPO:QUANT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveModel:
+    name: str
+    is_sure: bool  # also where other programs use it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepToken:
+    is_to_go: bool  # take it out of the key ring again
+
+
+ModelsTask = ListModels | SearchModels | GetModel | RemoveModel | KeepToken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

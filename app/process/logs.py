@@ -119,19 +119,27 @@ class _ErrorStream(_Silent, logging.StreamHandler[TextIO]):
             super().flush()
 
 
-class RecentRecords(_Silent):
-    """The newest records as lines, oldest first. Any thread."""
+class LastLines(_Silent):
+    """Hands every record on as a line at once, llama.cpp's information too, for a place that outlives the process."""
 
-    def __init__(self, capacity: int = N_REMEMBERED) -> None:
+    def __init__(self, write: Callable[[str], None]) -> None:
         super().__init__()
-        self._lines: deque[str] = deque(maxlen=capacity)
+        self._write_line = write
         self.setFormatter(_Formatter(_FORMAT))
 
     def emit(self, record: logging.LogRecord) -> None:
         try:
-            self._lines.append(self.format(record))
-        except Exception:  # noqa: BLE001 -- a record that cannot be formatted must not stop its caller
+            self._write_line(self.format(record))
+        except Exception:  # noqa: BLE001 -- a full disk, a record that cannot be formatted: its caller goes on
             self.handleError(record)
+
+
+class RecentRecords(LastLines):
+    """The newest records as lines, oldest first. Any thread."""
+
+    def __init__(self, capacity: int = N_REMEMBERED) -> None:
+        self._lines: deque[str] = deque(maxlen=capacity)
+        super().__init__(self._lines.append)
 
     def lines(self) -> tuple[str, ...]:
         return tuple(self._lines.copy())  # copying a deque is atomic
@@ -200,18 +208,3 @@ def _log_file(folder: Path) -> _LogFile | None:
         return _LogFile(folder / "cairn.log")
     except (OSError, ValueError):
         return None
-
-
-class LastLines(_Silent):
-    """Hands every record on as a line at once, llama.cpp's information too, for a place that outlives the process."""
-
-    def __init__(self, write: Callable[[str], None]) -> None:
-        super().__init__()
-        self._write_line = write
-        self.setFormatter(_Formatter(_FORMAT))
-
-    def emit(self, record: logging.LogRecord) -> None:
-        try:
-            self._write_line(self.format(record))
-        except Exception:  # noqa: BLE001 -- a full disk, a record that cannot be formatted: its caller goes on
-            self.handleError(record)

@@ -87,20 +87,19 @@ def _llama(folders: Folders, settings: Settings) -> ReportPart:
     """Also tries the settings in use on a tiny model, as the first load would."""
     title = "llama.cpp"
     try:
-        from engine.native.probing.devices import describe_backends, settle, tried_devices
+        from engine.native.probing.devices import describe_backends, settle_backends, tried_devices
         from engine.native.probing.probe import probe_backend
-    except UserFixable as error:
-        return ReportPart(key="llama_cpp", title=title, facts=None, lines=("not available",), problems=(str(error),))
-    except (ImportError, OSError, RuntimeError) as error:
-        problem = f"llama.cpp's libraries cannot be loaded ({type(error).__name__}); install Cairn again."
+    except (UserFixable, ImportError, OSError, RuntimeError) as error:
+        what = f"llama.cpp's libraries cannot be loaded ({type(error).__name__}); install Cairn again."
+        problem = str(error) if isinstance(error, UserFixable) else what
         return ReportPart(key="llama_cpp", title=title, facts=None, lines=("not available",), problems=(problem,))
     problems: tuple[str, ...] = ()
-    settle(folders.probe)
+    settle_backends(folders.probe)
     try:
         probe_backend(settings.load(), folders.probe)
     except UserFixable as error:
         problems = (str(error),)
-    found = describe_backends(folders.probe)
+    found = describe_backends()
     tried = tried_devices(settings.load(), folders.probe)
     notes = [note for device in tried for note in device_notes(device)]
     problems += _unusable(found, tried)

@@ -8,7 +8,7 @@ import time
 import uuid
 from typing import TextIO
 
-from app.options.models import GetModel, KeepToken, SearchModels
+from app.options.tasks import GetModel, KeepToken, SearchModels
 from app.process.paths import Folders
 from app.terminal.status_line import StatusLine
 from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer, Speed, name_among, offers_named
@@ -24,7 +24,8 @@ _SECONDS_BETWEEN_LINES = 10.0  # where nobody writes over them
 
 
 def search_models(task: SearchModels, *, stdout: TextIO) -> int:
-    hits = Hub().search(task.words)
+    words = " ".join(task.words)
+    hits = Hub().search(words)
     if task.as_json:
         rows = [
             {"repo": hit.repo, "downloads": hit.n_downloads, "licence": hit.licence, "gated": hit.is_gated}
@@ -33,7 +34,7 @@ def search_models(task: SearchModels, *, stdout: TextIO) -> int:
         print(json.dumps({"models": rows}, ensure_ascii=False), file=stdout)
         return 0
     if not hits:
-        print(f"The hub has no models for “{task.words}”.", file=stdout)
+        print(f"The hub has no models for “{words}”.", file=stdout)
     width = max((len(hit.repo) for hit in hits), default=0)
     for hit in hits:
         gated = "  terms to agree to" if hit.is_gated else ""

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TextIO, assert_never
 
-from app.options.models import GetModel, KeepToken, ListModels, ModelsTask, RemoveModel, SearchModels
+from app.options.tasks import GetModel, KeepToken, ListModels, ModelsTask, RemoveModel, SearchModels
 from app.process.paths import Folders
 from app.process.printing import in_a_line
 from engine.core.fit.values import DeviceRoom

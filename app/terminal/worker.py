@@ -27,10 +27,10 @@ def worker(task: WorkerOptions, folders: Folders, *, stdout: TextIO, stderr: Tex
     from engine.native.backend.greeting import watch_links
     from engine.native.backend.machine import physical_cores
     from engine.native.backend.rpc import check_rpc, serve
-    from engine.native.probing.devices import settle
+    from engine.native.probing.devices import settle_backends
 
     check_rpc()
-    settle(folders.probe)
+    settle_backends(folders.probe)
     address = free_address(task.listen)
     if not is_loopback(address.host):
         print(f"cairn: {open_warning(address)}", file=stderr)

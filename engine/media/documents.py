@@ -14,14 +14,13 @@ from engine.language.translation import tr
 from engine.media.cpu_limit import OutOfTime, TimeLeft, limited_time
 from engine.media.formats import format_of
 from engine.media.office import (
-    CHARACTERS_PER_SECOND,
     SECONDS,
     check_length,
-    cleaned,
     is_archive,
     is_old_office,
     office_of,
     text_of_office,
+    texts_of,
 )
 from engine.media.reading import about, base_name
 
@@ -172,15 +171,7 @@ def _text_of_pages(data: bytes, left: TimeLeft) -> str:
             ),
             action=tr("Attach the part of it that matters."),
         )
-    texts: list[str] = []
-    n_characters = 0
-    for page in reader.pages:
-        text = cleaned(page.extract_text())
-        n_characters += len(text)
-        check_length(n_characters)
-        left.grant(len(text) / CHARACTERS_PER_SECOND)
-        if text:
-            texts.append(text)
+    texts = texts_of((page.extract_text() for page in reader.pages), left)
     if not texts:
         raise MediaRefused(
             tr("The PDF holds no text."),

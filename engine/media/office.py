@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from engine.errors import MediaRefused
 from engine.language.translation import number, tr
-from engine.media.cpu_limit import OutOfTime, limited_time
+from engine.media.cpu_limit import OutOfTime, TimeLeft, limited_time
 
 if TYPE_CHECKING:  # they take their time, and most starts of Cairn see none of these files
     from docx.document import Document
@@ -44,6 +44,19 @@ def check_length(n_characters: int) -> None:
         tr("The document has more than {max_characters} characters.", max_characters=number(f"{MAX_CHARACTERS:,}")),
         action=tr("Attach the part of it that matters."),
     )
+
+
+def texts_of(pieces: Iterable[str], left: TimeLeft) -> list[str]:
+    """Those that hold any, cleaned; each buys more time. Raises MediaRefused where together they are too long."""
+    found: list[str] = []
+    n_characters = 0
+    for piece in map(cleaned, pieces):
+        n_characters += len(piece)
+        check_length(n_characters)
+        left.grant(len(piece) / CHARACTERS_PER_SECOND)
+        if piece:
+            found.append(piece)
+    return found
 
 
 MAX_OFFICE_BYTES = 64 << 20
@@ -108,14 +121,7 @@ def text_of_office(data: bytes, office: Office) -> str:
     try:
         _look_from_outside(data)
         with limited_time(SECONDS) as left:
-            pieces: list[str] = []
-            n_characters = 0
-            for piece in map(cleaned, _pieces(data, office)):
-                n_characters += len(piece)
-                check_length(n_characters)
-                left.grant(len(piece) / CHARACTERS_PER_SECOND)
-                if piece:
-                    pieces.append(piece)
+            pieces = texts_of(_pieces(data, office), left)
     except MediaRefused:
         raise
     except OutOfTime as error:

@@ -20,8 +20,8 @@ from engine.native.loading.loading import load_model
 from engine.native.loading.memory_need import chosen_devices
 from engine.native.loading.placing import fit_plan
 from engine.native.model.llama import LlamaModel
-from engine.native.probing.devices import drop_variant, settle, settle_backends, tried_devices
-from engine.native.probing.probe import ProbeResult, Runner, probe_backend, try_backend, try_without
+from engine.native.probing.devices import drop_variant, settle_backends, tried_devices
+from engine.native.probing.probe import ProbeResult, Runner, probe_backend, try_without
 from engine.native.probing.trial import Trials
 from engine.native.projector.choice import NO_PROJECTOR, wanted_projector
 from engine.other_machines import read_addresses
@@ -125,7 +125,7 @@ class NativeLoader:
         if self._probe_folder is None:
             add_gpu_backends()
         else:
-            settle_backends(self._probe_folder, try_backend, keep_going)
+            settle_backends(self._probe_folder, keep_going=keep_going)
 
     def _probe(self, settings: LoadSettings, on_progress: Callable[[float], bool]) -> ProbeResult:
         if self._probe_folder is None:
@@ -184,5 +184,5 @@ class NativeSurveyor:
     def plan(self, path: str, settings: LoadSettings) -> FitPlan:
         gguf = read_gguf_facts(Path(path))
         check_settings(settings)
-        settle(self._probe_folder)
+        settle_backends(self._probe_folder)
         return fit_plan(settings, gguf, chosen_devices(settings))

@@ -11,6 +11,7 @@ import re
 import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from engine.core.prompt.conversation import Backup
 from engine.errors import StoreFailed
 from engine.language.translation import tr
 from engine.store.sqlite.database import back_up, connect_unchanged
+from engine.store.sqlite.log_pages import log_of
 from engine.store.sqlite.soundness import DamagedError, check, check_content
 
 log = logging.getLogger("engine.store")
@@ -85,16 +87,12 @@ def set_apart(backup: Backup, database: Path) -> Backup:
     apart = [one for one in _all(database) if one.stem.endswith(_APART)]
     for old in _newest_first(apart, database, _tomorrow())[N_KEPT:]:
         old.unlink(missing_ok=True)
-    return Backup(
-        path=str(target), day=backup.day, n_conversations=backup.n_conversations, n_messages=backup.n_messages
-    )
+    return replace(backup, path=str(target))
 
 
 def _has_room(database: Path) -> bool:
     """Twice what it takes: a backup is not worth a full disk."""
-    size = sum(
-        side.stat().st_size for end in ("", "-wal") if (side := database.with_name(database.name + end)).exists()
-    )
+    size = sum(side.stat().st_size for side in (database, log_of(database)) if side.exists())
     return shutil.disk_usage(database.parent).free > 2 * size
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import logging
-import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from engine.core.called.records import records_from_json
-from engine.core.prompt.chat_options import AS_GIVEN, ThinkingChoice, choice_from_json
+from engine.core.prompt.chat_options import ThinkingChoice, choice_from_json, choice_to_json
 from engine.core.prompt.conversation import (
+    NOTHING_IN,
     Conversation,
     ConversationId,
     ConversationSummary,
@@ -28,13 +28,13 @@ from engine.core.prompt.conversation import (
     StoredMessage,
 )
 from engine.core.prompt.messages import Media
-from engine.core.prompt.reply_options import USUAL, ReplyOptions, options_from_json
+from engine.core.prompt.reply_options import ReplyOptions, options_from_json, options_to_json
 from engine.errors import CairnError
 from engine.interchange.reading import is_database
 from engine.interchange.watching import StoppedError, Watch
 from engine.progress import Progress
 from engine.store.backups import make_backup
-from engine.store.exchange import bring_in, write_out
+from engine.store.exchange import bring_in, rows_from, write_out
 from engine.store.finding import list_conversations, search, summary_of
 from engine.store.importing import bring_in_database
 from engine.store.kept_media import media_without_bytes, with_bytes
@@ -50,11 +50,8 @@ from engine.store.saving import (
     purge,
     save,
     select,
-    set_reply_options,
-    set_system_prompt,
-    set_thinking,
 )
-from engine.store.sqlite.database import close_database, open_sound, snapshot, storable, sync
+from engine.store.sqlite.database import close_database, open_sound, put_whole, snapshot, storable
 from engine.store.sqlite.log_pages import Log
 from engine.store.sqlite.rows import MESSAGE_TEXTS, Rows, kept_time
 from engine.store.writer import Writer
@@ -130,7 +127,7 @@ class SqliteConversations:
             try:
                 return merge(connection, rows, watch)
             except StoppedError:
-                return Imported(n_conversations=0, n_messages=0)
+                return NOTHING_IN
 
         return self._writer.submit(work)
 
@@ -163,13 +160,13 @@ class SqliteConversations:
         return self._change(conversation, "folder = ?", storable(folder))
 
     def set_system_prompt(self, conversation: ConversationId, text: str) -> Future[None]:
-        return self._writer.submit(lambda connection: set_system_prompt(connection, conversation, text))
+        return self._change(conversation, "system_prompt = ?", storable(text))
 
     def set_thinking(self, conversation: ConversationId, choice: ThinkingChoice) -> Future[None]:
-        return self._writer.submit(lambda connection: set_thinking(connection, conversation, choice))
+        return self._change(conversation, "thinking = ?", storable(choice_to_json(choice)))
 
     def set_reply_options(self, conversation: ConversationId, options: ReplyOptions) -> Future[None]:
-        return self._writer.submit(lambda connection: set_reply_options(connection, conversation, options))
+        return self._change(conversation, "reply_options = ?", storable(options_to_json(options)))
 
     def delete(self, conversation: ConversationId, *, now: float) -> Future[None]:
         return self._change(conversation, "deleted = coalesce(deleted, ?)", kept_time(now))
@@ -271,28 +268,11 @@ def save_elsewhere(folder: Path, conversations: Sequence[Conversation]) -> Path:
     """The database's path; nothing that is there is overwritten. Raises what SQLite and the file system raise."""
     folder.mkdir(parents=True, exist_ok=True)
     database, text = _free_names(folder)
-    try:
-        text.write_text("\n\n\n".join(map(_text, conversations)) + "\n", "utf-8")
-        with closing(open_sound(_made(database), Log())) as connection:
-            for conversation in conversations:
-                summary = conversation.summary
-                create(connection, summary.id, summary.title, summary.created)
-                if conversation.system_prompt:
-                    set_system_prompt(connection, summary.id, conversation.system_prompt)
-                if conversation.thinking != AS_GIVEN:
-                    set_thinking(connection, summary.id, conversation.thinking)
-                if conversation.reply_options != USUAL:
-                    set_reply_options(connection, summary.id, conversation.reply_options)
-                for message in conversation.messages:
-                    save(connection, message)
+    with put_whole(database) as part, put_whole(text) as to_read:
+        to_read.write_text("\n\n\n".join(map(_text, conversations)) + "\n", "utf-8")
+        with closing(open_sound(part, Log())) as connection:
+            merge(connection, rows_from(conversations, Watch()))
             close_database(connection)
-        sync(database)
-        sync(text)
-    except BaseException:
-        for part in (text, database, *(database.with_name(database.name + end) for end in ("-wal", "-shm"))):
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
-        raise
     return database
 
 
@@ -304,11 +284,6 @@ def _free_names(folder: Path) -> tuple[Path, Path]:
         if not database.exists() and not text.exists():
             return database, text
         number += 1
-
-
-def _made(path: Path) -> Path:
-    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    return path
 
 
 def _text(conversation: Conversation) -> str:

@@ -6,7 +6,6 @@ meanwhile is saved in between.
 
 from __future__ import annotations
 
-import os
 import zlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -22,52 +21,30 @@ from engine.interchange.watching import StoppedError, Watch
 from engine.interchange.writing import ExportFormat, picture_piece, pieces_of
 from engine.language.translation import tr
 from engine.progress import Progress
-from engine.store.merging import MESSAGES_AT_ONCE, Merge, portions
+from engine.store.merging import MESSAGES_AT_ONCE, ImportTold, Merge, portions
 from engine.store.saving import message_row
-from engine.store.sqlite.database import storable, sync
+from engine.store.sqlite.database import put_whole, storable
 from engine.store.sqlite.rows import Row, Rows, kept_time
 
 _MARK = b"Cairn: timeline"  # in the title of the picture
-_SHARE = 1000
 Open = Callable[[ConversationId], Future[Conversation]]
 
 
 def bring_in(path: Path, merge: Merge, progress: Progress) -> Imported:
     """All chats of a file, some at a time. What is in already stays when it is cancelled. Raises StoreFailed."""
-    progress.total = 2 * _SHARE  # half of it is reading the file
-
-    def told(n_read: int, n_there: int) -> None:
-        progress.done = max(progress.done, _SHARE * n_read // max(1, n_there))
-
-    def is_cancelled() -> bool:
-        return progress.is_cancelled
-
-    found = read_chats(path, is_cancelled, told)
-    n_in = 0
-    n_conversations = n_messages = 0
+    told = ImportTold(progress)
+    found = read_chats(path, told.is_cancelled, told.read)
+    came, n_in, n_all = Imported(n_conversations=0, n_messages=0, n_skipped=found.n_skipped), 0, len(found.chats)
     try:
         for some in portions(found.chats, lambda chat: len(chat.messages), MESSAGES_AT_ONCE):
-            behind, share = n_in / len(found.chats), len(some) / len(found.chats)
-            watch = Watch(is_cancelled, _telling(progress, behind, share))
-            watch.begin_making()
-            watch.check()
-            came = merge(rows_from(some, watch), watch).result()
-            n_conversations += came.n_conversations
-            n_messages += came.n_messages
+            told.merged(n_in, n_all)
+            watch = told.watch(n_in, len(some), n_all)
+            came += merge(rows_from(some, watch), watch).result()
             n_in += len(some)
-            progress.done = _SHARE + _SHARE * n_in // len(found.chats)
+        told.merged(n_in, n_all)
     except StoppedError:
         pass
-    return Imported(n_conversations=n_conversations, n_messages=n_messages, n_skipped=found.n_skipped)
-
-
-def _telling(progress: Progress, behind: float, share: float) -> Callable[[int, int], None]:
-    """How far a portion is, of which nothing is read any more."""
-
-    def told(done: int, of: int) -> None:
-        progress.done = max(progress.done, _SHARE + int(_SHARE * (behind + share * done / of)))
-
-    return told
+    return came
 
 
 def write_out(
@@ -87,12 +64,10 @@ def write_out(
             action=tr("Choose one of {names}.", names=names),
         ) from None
     progress.total = len(conversations)
-    part = path.with_name(path.name + ".part")
     n_written = 0
     watch = Watch(lambda: progress.is_cancelled)
     try:
-        part.unlink(missing_ok=True)  # one that is there may be for others to read
-        with os.fdopen(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
+        with put_whole(path) as part, part.open("w", encoding="utf-8") as file:
             begin, pieces, between, end = pieces_of(form)
             file.write(begin)
             for conversation in conversations:
@@ -107,13 +82,8 @@ def write_out(
                 progress.done += 1
             file.write(_put_picture(path, form, picture) if picture else "")
             file.write(end)
-        sync(part)
-        os.replace(part, path)
     except StoppedError:
         return 0
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
     return n_written
 
 
@@ -148,7 +118,8 @@ def rows_from(chats: Sequence[Conversation], watch: Watch) -> Rows:
                 about: Row = {"digest": medium.digest, "kind": medium.kind.value}
                 named: Row = {"name": storable(medium.name), "size": storable(medium.size), "at": medium.at}
                 links.append({"message": sequence, "place": place, **about, **named})
-                media[medium.digest] = {**about, "checksum": zlib.crc32(medium.data), "data": medium.data}
+                if medium.data:  # those of a chat that is open may be lost
+                    media[medium.digest] = {**about, "checksum": zlib.crc32(medium.data), "data": medium.data}
     return Rows(
         conversations=tuple(_conversation_row(chat) for chat in chats),
         messages=tuple(messages),

@@ -12,21 +12,20 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from engine.core.prompt.conversation import Imported
+from engine.core.prompt.conversation import NOTHING_IN, Imported
 from engine.errors import StoreFailed
-from engine.interchange.watching import StoppedError, Watch
+from engine.interchange.watching import StoppedError
 from engine.language.translation import tr
 from engine.progress import Progress
 from engine.scratch import ScratchFolder
-from engine.store.merging import MESSAGES_AT_ONCE, Merge, portions
+from engine.store.merging import MESSAGES_AT_ONCE, ImportTold, Merge, portions
 from engine.store.sqlite.database import connect_unchanged, open_sound
-from engine.store.sqlite.log_pages import read_log
+from engine.store.sqlite.log_pages import log_of, read_log
 from engine.store.sqlite.rows import Row, Rows, rows_of
 from engine.store.sqlite.salvage import salvage
 from engine.store.sqlite.schema import MIGRATIONS
 from engine.store.sqlite.soundness import DamagedError, ForeignError, inspect, is_damage, primary_code
 
-_SHARE = 1000
 _BLOCK_BYTES = 1 << 20
 _MEDIA_AT_ONCE = 8 << 20  # bytes, about
 
@@ -38,53 +37,24 @@ def bring_in_database(source: Path, merge: Merge, progress: Progress) -> Importe
     """
     if not source.is_file():
         raise StoreFailed(tr("{name} is not there any more.", name=source.name), action=tr("Choose another file."))
-    told = _Told(progress)
-    came = Imported(n_conversations=0, n_messages=0)
+    told = ImportTold(progress)
+    came = NOTHING_IN
     try:
         with ExitStack() as stack:
             rows = _rows_of(source, stack, told)
             for some in _portions(rows, told):
-                watch = Watch(told.is_cancelled)
-                watch.begin_making()
-                found = merge(some, watch).result()
-                came = Imported(
-                    n_conversations=came.n_conversations + found.n_conversations,
-                    n_messages=came.n_messages + found.n_messages,
-                )
+                came += merge(some, told.watch()).result()
     except StoppedError:
         pass
     return came
 
 
-class _Told:
-    """How far it is; each step may be the last."""
-
-    def __init__(self, progress: Progress) -> None:
-        self._progress = progress
-        progress.total = 2 * _SHARE  # half of it is reading the file
-
-    def read(self, n_done: int, n_all: int) -> None:
-        self._say(_SHARE * n_done // max(1, n_all))
-
-    def merged(self, n_done: int, n_all: int) -> None:
-        self._say(_SHARE + _SHARE * n_done // max(1, n_all))
-
-    def is_cancelled(self) -> bool:
-        return self._progress.is_cancelled
-
-    def _say(self, done: int) -> None:
-        if self._progress.is_cancelled:
-            raise StoppedError
-        self._progress.done = max(self._progress.done, done)
-
-
-def _rows_of(source: Path, stack: ExitStack, told: _Told) -> Rows:
+def _rows_of(source: Path, stack: ExitStack, told: ImportTold) -> Rows:
     """All its rows; the media's bytes can be read until `stack` is closed."""
-    log_path = source.with_name(source.name + "-wal")
     try:
-        if _may_be_sound(source, log_path):
+        if _may_be_sound(source):
             scratch = _scratch_copy(source, stack, told)
-            written = read_log(scratch.with_name(scratch.name + "-wal"))
+            written = read_log(log_of(scratch))
             other = stack.enter_context(closing(open_sound(scratch, written, is_cancelled=told.is_cancelled)))
             return rows_of(other)
     except ForeignError:
@@ -94,7 +64,7 @@ def _rows_of(source: Path, stack: ExitStack, told: _Told) -> Rows:
             raise StoppedError from None
         if not is_damage(error):
             raise
-    rows = salvage(source, log_path, read_log(log_path), MIGRATIONS, told.read)
+    rows = salvage(source, read_log(log_of(source)), MIGRATIONS, told.read)
     if not rows.messages and not rows.conversations:
         raise _none_of_ours(source)
     return rows
@@ -104,8 +74,9 @@ def _none_of_ours(source: Path) -> StoreFailed:
     return StoreFailed(tr("{name} holds no chats of Cairn.", name=source.name), action=tr("Choose another file."))
 
 
-def _may_be_sound(source: Path, log_path: Path) -> bool:
+def _may_be_sound(source: Path) -> bool:
     """A look at its head and its tables, which may also be in its log. Raises ForeignError and StoreFailed."""
+    log_path = log_of(source)
     if log_path.exists() and log_path.stat().st_size:
         return True
     with closing(connect_unchanged(source)) as looking:
@@ -116,18 +87,17 @@ def _may_be_sound(source: Path, log_path: Path) -> bool:
     return not is_new
 
 
-def _scratch_copy(source: Path, stack: ExitStack, told: _Told) -> Path:
+def _scratch_copy(source: Path, stack: ExitStack, told: ImportTold) -> Path:
     """An older one has to be brought up to date first, and the original stays as it is."""
     folder = stack.enter_context(ScratchFolder("import"))
     scratch = Path(folder) / "chats.sqlite3"
-    for end in ("", "-wal"):
-        side = source.with_name(source.name + end)
+    for side, copy in ((source, scratch), (log_of(source), log_of(scratch))):
         if side.exists():
-            _copy(side, scratch.with_name(scratch.name + end), told)
+            _copy(side, copy, told)
     return scratch
 
 
-def _copy(source: Path, target: Path, told: _Told) -> None:
+def _copy(source: Path, target: Path, told: ImportTold) -> None:
     n_done, n_all = 0, source.stat().st_size
     with source.open("rb") as file, target.open("wb") as copy:
         while block := file.read(_BLOCK_BYTES):
@@ -136,7 +106,7 @@ def _copy(source: Path, target: Path, told: _Told) -> None:
             told.read(n_done, n_all)
 
 
-def _portions(rows: Rows, told: _Told) -> Iterator[Rows]:
+def _portions(rows: Rows, told: ImportTold) -> Iterator[Rows]:
     """Whole chats, some at a time; then the media that their messages have."""
     n_all = len(rows.conversations) + len(rows.messages)
     n_done = 0

@@ -13,7 +13,8 @@ from concurrent.futures import Future
 from typing import TypeVar
 
 from engine.core.prompt.conversation import Imported, MessageStatus
-from engine.interchange.watching import Watch
+from engine.interchange.watching import StoppedError, Watch
+from engine.progress import Progress
 from engine.store.finding import KEEP_FOLDED, searched
 from engine.store.kept_media import is_readable
 from engine.store.sqlite.database import transaction
@@ -39,9 +40,38 @@ _BEHIND_TEXTS = ("n_reasoning", "reasoning_seconds", "calls")  # of a message: t
 _Places = dict[object, int]  # where a message was -> its sequence in the database
 
 MESSAGES_AT_ONCE = 400  # about; a chat is never divided
+_SHARE = 1000
 
 Merge = Callable[[Rows, Watch], Future[Imported]]  # nothing comes in where it is stopped meanwhile
 T = TypeVar("T")
+
+
+class ImportTold:
+    """How far an import is; each step may be the last, and raises StoppedError then."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        progress.total = 2 * _SHARE  # half of it is reading the file
+
+    def read(self, n_done: int, n_all: int) -> None:
+        self._say(_SHARE * n_done // max(1, n_all))
+
+    def merged(self, n_done: float, n_all: int) -> None:
+        self._say(_SHARE + int(_SHARE * n_done) // max(1, n_all))
+
+    def watch(self, n_before: int = 0, n: int = 0, n_all: int = 0) -> Watch:
+        """Of the next portion, which has `n` of `n_all` things behind `n_before`."""
+        watch = Watch(self.is_cancelled, lambda done, of: self.merged(n_before + n * done / of, n_all))
+        watch.begin_making()
+        return watch
+
+    def is_cancelled(self) -> bool:
+        return self._progress.is_cancelled
+
+    def _say(self, done: int) -> None:
+        if self._progress.is_cancelled:
+            raise StoppedError
+        self._progress.done = max(self._progress.done, done)
 
 
 def portions(things: Iterable[T], weight: Callable[[T], int], most: int) -> Iterator[list[T]]:

@@ -17,9 +17,9 @@ from engine.core.prompt.conversation import Backup, DamageReport, Imported
 from engine.errors import EngineBug
 from engine.store.backups import has_backup, newest_backup, set_apart
 from engine.store.merging import merge
-from engine.store.sqlite.damage_words import FileState, damage_report, empty_report, lost_log_report
-from engine.store.sqlite.database import back_up, in_plain_words, make_private_file, open_sound, sync
-from engine.store.sqlite.log_pages import Log, n_frames_committed, read_log
+from engine.store.sqlite.damage_words import FileState, damage_report, lost_log_report
+from engine.store.sqlite.database import back_up, in_plain_words, make_private_file, open_sound, put_whole
+from engine.store.sqlite.log_pages import Log, log_of, n_frames_committed, read_log
 from engine.store.sqlite.rows import Rows
 from engine.store.sqlite.salvage import salvage
 from engine.store.sqlite.schema import MIGRATIONS, Migration
@@ -61,8 +61,9 @@ def open_database(path: Path, *, migrations: tuple[Migration, ...] = MIGRATIONS)
                 raise
             report = _repair(path, written, migrations, error, is_gone=is_gone)
             return Opened(connection=open_sound(path, Log(), migrations), reports=(report,))
-        if n_lost_frames == 0:
-            return Opened(connection=connection, reports=(empty_report(),) if is_empty and was_there else ())
+        if n_lost_frames == 0:  # and there is no backup: where Cairn was never used before, nothing is lost either
+            is_told = is_empty and was_there
+            return Opened(connection=connection, reports=(damage_report(FileState.EMPTY),) if is_told else ())
         log.warning("%d pages of the log are missing", n_lost_frames)
         return Opened(connection=connection, reports=(lost_log_report(path),))
     except (sqlite3.Error, ForeignError, OSError) as error:
@@ -80,11 +81,11 @@ def _is_empty(path: Path, *, was_there: bool) -> bool:
 
 def _read_log(path: Path) -> tuple[Log, int]:
     """The log, and how many of its frames are missing altogether. SQLite removes a log that it does not understand."""
-    log_path, index = path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")
+    index = path.with_name(path.name + "-shm")
     for _ in range(_SETTLE_TRIES):
         before = _stamps(path)
         n_frames, n_in_database = n_frames_committed(index)
-        written = read_log(log_path, n_known=n_frames)
+        written = read_log(log_of(path), n_known=n_frames)
         n_missing = max(0, n_frames - max(n_in_database, len(written.frames)))
         if not written.is_damaged and not n_missing:
             return written, 0
@@ -95,16 +96,14 @@ def _read_log(path: Path) -> tuple[Log, int]:
 
 
 def _stamps(path: Path) -> list[tuple[int, int]]:
-    sides = [path.with_name(path.name + end) for end in ("", "-wal")]
-    return [(side.stat().st_mtime_ns, side.stat().st_size) for side in sides if side.exists()]
+    return [(side.stat().st_mtime_ns, side.stat().st_size) for side in (path, log_of(path)) if side.exists()]
 
 
 def _repair(
     path: Path, written: Log, migrations: tuple[Migration, ...], error: Exception, *, is_gone: bool
 ) -> DamageReport:
     """Put a sound database in the place of a damaged one."""
-    log_path = path.with_name(path.name + "-wal")
-    rows = salvage(path, log_path, written, migrations)
+    rows = salvage(path, written, migrations)
     is_foreign = isinstance(error, NotOursError) and not rows.messages and not rows.conversations
     is_empty = path.stat().st_size == 0 and not written.frames
     saved, n_media_lost = _build(_new_name(path), rows, migrations)
@@ -124,23 +123,15 @@ def _repair(
 
 def _build(target: Path, rows: Rows, migrations: tuple[Migration, ...]) -> tuple[Imported, int]:
     """A complete new database; what came in, and how many images and sounds are missing."""
-    part = target.with_name(target.name + ".part")
-    for end in ("", *_SIDE_FILES):
-        part.with_name(part.name + end).unlink(missing_ok=True)
-    make_private_file(part)
-    try:
+    with put_whole(target) as part:
+        for end in _SIDE_FILES:
+            part.with_name(part.name + end).unlink(missing_ok=True)
         with closing(open_sound(part, Log(), migrations)) as connection:
             saved = merge(connection, rows)
             (n_media_lost,) = connection.execute(
                 "SELECT count(DISTINCT digest) FROM message_media WHERE digest NOT IN (SELECT digest FROM media)"
             ).fetchone()
             _check_new(connection)
-        sync(part)
-        os.replace(part, target)
-    except BaseException:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise
     return saved, int(n_media_lost)
 
 
@@ -188,7 +179,7 @@ def _move_aside(path: Path, kind: str) -> Path:
         if not any(aside.with_name(aside.name + end).exists() for end in ("", *_SIDE_FILES)):
             break
         number += 1
-    log_path = path.with_name(path.name + "-wal")
+    log_path = log_of(path)
     if log_path.exists() and log_path.stat().st_size == 0:
         log_path.unlink()
     path.with_name(path.name + "-shm").unlink(missing_ok=True)  # made anew from the log

@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Sequence
 
 from engine.core.called.records import records_to_json
-from engine.core.prompt.chat_options import ThinkingChoice, choice_to_json
 from engine.core.prompt.conversation import (
     ConversationId,
     ConversationSummary,
@@ -15,7 +14,6 @@ from engine.core.prompt.conversation import (
     MessageStatus,
     StoredMessage,
 )
-from engine.core.prompt.reply_options import ReplyOptions, options_to_json
 from engine.errors import EngineBug, StoredGone
 from engine.language.translation import tr
 from engine.store.finding import KEEP_FOLDED, searched, tidy_index
@@ -45,18 +43,6 @@ def create(connection: sqlite3.Connection, conversation: ConversationId, title: 
             (conversation, stored, now, now),
         )
     return ConversationSummary(id=conversation, title=stored, created=now, updated=now)
-
-
-def set_system_prompt(connection: sqlite3.Connection, conversation: ConversationId, text: str) -> None:
-    change(connection, conversation, "system_prompt = ?", storable(text))
-
-
-def set_thinking(connection: sqlite3.Connection, conversation: ConversationId, choice: ThinkingChoice) -> None:
-    change(connection, conversation, "thinking = ?", storable(choice_to_json(choice)))
-
-
-def set_reply_options(connection: sqlite3.Connection, conversation: ConversationId, options: ReplyOptions) -> None:
-    change(connection, conversation, "reply_options = ?", storable(options_to_json(options)))
 
 
 def change(

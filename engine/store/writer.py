@@ -17,6 +17,7 @@ from engine.errors import CairnError, StoreDisplaced, StoreFailed
 from engine.language.translation import tr
 from engine.store.opening import Opened, put_copy, write_copy
 from engine.store.sqlite.database import Identity, close_database, empty_log, identity_of, in_plain_words
+from engine.store.sqlite.log_pages import log_of
 from engine.store.sqlite.soundness import is_damage
 
 log = logging.getLogger("engine.store")
@@ -165,7 +166,7 @@ class Writer:
             self._failure, self._failed_at = in_plain_words(error), time.monotonic()
             raise self._failure from error
         self._connection, self._failure, self._must_exist = opened.connection, None, False
-        self._identity, self._log_identity = identity_of(self.path), identity_of(self._log_path)
+        self._identity, self._log_identity = identity_of(self.path), identity_of(log_of(self.path))
         with self._gate:
             self._reports += opened.reports
             listeners = tuple(self._listeners)
@@ -189,10 +190,6 @@ class Writer:
 
     # -- the file's place ----------------------------------------------------------------------------------------
 
-    @property
-    def _log_path(self) -> Path:
-        return self.path.with_name(self.path.name + "-wal")
-
     def _look(self) -> Displaced | None:
         """What became of the open file's place; whoever watches is told when that is something else than before."""
         at = identity_of(self.path)
@@ -212,7 +209,7 @@ class Writer:
 
     def _mend_log(self, connection: sqlite3.Connection) -> None:
         """The log alone was removed or replaced: what is in it goes into the file, and another one is begun."""
-        at = identity_of(self._log_path)
+        at = identity_of(log_of(self.path))
         if self._log_identity is None:  # it is made by the first transaction
             self._log_identity = at
         if at != self._log_identity:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import assert_never
 
 from engine.core.called.records import CallRecord, CallState
 from engine.core.toolbox.offers import ListChange
 from engine.core.toolbox.servers import BuiltIn
 from engine.language.translation import tr
 from engine.telling.words.figures import counted, fmt_seconds, fmt_tokens
+from engine.telling.words.terms import in_words
 
 _MOST_NAMES = 6
 _NEWEST = 50  # characters
@@ -28,22 +28,20 @@ def server_name(server: str) -> str:
             return server
 
 
+_state_text = in_words(
+    {
+        CallState.FORMING: tr("being written", about="a call of a tool"),
+        CallState.OPEN: tr("not run yet", about="a call of a tool"),
+        CallState.DONE: "",  # how long it took is told instead
+        CallState.FAILED: tr("failed", about="a call of a tool"),
+        CallState.REFUSED: tr("refused", about="a call of a tool"),
+        CallState.STOPPED: tr("stopped", about="a call of a tool"),
+    }
+)
+
+
 def state_text(call: CallRecord) -> str:
-    match call.state:
-        case CallState.FORMING:
-            return tr("being written", about="a call of a tool")
-        case CallState.OPEN:
-            return tr("not run yet", about="a call of a tool")
-        case CallState.DONE:
-            return fmt_seconds(call.seconds)
-        case CallState.FAILED:
-            return tr("failed", about="a call of a tool")
-        case CallState.REFUSED:
-            return tr("refused", about="a call of a tool")
-        case CallState.STOPPED:
-            return tr("stopped", about="a call of a tool")
-        case _:
-            assert_never(call.state)
+    return fmt_seconds(call.seconds) if call.state is CallState.DONE else _state_text(call.state)
 
 
 def call_title(call: CallRecord) -> str:

@@ -9,7 +9,7 @@ from engine.core.prompt.messages import Media, MediaType
 from engine.core.prompt.span_values import Kind
 from engine.language.translation import tr
 from engine.telling.words.figures import counted, fmt_tokens
-from engine.telling.words.terms import kind_text
+from engine.telling.words.terms import in_words, kind_text
 
 
 def media_text(media: Media) -> str:
@@ -19,25 +19,15 @@ def media_text(media: Media) -> str:
 
 def missing_text(media: Media) -> str:
     """What stands in place of a picture or sound whose bytes are gone or broken."""
-    what = tr("{noun} missing", noun=noun(media))
+    what = tr("{noun} missing", noun=noun(media.kind))
     return f"{what}: {media.name}" if media.name else what
 
 
-def kind_noun(kind: MediaType) -> str:
-    """As the engine names it, and as it stands where no name is known."""
-    match kind:
-        case MediaType.IMAGE:
-            return tr("image")
-        case MediaType.AUDIO:
-            return tr("audio")
+# As the engine names it, and as it stands where no name is known.
+kind_noun = in_words({MediaType.IMAGE: tr("image"), MediaType.AUDIO: tr("audio")})
 
-
-def noun(media: Media) -> str:
-    match media.kind:
-        case MediaType.IMAGE:
-            return tr("picture")
-        case MediaType.AUDIO:
-            return tr("sound")
+# As people name it.
+noun = in_words({MediaType.IMAGE: tr("picture"), MediaType.AUDIO: tr("sound")})
 
 
 def chunk_text(chunk: MediaChunk, n_parts: int = 1) -> str:

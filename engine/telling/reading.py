@@ -70,11 +70,11 @@ def rate_of(row: TimelineRow) -> str:
 Busy = EncodingProgress | CopyProgress
 
 
-def busy_text(event: Busy, *, longest: int | None = None) -> str:
-    """ "Looking at cat.png, 640x480 … 40 %"; a name that is longer than `longest` keeps its end, where the size is."""
+def busy_text(event: Busy) -> str:
+    """ "Looking at cat.png, 640x480 … 40 %"."""
     match event:
-        case EncodingProgress(kind=kind, label=label):
-            return encoding_text(kind, label if longest is None else _shortened(label, longest), event.fraction)
+        case EncodingProgress():
+            return encoding_text(event.kind, event.label, event.fraction)
         case CopyProgress():
             return f"{copy_text(event.way)} … {_percent(event)} %"
         case _:
@@ -110,13 +110,6 @@ def busy_label(event: Busy) -> str:
 def _percent(event: Busy) -> int:
     fraction = event.fraction if isinstance(event, EncodingProgress) else event.done / max(1, event.total)
     return min(100, max(0, int(100 * fraction)))
-
-
-def _shortened(label: str, longest: int) -> str:
-    if len(label) <= longest:
-        return label
-    half = longest // 2
-    return f"{label[:half].rstrip()}…{label[-half:].lstrip()}"
 
 
 # What a request took its time with.

@@ -12,13 +12,16 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.process.paths import resources_folder
 from app.terminal.smoke import smoke_test, tool_server
 from engine.media.documents import text_of
 from engine.media.office import Office, office_of
 
+SAMPLES = resources_folder() / "samples"
+
 
 def test_there_is_one_of_each_kind() -> None:
-    files = smoke_test.office_files()
+    files = {file.name: file.read_bytes() for file in SAMPLES.iterdir()}
     assert {office_of(data) for data in files.values()} == set(Office)
     for name, data in files.items():
         assert smoke_test.WORDS in text_of(data, name)
@@ -26,10 +29,10 @@ def test_there_is_one_of_each_kind() -> None:
 
 @pytest.mark.parametrize("library", ["docx", "openpyxl", "pptx", "odfdo"])
 def test_a_library_that_is_missing_is_found_out(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    smoke_test._check_documents()
+    smoke_test._check_documents(SAMPLES)
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(smoke_test.CheckFailed, match=r"could not be read: .* ModuleNotFoundError"):
-        smoke_test._check_documents()
+        smoke_test._check_documents(SAMPLES)
 
 
 def test_a_librarys_own_files_that_are_missing_are_found_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -38,7 +41,7 @@ def test_a_librarys_own_files_that_are_missing_are_found_out(monkeypatch: pytest
 
     monkeypatch.setattr(docx.parts.styles, "__file__", str(tmp_path / "parts" / "styles.py"))
     with pytest.raises(smoke_test.CheckFailed, match=r"letter\.docx could not be read: .* FileNotFoundError"):
-        smoke_test._check_documents()
+        smoke_test._check_documents(SAMPLES)
 
 
 @pytest.fixture

@@ -260,7 +260,7 @@ def file_name(media: Media) -> str:
         ending = ".webp" if media.data[8:12] == b"WEBP" else ".wav"
     else:
         ending = next((ending for start, ending in _STARTS if media.data.startswith(start)), "")
-    return noun(media) + ending
+    return noun(media.kind) + ending
 
 
 def _write(parent: QWidget, media: Media, path: str) -> None:

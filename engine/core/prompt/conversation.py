@@ -168,3 +168,13 @@ class Imported:
     n_conversations: int
     n_messages: int
     n_skipped: int = 0
+
+    def __add__(self, other: Imported) -> Imported:
+        return Imported(
+            n_conversations=self.n_conversations + other.n_conversations,
+            n_messages=self.n_messages + other.n_messages,
+            n_skipped=self.n_skipped + other.n_skipped,
+        )
+
+
+NOTHING_IN = Imported(n_conversations=0, n_messages=0)

@@ -9,8 +9,6 @@ import contextlib
 import errno
 import hashlib
 import logging
-import socket
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from io import FileIO
@@ -21,8 +19,8 @@ from engine.core.models.remote import MOST_FAILURES, RemoteFile, tells_sha256, w
 from engine.errors import DownloadFailed, Interrupted
 from engine.language.translation import number, tr
 from engine.models.downloads.hub_cache import free_space
-from engine.models.hub.replies import streamed
 from engine.telling.words.figures import fmt_bytes
+from engine.web_replies import Cut, streamed
 
 if TYPE_CHECKING:
     import httpx2
@@ -57,56 +55,6 @@ class _Passing(Exception):  # noqa: N818 -- it passes
         self.wait = wait
 
 
-class DownloadStop:
-    """Ends a download from another thread at once, also while it waits for bytes."""
-
-    def __init__(self) -> None:
-        self._event = threading.Event()
-        self._response: httpx2.Response | None = None
-
-    def __call__(self) -> None:
-        self._event.set()
-        response = self._response
-        if response is not None:
-            with contextlib.suppress(Exception):  # of a connection that ends anyway
-                response.extensions["network_stream"].get_extra_info("socket").shutdown(socket.SHUT_RDWR)
-
-    @property
-    def is_set(self) -> bool:
-        return self._event.is_set()
-
-    def wait(self, seconds: float) -> None:
-        """Raises Interrupted as soon as it is stopped."""
-        if self._event.wait(seconds):
-            raise Interrupted
-
-    @contextlib.contextmanager
-    def reading(self, response: httpx2.Response):  # type: ignore[no-untyped-def]
-        self._response = response
-        try:
-            self.wait(0)
-            yield
-        finally:
-            self._response = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadSource:
-    """`client` knows the proxies; `headers` may name who asks."""
-
-    client: httpx2.Client
-    url: str
-    headers: dict[str, str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Watcher:
-    """`on_bytes`: how many of the file are there. `on_trouble`: a sentence while it tries again, "" when it goes on."""
-
-    on_bytes: Callable[[int], None]
-    on_trouble: Callable[[str], None]
-
-
 def make_client(*, stall_seconds: float = STALL_SECONDS) -> httpx2.Client:
     """Proxies and certificates are those of the environment."""
     import httpx2
@@ -115,59 +63,113 @@ def make_client(*, stall_seconds: float = STALL_SECONDS) -> httpx2.Client:
     return httpx2.Client(timeout=timeout)
 
 
-def fetch(
-    source: DownloadSource, file: RemoteFile, part: Path, watcher: Watcher, stop: DownloadStop, *, patience: float = 1.0
-) -> None:
-    """Afterwards `part` is the whole file, checked. `patience`: factor of all waits.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fetching:
+    """One file into `part`. `client` knows the proxies; `headers` may name who asks. `stop` ends it.
 
-    Raises DownloadFailed, Interrupted, RemoteChanged, RemoteGone or NeedsPermission; what came of the file stays.
+    `on_bytes`: how many of the file are there. `on_trouble`: a sentence while it tries again, "" when it goes on.
+    `patience`: factor of all waits.
     """
-    n_failures, was_wrong = 0, False
-    while True:
-        before = _size(part)
+
+    client: httpx2.Client
+    url: str
+    headers: dict[str, str]
+    file: RemoteFile
+    part: Path
+    stop: Cut
+    on_bytes: Callable[[int], None]
+    on_trouble: Callable[[str], None]
+    patience: float = 1.0
+
+    def run(self) -> None:
+        """Afterwards `part` is the whole file, checked.
+
+        Raises DownloadFailed, Interrupted, RemoteChanged, RemoteGone or NeedsPermission; what came of the file stays.
+        """
+        file, part = self.file, self.part
+        n_failures, was_wrong = 0, False
+        while True:
+            before = _size(part)
+            try:
+                self._try()
+                return
+            except _Passing as trouble:
+                n_failures = 1 if _size(part) > before else n_failures + 1
+                if n_failures >= MOST_FAILURES:
+                    raise DownloadFailed(
+                        tr("{name} does not come any further: {trouble}.", name=file.name, trouble=trouble),
+                        action=tr("Try again later; it goes on from here."),
+                    ) from trouble
+                seconds = wait_before(n_failures, asked=trouble.wait) * self.patience
+                _log.info("a download waits %.1f s", seconds)
+                self.on_trouble(tr("Trying again: {trouble}.", trouble=trouble))
+                self.stop.wait(seconds)
+            except _WrongDigest as wrong:
+                part.unlink(missing_ok=True)
+                if was_wrong:
+                    raise DownloadFailed(
+                        tr("{name} came twice with other bytes than the hub says.", name=file.name),
+                        action=tr("Try again later."),
+                    ) from wrong
+                was_wrong = True
+                self.on_trouble(tr("What came was damaged, so it is loaded again."))
+            except OSError as error:
+                raise _disk_error(error, file, part) from error
+
+    def _try(self) -> None:
+        file, part = self.file, self.part
+        part.parent.mkdir(parents=True, exist_ok=True)
+        if _size(part) > file.n_bytes:
+            part.unlink()
+        digest = _digest_of(file)
+        have = _add_what_is_there(part, digest, self.stop)
+        self.on_bytes(have)
+        if have < file.n_bytes:
+            _check_space(part.parent, file.n_bytes - have)
+            digest = self._load(digest, have)
+        if (file.sha256 or file.etag) and digest.hexdigest() != (file.sha256 or file.etag):
+            raise _WrongDigest
+
+    def _load(self, digest: hashlib._Hash, have: int) -> hashlib._Hash:
+        import httpx2
+
+        file, part, stop = self.file, self.part, self.stop
+        headers = {**self.headers, "Accept-Encoding": "identity"}
+        if have:
+            headers["Range"] = f"bytes={have}-"
         try:
-            _try(source, file, part, watcher, stop)
-            return
-        except _Passing as trouble:
-            n_failures = 1 if _size(part) > before else n_failures + 1
-            if n_failures >= MOST_FAILURES:
-                raise DownloadFailed(
-                    tr("{name} does not come any further: {trouble}.", name=file.name, trouble=trouble),
-                    action=tr("Try again later; it goes on from here."),
-                ) from trouble
-            seconds = wait_before(n_failures, asked=trouble.wait) * patience
-            _log.info("a download waits %.1f s", seconds)
-            watcher.on_trouble(tr("Trying again: {trouble}.", trouble=trouble))
-            stop.wait(seconds)
-        except _WrongDigest as wrong:
-            part.unlink(missing_ok=True)
-            if was_wrong:
-                raise DownloadFailed(
-                    tr("{name} came twice with other bytes than the hub says.", name=file.name),
-                    action=tr("Try again later."),
-                ) from wrong
-            was_wrong = True
-            watcher.on_trouble(tr("What came was damaged, so it is loaded again."))
-        except OSError as error:
-            raise _disk_error(error, file, part) from error
+            with streamed(self.client, self.url, headers=headers, cut=stop) as response:
+                start = _start_of(response, file, have)
+                if start != have:
+                    digest, have = _digest_of(file), 0
+                with part.open("r+b" if have else "wb", buffering=0) as out:
+                    out.seek(have)
+                    looked = have
+                    for piece in response.iter_raw():
+                        if stop.is_set:
+                            raise Interrupted
+                        if have + len(piece) > file.n_bytes:
+                            raise _Passing(tr("more came than the hub says"))
+                        _write(out, piece)
+                        digest.update(piece)
+                        have += len(piece)
+                        self.on_bytes(have)
+                        if have - looked >= _LOOK_EVERY:
+                            looked = have
+                            _check_space(part.parent, file.n_bytes - have)
+        except httpx2.TimeoutException:
+            raise _Passing(tr("nothing came for {read} s", read=number(f"{self.client.timeout.read:.0f}"))) from None
+        except (httpx2.HTTPError, httpx2.StreamError, ConnectionError) as error:
+            stop.wait(0)
+            raise _Passing(tr("the connection was lost")) from error
+        stop.wait(0)
+        if have < file.n_bytes:
+            raise _Passing(tr("the connection ended too early"))
+        return digest
 
 
 class _WrongDigest(Exception):  # noqa: N818 -- tried again
     pass
-
-
-def _try(source: DownloadSource, file: RemoteFile, part: Path, watcher: Watcher, stop: DownloadStop) -> None:
-    part.parent.mkdir(parents=True, exist_ok=True)
-    if _size(part) > file.n_bytes:
-        part.unlink()
-    digest = _digest_of(file)
-    have = _add_what_is_there(part, digest, stop)
-    watcher.on_bytes(have)
-    if have < file.n_bytes:
-        _check_space(part.parent, file.n_bytes - have)
-        digest = _load(source, file, part, digest, have, watcher, stop)
-    if (file.sha256 or file.etag) and digest.hexdigest() != (file.sha256 or file.etag):
-        raise _WrongDigest
 
 
 def _digest_of(file: RemoteFile) -> hashlib._Hash:
@@ -175,51 +177,6 @@ def _digest_of(file: RemoteFile) -> hashlib._Hash:
     if file.sha256 or tells_sha256(file.etag):
         return hashlib.sha256()
     return hashlib.sha1(b"blob %d\0" % file.n_bytes, usedforsecurity=False)
-
-
-def _load(
-    source: DownloadSource,
-    file: RemoteFile,
-    part: Path,
-    digest: hashlib._Hash,
-    have: int,
-    watcher: Watcher,
-    stop: DownloadStop,
-) -> hashlib._Hash:
-    import httpx2
-
-    headers = {**source.headers, "Accept-Encoding": "identity"}
-    if have:
-        headers["Range"] = f"bytes={have}-"
-    try:
-        with streamed(source.client, source.url, headers=headers) as response, stop.reading(response):
-            start = _start_of(response, file, have)
-            if start != have:
-                digest, have = _digest_of(file), 0
-            with part.open("r+b" if have else "wb", buffering=0) as out:
-                out.seek(have)
-                looked = have
-                for piece in response.iter_raw():
-                    if stop.is_set:
-                        raise Interrupted
-                    if have + len(piece) > file.n_bytes:
-                        raise _Passing(tr("more came than the hub says"))
-                    _write(out, piece)
-                    digest.update(piece)
-                    have += len(piece)
-                    watcher.on_bytes(have)
-                    if have - looked >= _LOOK_EVERY:
-                        looked = have
-                        _check_space(part.parent, file.n_bytes - have)
-    except httpx2.TimeoutException:
-        raise _Passing(tr("nothing came for {read} s", read=number(f"{source.client.timeout.read:.0f}"))) from None
-    except (httpx2.HTTPError, httpx2.StreamError, ConnectionError) as error:
-        stop.wait(0)
-        raise _Passing(tr("the connection was lost")) from error
-    stop.wait(0)
-    if have < file.n_bytes:
-        raise _Passing(tr("the connection ended too early"))
-    return digest
 
 
 def _write(out: FileIO, piece: bytes) -> None:
@@ -278,7 +235,7 @@ def _status_words(status: int) -> str:
     return tr("the hub asks to wait") if status == 429 else tr("the server answered with error {status}", status=status)
 
 
-def _add_what_is_there(part: Path, digest: hashlib._Hash, stop: DownloadStop) -> int:
+def _add_what_is_there(part: Path, digest: hashlib._Hash, stop: Cut) -> int:
     have = 0
     with contextlib.suppress(FileNotFoundError), part.open("rb") as file:
         while piece := file.read(4 * _PIECE):

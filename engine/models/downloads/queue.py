@@ -145,11 +145,11 @@ class Downloads:
             progress = self._known.get(download)
             if download in self._cancelled:
                 self._cancelled.discard(download)
-                self._drop(job.offer, job.brought)
+                self._drop(job.progress.offer, job.progress.brought)
             elif progress is not None:
-                progress = replace(progress, offer=job.offer, brought=job.brought)
+                progress = replace(progress, offer=job.progress.offer, brought=job.progress.brought)
                 if isinstance(result, Path):
-                    whole = replace(progress, phase=DownloadPhase.DONE, n_bytes=job.offer.n_bytes, message="")
+                    whole = replace(progress, phase=DownloadPhase.DONE, n_bytes=progress.offer.n_bytes, message="")
                     self._change(replace(whole, path=str(result)))
                 elif job.stop.is_set and progress.is_active:  # it was resumed while the pause took its time
                     self._change(replace(progress, phase=DownloadPhase.WAITING, message=""))
@@ -183,10 +183,7 @@ class Downloads:
 
     def _save(self) -> None:
         rows = [_row(progress) for progress in self._known.values() if progress.phase is not DownloadPhase.DONE]
-        try:
-            write_kept(self._store, _SCHEMA, {"downloads": rows})
-        except OSError as error:
-            _log.info("which downloads there are cannot be kept: %s", error.strerror)
+        write_kept(self._store, _SCHEMA, {"downloads": rows}, what="which downloads there are")
 
 
 def _is_same(one: ModelOffer, other: ModelOffer) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import stat
 from collections.abc import Callable, Sequence
@@ -100,8 +99,6 @@ def _found(candidate: ModelCandidate, path: str, about: os.stat_result, kept: Ke
 # A file that cannot be read is as good as none, and one that cannot be written costs nothing but time.
 
 
-log = logging.getLogger("engine.store")
-
 _SCHEMA = 2
 _MOST_FILES = 20_000
 _FIELDS = tuple(field.name for field in fields(GgufHead))
@@ -131,11 +128,8 @@ class KeptHeads:
         if not self._is_changed:
             return
         newest = dict(list(self._heads.items())[-_MOST_FILES:])
-        try:
-            write_kept(self._path, _SCHEMA, {"fields": _FIELDS, "heads": newest})
-            self._is_changed = False
-        except (OSError, ValueError) as error:  # a name that is no UTF-8
-            log.info("what the models are cannot be kept: %s", type(error).__name__)
+        write_kept(self._path, _SCHEMA, {"fields": _FIELDS, "heads": newest}, what="what the models are")
+        self._is_changed = False
 
     def _load(self) -> dict[str, object]:
         content = read_kept(self._path, _SCHEMA)

@@ -188,20 +188,16 @@ def _first_text(value: object) -> str:
     return found if isinstance(found, str) else ""
 
 
-def _folders_in(folder: Path) -> list[Path]:
+def _folders_in(folder: Path, *, are_folders: bool = True) -> list[Path]:
     try:
         with os.scandir(folder) as entries:
-            return sorted(Path(entry.path) for entry in entries if _is_folder(entry))
+            return sorted(Path(entry.path) for entry in entries if _is_folder(entry) is are_folders)
     except OSError:
         return []
 
 
 def _files_in(folder: Path) -> list[Path]:
-    try:
-        with os.scandir(folder) as entries:
-            return sorted(Path(entry.path) for entry in entries if not _is_folder(entry))
-    except OSError:
-        return []
+    return _folders_in(folder, are_folders=False)
 
 
 def _text_of(path: Path) -> str:

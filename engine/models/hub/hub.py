@@ -16,7 +16,7 @@ from engine.core.models.remote import RemoteFile, RepoDetails, RepoSummary, is_r
 from engine.errors import HubFailed
 from engine.language.translation import tr
 from engine.models.hub.kept_token import KeptToken
-from engine.models.hub.replies import TimeLimit, TooLarge, Unreadable, json_of, streamed
+from engine.web_replies import Cut, TooLarge, Unreadable, json_of, streamed
 
 if TYPE_CHECKING:
     import httpx2
@@ -111,12 +111,11 @@ class Hub:
         self.check_allowed()
         headers = {"User-Agent": "cairn", "Accept": "application/json", "Accept-Encoding": "gzip"}
         token = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        cut, url = Cut(), f"{self.endpoint}{path}"
         with (
             httpx2.Client(timeout=_SECONDS) as client,
-            TimeLimit(_SECONDS_IN_ALL) as limit,
-            streamed(
-                client, f"{self.endpoint}{path}", headers={**headers, **token}, params=params, limit=limit
-            ) as response,
+            cut.after(_SECONDS_IN_ALL),
+            streamed(client, url, headers={**headers, **token}, cut=cut, params=params) as response,
         ):
             if response.status_code != 200:
                 raise self._refusal(response, path.removeprefix("/api/models").removeprefix("/"))

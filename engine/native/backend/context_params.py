@@ -43,55 +43,55 @@ def check_settings(settings: LoadSettings) -> None:
     """Raise RequestInvalid for what llama.cpp would refuse late, or not at all."""
     for name, kind in (("kv_type_k", settings.kv_type_k), ("kv_type_v", settings.kv_type_v)):
         if kind not in KV_TYPES:
-            raise _invalid(
+            raise RequestInvalid(
                 tr("{name} is {kind}.", name=name, kind=f"{kind!r}"),
-                tr("Use one of {kv_types}.", kv_types=", ".join(KV_TYPES)),
+                action=tr("Use one of {kv_types}.", kv_types=", ".join(KV_TYPES)),
             )
     if settings.flash_attention not in FLASH_ATTENTION:
-        raise _invalid(
+        raise RequestInvalid(
             tr("flash_attention is {flash_attention}.", flash_attention=f"{settings.flash_attention!r}"),
-            tr("Use auto, on or off."),
+            action=tr("Use auto, on or off."),
         )
     if settings.kv_type_v not in UNQUANTISED_KV_TYPES and settings.flash_attention == "off":
-        raise _invalid(
-            tr("A quantised V cache needs flash attention."), tr("Use f16 for V, or turn flash attention on.")
+        raise RequestInvalid(
+            tr("A quantised V cache needs flash attention."), action=tr("Use f16 for V, or turn flash attention on.")
         )
     if not 0 <= settings.n_seq_max <= MAX_SEQUENCES:
-        raise _invalid(
+        raise RequestInvalid(
             tr("n_seq_max is {n_seq_max}.", n_seq_max=settings.n_seq_max),
-            tr("Use 0 to let Cairn choose, or 1 to {max_sequences}.", max_sequences=MAX_SEQUENCES),
+            action=tr("Use 0 to let Cairn choose, or 1 to {max_sequences}.", max_sequences=MAX_SEQUENCES),
         )
     for name, given in (("n_ctx", settings.n_ctx), ("n_threads", settings.n_threads)):
         if given < 0:
-            raise _invalid(
+            raise RequestInvalid(
                 tr("{name} is {number}.", name=name, number=given),
-                tr("Use 0 to let Cairn choose, or a positive number."),
+                action=tr("Use 0 to let Cairn choose, or a positive number."),
             )
     if settings.n_ctx > MAX_N_CTX:
-        raise _invalid(
+        raise RequestInvalid(
             tr("A context of {n_ctx} tokens was asked for.", n_ctx=number(f"{settings.n_ctx:,}")),
-            tr("Use at most {max_n_ctx}.", max_n_ctx=number(f"{MAX_N_CTX:,}")),
+            action=tr("Use at most {max_n_ctx}.", max_n_ctx=number(f"{MAX_N_CTX:,}")),
         )
     for name, given in (("n_batch", settings.n_batch), ("n_ubatch", settings.n_ubatch)):
         if given < 1:
-            raise _invalid(
-                tr("{name} is {number}.", name=name, number=given), tr("Use a positive number, for example 512.")
+            raise RequestInvalid(
+                tr("{name} is {number}.", name=name, number=given), action=tr("Use a positive number, for example 512.")
             )
 
 
 def model_params(
-    settings: LoadSettings, devices: Sequence[str] | None = None, split: Sequence[int] = ()
+    settings: LoadSettings, devices: Sequence[str], split: Sequence[int] = (), *, lent: Sequence[int] = ()
 ) -> binding.llama_model_params:
     """The caller adds the progress callback and keeps a reference to it.
 
-    `devices` share the layers as `split` says, None: as llama.cpp chooses, empty: none of them but the CPU.
+    `devices` share the layers as `split` says; none: the CPU has them. `lent`: handles of other machines' devices,
+    which come first.
     """
     params: binding.llama_model_params = binding.llama_model_default_params()
     params.n_gpu_layers = settings.n_gpu_layers
-    if devices is not None:
-        handles = (ctypes.c_void_p * (len(devices) + 1))(*device_handles(devices), None)
-        params.kept_devices = handles  # llama.cpp keeps only pointers
-        params.devices = ctypes.addressof(handles)  # type: ignore[assignment]  # a plain pointer, whatever it says
+    handles = (ctypes.c_void_p * (len(lent) + len(devices) + 1))(*lent, *device_handles(devices), None)
+    params.kept_devices = handles  # llama.cpp keeps only pointers
+    params.devices = ctypes.addressof(handles)  # type: ignore[assignment]  # a plain pointer, whatever it says
     if split:
         shares = (ctypes.c_float * binding.llama_max_devices())(*split)
         params.kept_split = shares
@@ -146,7 +146,3 @@ def choose_n_ctx(wanted: int, n_ctx_train: int) -> int:
     if wanted > 0:
         return max(wanted, MIN_N_CTX)
     return min(n_ctx_train, DEFAULT_N_CTX) if n_ctx_train > 0 else DEFAULT_N_CTX
-
-
-def _invalid(message: str, action: str) -> RequestInvalid:
-    return RequestInvalid(message, action=action)

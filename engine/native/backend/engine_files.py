@@ -218,12 +218,14 @@ def check_stamp(engine: EngineFolder, *, binding: str | None, system: str) -> No
 
 def check_files(engine: EngineFolder) -> None:
     """Every library is there and as it was built, and nothing lies beside them that llama.cpp would load as well."""
-    expected = engine.stamp.libraries
-    seen = _Seen(engine)
+    expected, notes = engine.stamp.libraries, _Notes(engine)
+    seen: dict[str, list[int]] = {}
     for name, digest in expected.items():
         file = engine.path / name
         try:
-            if seen.knows(name, file.stat()):
+            about = file.stat()
+            seen[name] = [about.st_size, about.st_mtime_ns]
+            if notes.known.get(name) == seen[name]:
                 continue
             with file.open("rb") as opened:
                 found = hashlib.file_digest(opened, "sha256").hexdigest()
@@ -233,11 +235,11 @@ def check_files(engine: EngineFolder) -> None:
             ) from error
         if found != digest:
             raise _refused(tr("The engine's file {path} is not the one that was built.", path=file))
-        seen.add(name, file.stat())
     for file in sorted(engine.path.iterdir()):
         if file.suffix in _SUFFIXES and file.name not in expected:
             raise _refused(tr("{path} does not belong to the engine, and would be loaded with it.", path=file))
-    seen.keep()
+    if seen != notes.known:
+        notes.keep(seen)
 
 
 def system_name() -> str:
@@ -270,46 +272,27 @@ def _load_what_others_need(engine: EngineFolder) -> None:
             ) from error
 
 
-class _Seen:
+class _Notes:
     """Sizes and times of files that were read through, by engine. If they cannot be kept, files are read each time."""
 
     def __init__(self, engine: EngineFolder) -> None:
         folder = os.environ.get(NOTES_VARIABLE)
         self._file = Path(folder) / _NOTE_NAME if folder else engine.path / _NOTE_BESIDE
-        self._stamp = engine.stamp.digest
         self._place = str(engine.path) if folder else "."
-        self._known: dict[str, list[int]] = {}
-        self._is_new = False
+        self._stamp = engine.stamp.digest
+        self._all: dict[str, Any] = {}
+        self.known: dict[str, list[int]] = {}
         with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
-            content = self._read()[self._place]
-            if content["stamp"] == self._stamp:
-                self._known = dict(content["files"])
+            self._all = dict(json.loads(self._file.read_text(encoding="utf-8")))
+            if self._all[self._place]["stamp"] == self._stamp:
+                self.known = dict(self._all[self._place]["files"])
 
-    def knows(self, name: str, stat: os.stat_result) -> bool:
-        return self._known.get(name) == _size_and_time(stat)
-
-    def add(self, name: str, stat: os.stat_result) -> None:
-        self._known[name] = _size_and_time(stat)
-        self._is_new = True
-
-    def keep(self) -> None:
+    def keep(self, seen: dict[str, list[int]]) -> None:
         """Beside what is known of other engines that are still there."""
-        if not self._is_new:
-            return
-        others: dict[str, Any] = {}
-        with suppress(OSError, ValueError, AttributeError, RecursionError):
-            others = {place: known for place, known in self._read().items() if Path(place, STAMP_NAME).is_file()}
-        notes = others | {self._place: {"stamp": self._stamp, "files": self._known}}
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
+            others = {place: known for place, known in self._all.items() if Path(place, STAMP_NAME).is_file()}
+            notes = others | {self._place: {"stamp": self._stamp, "files": seen}}
             replace_file(self._file, json.dumps(notes).encode())
-
-    def _read(self) -> dict[str, Any]:
-        content: dict[str, Any] = json.loads(self._file.read_text(encoding="utf-8"))
-        return content
-
-
-def _size_and_time(stat: os.stat_result) -> list[int]:
-    return [stat.st_size, stat.st_mtime_ns]
 
 
 def _frozen_folders() -> tuple[Path, ...]:

@@ -16,8 +16,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
 
-import llama_cpp.llama_cpp as binding
-
 from engine.core.fit.values import DeviceKind
 from engine.errors import BackendFailed
 from engine.language.translation import tr
@@ -49,15 +47,6 @@ class Machines:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(f"RPC {address}" for address in self.addresses)
-
-    def put_first(self, params: binding.llama_model_params) -> object:
-        """Layers go to these before the devices chosen here. Keep what is returned until it loads."""
-        if not self.handles:
-            return None
-        handles = (*self.handles, *_chosen(params))
-        devices = (ctypes.c_void_p * (len(handles) + 1))(*handles, None)
-        params.devices = ctypes.cast(devices, ctypes.c_void_p).value  # type: ignore[assignment]  # it is a plain pointer
-        return devices
 
 
 NO_MACHINES = Machines()
@@ -100,7 +89,7 @@ def serve(address: Address, *, n_threads: int) -> None:
     The address is in figures. llama.cpp's own cache of weights grows without bound, so there is none.
     """
     add_gpu_backends()  # a driver that ends the process ends this worker alone
-    handles = _own_gpus() or _of_kinds(DeviceKind.CPU)
+    handles = _of_kind(DeviceKind.GPU) or _of_kind(DeviceKind.INTEGRATED_GPU) or _of_kind(DeviceKind.CPU)
     devices = (ctypes.c_void_p * len(handles))(*handles)
     _rpc().start_server(str(address).encode(), None, n_threads, len(handles), devices)
 
@@ -171,23 +160,8 @@ def _without_rpc() -> BackendFailed:
     )
 
 
-def _chosen(params: binding.llama_model_params) -> tuple[int, ...]:
-    """The devices that somebody chose for the model already."""
-    if not params.devices:
-        return ()
-    listed = ctypes.cast(params.devices, ctypes.POINTER(ctypes.c_void_p))
-    found: list[int] = []
-    while (handle := listed[len(found)]) is not None:
-        found.append(handle)
-    return tuple(found)
-
-
-def _own_gpus() -> tuple[int, ...]:
+def _of_kind(kind: DeviceKind) -> tuple[int, ...]:
     """This machine's, of one backend: another one would name the same cards again."""
-    return _of_kinds(DeviceKind.GPU) or _of_kinds(DeviceKind.INTEGRATED_GPU)
-
-
-def _of_kinds(kind: DeviceKind) -> tuple[int, ...]:
     start_backends()
     base = base_library()
     found: list[int] = []

@@ -10,7 +10,7 @@ import re
 import stat
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -89,17 +89,13 @@ def read_gguf_facts(path: Path, *, keeps_tensors: bool = False) -> GgufFacts:
     first = read_gguf_file(path, keeps_tensors=keeps_tensors)
     parts = _find_parts(path, first)
     others = [read_gguf_file(part, keeps_tensors=keeps_tensors) for part in parts[1:]]
-    facts = GgufFacts(
-        path=path,
+    facts = replace(
+        first,
         parts=parts,
-        architecture=first.architecture,
         n_tensors=first.n_tensors + sum(part.n_tensors for part in others),
-        n_bytes_header=first.n_bytes_header,
         n_bytes_weights=first.n_bytes_weights + sum(part.n_bytes_weights for part in others),
         n_items=first.n_items + sum(part.n_items for part in others),
-        metadata=first.metadata,
         tensor_bytes={name: n for part in (first, *others) for name, n in part.tensor_bytes.items()},
-        token_texts=first.token_texts,
         n_positions=max(part.n_positions for part in (first, *others)),
         odd_weights=tuple(name for part in (first, *others) for name in part.odd_weights),
     )

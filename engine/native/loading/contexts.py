@@ -126,33 +126,19 @@ class SequenceCount:
         return self.n + self.n_states
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SequenceBytes:
-    """The parts of a context that grow with its number of sequences."""
+def sequence_bytes(n_sequences: int, *, facts: ModelFacts, sizes: StateSizes, n_ubatch: int, swa_full: bool) -> int:
+    """What of a context of `facts.n_ctx` cells grows with its number of sequences.
 
-    recurrent: int  # one state for each; too high by the few bytes that a saved state says of itself
-    window: int  # a window for each, and one micro-batch
-    logits: int  # a row for each, although only the working sequence decodes; or one for each token of a round
-
-    @property
-    def total(self) -> int:
-        return self.recurrent + self.window + self.logits
-
-
-def sequence_bytes(
-    n_sequences: int, *, facts: ModelFacts, sizes: StateSizes, n_ubatch: int, swa_full: bool
-) -> SequenceBytes:
-    """For a context of `facts.n_ctx` cells. One more sequence costs the difference: a window grows in steps."""
-    window = 0
+    One more sequence costs the difference: a window grows in steps.
+    """
+    window = 0  # one for each, and one micro-batch
     if sizes.window is not None:
         window = sizes.window.cell_bytes * n_window_cells(
             n_sequences, n_ctx=facts.n_ctx, n_swa=facts.n_swa, n_ubatch=n_ubatch, swa_full=swa_full
         )
-    return SequenceBytes(
-        recurrent=n_sequences * sizes.recurrent_bytes,
-        window=window,
-        logits=max(n_sequences, MOST_ROWS) * facts.n_vocab * _LOGIT_BYTES,
-    )
+    states = n_sequences * sizes.recurrent_bytes  # too high by the few bytes that a saved state says of itself
+    # A row for each, although only the working sequence decodes; or one for each token of a round.
+    return window + states + max(n_sequences, MOST_ROWS) * facts.n_vocab * _LOGIT_BYTES
 
 
 def n_window_cells(n_sequences: int, *, n_ctx: int, n_swa: int, n_ubatch: int, swa_full: bool) -> int:
@@ -170,7 +156,7 @@ def choose_n_sequences(
     most = MOST_WINDOWS if facts.memory.has_window and not swa_full else MOST_BRANCHES
 
     def total(n: int) -> int:
-        return sequence_bytes(n, facts=facts, sizes=sizes, n_ubatch=n_ubatch, swa_full=swa_full).total
+        return sequence_bytes(n, facts=facts, sizes=sizes, n_ubatch=n_ubatch, swa_full=swa_full)
 
     room = n_bytes_free // MEMORY_SHARE + total(LEAST_SEQUENCES)
     n = next((n for n in range(LEAST_SEQUENCES + most, LEAST_SEQUENCES, -1) if total(n) <= room), LEAST_SEQUENCES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import llama_cpp.llama_cpp as binding
@@ -17,8 +17,8 @@ from engine.errors import BackendFailed, EngineBug, NotEnoughMemory
 from engine.language.translation import number, tr
 from engine.native.backend.context_params import check_settings, model_params
 from engine.native.backend.ggml import start_backends
-from engine.native.backend.load_progress import LoadProgress
 from engine.native.backend.native_log import native_log
+from engine.native.backend.native_progress import NativeProgress
 from engine.native.backend.rpc import NO_MACHINES, Machines
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.contexts import context_with_branches, with_count
@@ -52,15 +52,14 @@ def load_model(
     check_settings(settings)
     gguf = read_gguf_facts(Path(path))
     settings = replace(settings, draft_heads=settings.draft_heads and has_head(gguf))
-    wanted = wanted_projector(settings)
+    load = _Load(gguf, settings, wanted_projector(settings), on_progress, limits, machines)
     start_backends()
     if machines.handles:
-        planned = place_beside_others(settings, gguf)
-        return _load_placed(gguf, settings, planned, wanted, on_progress, limits, machines)
+        return load.placed(place_beside_others(settings, gguf))
     planned = place_model(settings, gguf)
     for tried in attempts(planned):
         try:
-            loaded, warnings = _load_placed(gguf, settings, tried, wanted, on_progress, limits, machines)
+            loaded, warnings = load.placed(tried)
         except (NotEnoughMemory, BackendFailed) as error:
             if not tried.n_gpu_layers:
                 raise
@@ -71,40 +70,90 @@ def load_model(
     raise EngineBug("a model was given no place at all")
 
 
-def _load_placed(
-    gguf: GgufFacts,
-    settings: LoadSettings,
-    placement: Placement,
-    wanted: ProjectorFile | None,
-    on_progress: Callable[[float], bool],
-    limits: tuple[MachineLimit, ...],
-    machines: Machines,
-) -> tuple[LlamaModel, tuple[str, ...]]:
-    """With the layers there, or an error when they do not fit."""
-    path, n_ctx = str(gguf.path), placement.n_ctx
-    if not machines.handles:
-        settings = replace(settings, n_gpu_layers=placement.n_gpu_layers, devices=",".join(placement.devices))
-    check_memory(gguf, settings, n_ctx, elsewhere=machines.n_bytes)
-    mark = native_log.mark()
-    with ExitStack() as undo:
-        model = _load_weights(path, settings, placement, on_progress, mark, machines)
-        undo.callback(binding.llama_model_free, model)
-        refuse_other_kinds(model, gguf)
-        choice = choose_projector(wanted, gguf, model, settings, on_progress, uses_gpu=bool(placement.devices))
-        projector = choice.projector
-        if projector is not None:
-            undo.callback(projector.close)
-            settings = _with_room_for_images(settings, projector)
-        context, count = context_with_branches(model, settings, gguf, n_ctx, mark)
-        undo.callback(binding.llama_free, context)
-        drafters, told = open_drafters(settings, gguf, model, context, on_progress)
-        for drafter in drafters:
-            undo.callback(drafter.close)
-        loaded = _assemble(
-            path, with_count(settings, count), gguf, model, context, projector, limits, machines, drafters
+@dataclass(frozen=True, slots=True)
+class _Load:
+    """What is the same wherever the layers go."""
+
+    gguf: GgufFacts
+    settings: LoadSettings
+    wanted: ProjectorFile | None
+    on_progress: Callable[[float], bool]
+    limits: tuple[MachineLimit, ...]
+    machines: Machines
+
+    def placed(self, placement: Placement) -> tuple[LlamaModel, tuple[str, ...]]:
+        """With the layers there, or an error when they do not fit."""
+        gguf, settings, n_ctx = self.gguf, self.settings, placement.n_ctx
+        if not self.machines.handles:
+            settings = replace(settings, n_gpu_layers=placement.n_gpu_layers, devices=",".join(placement.devices))
+        check_memory(gguf, settings, n_ctx, elsewhere=self.machines.n_bytes)
+        mark = native_log.mark()
+        with ExitStack() as undo:
+            model = self._weights(settings, placement, mark)
+            undo.callback(binding.llama_model_free, model)
+            refuse_other_kinds(model, gguf)
+            uses_gpu = bool(placement.devices)
+            projector, doubts = choose_projector(
+                self.wanted, gguf, model, settings, self.on_progress, uses_gpu=uses_gpu
+            )
+            if projector is not None:
+                undo.callback(projector.close)
+                settings = _with_room_for_images(settings, projector)
+            context, count = context_with_branches(model, settings, gguf, n_ctx, mark)
+            undo.callback(binding.llama_free, context)
+            drafters, told = open_drafters(settings, gguf, model, context, self.on_progress)
+            for drafter in drafters:
+                undo.callback(drafter.close)
+            loaded = self._assembled(with_count(settings, count), model, context, projector, drafters)
+            undo.pop_all()  # all of it is the model's now
+        return loaded, (*_warnings(gguf, n_ctx, settings.n_ctx), *doubts, *told)
+
+    def _weights(self, settings: LoadSettings, placement: Placement, mark: int) -> int:
+        progress = NativeProgress(self.on_progress)
+        params = model_params(settings, placement.devices, placement.split, lent=self.machines.handles)
+        params.progress_callback = binding.llama_progress_callback(progress.report)
+        path = str(self.gguf.path)
+        model: int | None = binding.llama_model_load_from_file(path.encode(), params)
+        if progress.is_over and model is not None:
+            binding.llama_model_free(model)
+        progress.raise_if_over()
+        if model is None:
+            raise load_error(path, native_log.problems_since(mark))
+        return model
+
+    def _assembled(
+        self,
+        settings: LoadSettings,
+        model: int,
+        context: int,
+        projector: Projector | None,
+        drafters: tuple[Drafter, ...],
+    ) -> LlamaModel:
+        if not binding.llama_get_memory(context):
+            raise not_a_chat_model(self.gguf)
+        native = vocabulary_of(model, self.gguf)
+        facts = facts_of(str(self.gguf.path), settings, self.gguf, model, context)
+        facts = replace(
+            facts,
+            limits=self.limits,
+            devices=(*facts.devices, *self.machines.names),
+            drafters=tuple(drafter.kind for drafter in drafters),
+            drafts=settings.drafts,
         )
-        undo.pop_all()  # all of it is the model's now
-    return loaded, (*_warnings(gguf, n_ctx, settings.n_ctx), *choice.warnings, *told)
+        if projector is not None:
+            facts = replace(facts, takes=projector.takes, projector=str(projector.path))
+        return LlamaModel(
+            model=model,
+            context=context,
+            facts=facts,
+            native=native,
+            vocabulary=native.read(),
+            swa_full=settings.swa_full,
+            n_live_states=settings.n_live_states,
+            projector=projector,
+            drafters=drafters,
+            adapts_threads=settings.n_threads <= 0 and not facts.n_layers_gpu,
+        )
 
 
 def _with_room_for_images(settings: LoadSettings, projector: Projector) -> LoadSettings:
@@ -115,61 +164,6 @@ def _with_room_for_images(settings: LoadSettings, projector: Projector) -> LoadS
     """
     least = projector.n_tokens_at_once
     return replace(settings, n_batch=max(settings.n_batch, least), n_ubatch=max(settings.n_ubatch, least))
-
-
-def _load_weights(
-    path: str,
-    settings: LoadSettings,
-    placement: Placement,
-    on_progress: Callable[[float], bool],
-    mark: int,
-    machines: Machines,
-) -> int:
-    progress = LoadProgress(on_progress)
-    params = model_params(settings, placement.devices, placement.split)
-    params.progress_callback = binding.llama_progress_callback(progress.report)
-    devices = machines.put_first(params)
-    model: int | None = binding.llama_model_load_from_file(path.encode(), params)
-    del devices
-    if progress.is_over and model is not None:
-        binding.llama_model_free(model)
-    progress.raise_if_over()
-    if model is None:
-        raise load_error(path, native_log.problems_since(mark))
-    return model
-
-
-def _assemble(
-    path: str,
-    settings: LoadSettings,
-    gguf: GgufFacts,
-    model: int,
-    context: int,
-    projector: Projector | None,
-    limits: tuple[MachineLimit, ...],
-    machines: Machines,
-    drafters: tuple[Drafter, ...],
-) -> LlamaModel:
-    if not binding.llama_get_memory(context):
-        raise not_a_chat_model(gguf)
-    native = vocabulary_of(model, gguf)
-    facts = replace(facts_of(path, settings, gguf, model, context), limits=limits)
-    facts = replace(facts, devices=(*facts.devices, *machines.names))
-    if projector is not None:
-        facts = replace(facts, takes=projector.takes, projector=str(projector.path))
-    facts = replace(facts, drafters=tuple(drafter.kind for drafter in drafters), drafts=settings.drafts)
-    return LlamaModel(
-        model=model,
-        context=context,
-        facts=facts,
-        native=native,
-        vocabulary=native.read(),
-        swa_full=settings.swa_full,
-        n_live_states=settings.n_live_states,
-        projector=projector,
-        drafters=drafters,
-        adapts_threads=settings.n_threads <= 0 and not facts.n_layers_gpu,
-    )
 
 
 def _warnings(gguf: GgufFacts, n_ctx: int, n_asked: int) -> tuple[str, ...]:

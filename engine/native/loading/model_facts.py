@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+from collections.abc import Callable
 from dataclasses import replace
 
 import llama_cpp.llama_cpp as binding
@@ -34,7 +35,7 @@ def facts_of(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, con
         name=title_in(gguf.metadata, gguf.path.name),
         path=path,
         architecture=gguf.architecture,
-        description=_description(model),
+        description=_text_of(binding.llama_model_desc, model),
         memory=memory_kind(model),
         n_swa=binding.llama_model_n_swa(model),
         n_params=binding.llama_model_n_params(model),
@@ -86,15 +87,13 @@ def _number(model: int, name: str, otherwise: float) -> float:
 
 
 def _meta(model: int, key: str) -> str:
+    return _text_of(binding.llama_model_meta_val_str, model, key.encode())
+
+
+def _text_of(call: Callable[..., int], *about: object) -> str:
     buffer = ctypes.create_string_buffer(_TEXT_BYTES)
-    n = binding.llama_model_meta_val_str(model, key.encode(), buffer, _TEXT_BYTES)
+    n = call(*about, buffer, _TEXT_BYTES)
     return buffer.value.decode("utf-8", errors="replace") if n >= 0 else ""
-
-
-def _description(model: int) -> str:
-    buffer = ctypes.create_string_buffer(_TEXT_BYTES)
-    binding.llama_model_desc(model, buffer, _TEXT_BYTES)
-    return buffer.value.decode("utf-8", errors="replace")
 
 
 def fingerprint(gguf: GgufFacts, settings: LoadSettings) -> str:

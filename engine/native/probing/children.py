@@ -11,8 +11,6 @@ import time
 from enum import Enum
 from pathlib import Path
 
-from engine.kept_json import write_kept
-
 log = logging.getLogger("engine.native")
 
 REFUSED, WRONG_NUMBERS = 10, 11  # exit codes of the backend probe
@@ -39,14 +37,6 @@ class Outcome(Enum):
     TOO_SLOW = "took too long"  # which says nothing: the machine may have been busy
     KILLED = "was killed"  # from outside, most likely where memory was short: no fault of what was tried
     UNKNOWN = "could not be tried"  # the child did not start, or failed before it came to llama.cpp
-
-
-def write_answers(path: Path, schema: int, content: dict[str, object], *, what: str) -> None:
-    """`what` names it in the log, where it cannot be written: then it is found out again."""
-    try:
-        write_kept(path, schema, content)
-    except OSError as error:
-        log.warning("the answer of %s cannot be kept: %s", what, error)
 
 
 def child_environment() -> dict[str, str]:
@@ -78,7 +68,26 @@ def end_with_parent() -> None:
     threading.Thread(target=look, name="parent-watch", daemon=True).start()
 
 
-def end_child(child: subprocess.Popen[bytes] | subprocess.Popen[str]) -> bool:
+def start_child(command: list[str], *, output: int, what: str) -> subprocess.Popen[str] | None:
+    """`output`: of stdout and stderr, as of subprocess. None where it cannot start; the log names it by `what`."""
+    try:
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            env=child_environment(),
+            creationflags=NO_WINDOW,
+            start_new_session=True,  # Ctrl-C in a terminal is the parent's to understand
+            encoding="utf-8",
+            errors="replace",
+        )
+    except OSError as error:
+        log.warning("%s cannot start: %s", what, error)
+        return None
+
+
+def end_child(child: subprocess.Popen[str]) -> bool:
     """Kill it if it still runs. False: it is left behind, as one that hangs in a driver, where no signal reaches it."""
     if child.poll() is None:
         child.kill()

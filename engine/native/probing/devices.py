@@ -19,7 +19,7 @@ import llama_cpp.llama_cpp as binding
 from engine.commands import LoadSettings
 from engine.core.fit.values import Device, DeviceKind, DeviceVerdict, TriedDevice
 from engine.errors import BackendFailed
-from engine.kept_json import read_kept
+from engine.kept_json import read_kept, write_kept
 from engine.native.backend.engine_files import EngineStamp, use_engine
 from engine.native.backend.ggml import (
     MissingBackend,
@@ -37,7 +37,7 @@ from engine.native.backend.ggml import (
     take_back,
 )
 from engine.native.backend.machine import cpu_name, driver_version, free_memory, physical_cores, total_memory
-from engine.native.probing.children import Outcome, write_answers
+from engine.native.probing.children import Outcome
 from engine.native.probing.probe import SETTING_TEXTS, Setting, forget_failures, probe_backend, try_backend
 
 
@@ -60,12 +60,8 @@ class BackendReport:
     n_bytes_free: int | None
 
 
-def describe_backends(probe_folder: Path | None = None) -> BackendReport:
-    """Ask llama.cpp and ggml. `probe_folder` is where the loader remembers its probes.
-
-    A GPU's driver is loaded here only after a child has tried it.
-    """
-    settle(probe_folder)
+def describe_backends() -> BackendReport:
+    """Ask llama.cpp and ggml, once the backends are settled."""
     devices = list_devices()
     engine = use_engine()
     return BackendReport(
@@ -80,12 +76,6 @@ def describe_backends(probe_folder: Path | None = None) -> BackendReport:
         n_bytes_memory=total_memory(),
         n_bytes_free=free_memory(),
     )
-
-
-def settle(probe_folder: Path | None, keep_going: Callable[[], bool] = lambda: True) -> None:
-    """Load the backends that work; without a folder only those that need no trial. Raises Interrupted."""
-    if probe_folder is not None:
-        settle_backends(probe_folder, try_backend, keep_going)
 
 
 def tried_devices(
@@ -103,7 +93,7 @@ def tried_devices(
     if tries_again:
         forget_failures(probe_folder)  # first: their key names what is left out
         forget_backends_out(probe_folder)
-    settle(probe_folder, keep_going)
+    settle_backends(probe_folder, try_backend, keep_going)
     found = tuple(_tried(device, settings, probe_folder, keep_going) for device in list_devices())
     out = (_left_out(name, answer) for name, answer in backends_out(probe_folder))
     return (*found, *out, *map(_without_device, absent_backends()))
@@ -217,7 +207,7 @@ _ANSWERS = {
 }
 
 
-def settle_backends(folder: Path, trial: Trial, keep_going: Callable[[], bool] = lambda: True) -> None:
+def settle_backends(folder: Path, trial: Trial = try_backend, keep_going: Callable[[], bool] = lambda: True) -> None:
     """Load what works. `folder` keeps the answers. Comes before any device is asked for.
 
     Raises Interrupted when `keep_going` returns False; what was found by then is kept.
@@ -292,7 +282,7 @@ def remember(folder: Path, key: str, answer: ProbeAnswer) -> None:
 
 def _write(folder: Path, answers: dict[str, ProbeAnswer]) -> None:
     content: dict[str, object] = {"answers": {key: answer.value for key, answer in answers.items()}}
-    write_answers(folder / MEMORY_NAME, _SCHEMA, content, what="the trial of a backend")
+    write_kept(folder / MEMORY_NAME, _SCHEMA, content, what="the answer of the trial of a backend")
 
 
 def _load(folder: Path) -> dict[str, ProbeAnswer]:

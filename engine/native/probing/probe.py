@@ -34,7 +34,7 @@ from engine.commands import LoadSettings
 from engine.core.cache.states import MachineLimit
 from engine.core.fit.values import choose_devices
 from engine.errors import BackendFailed, Interrupted, UserFixable
-from engine.kept_json import read_kept
+from engine.kept_json import read_kept, write_kept
 from engine.language.translation import tr
 from engine.native.backend.context_params import UNQUANTISED_KV_TYPES
 from engine.native.backend.engine_files import use_engine, what_mends_a_crash
@@ -42,16 +42,14 @@ from engine.native.backend.ggml import LEFT_OUT, add_gpu_backends, left_out, lis
 from engine.native.backend.machine import cpu_name, driver_version
 from engine.native.loading.memory_need import chosen_devices
 from engine.native.probing.children import (
-    NO_WINDOW,
     NOTHING_TRIED,
     REFUSED,
     WRONG_NUMBERS,
     Outcome,
-    child_environment,
     end_child,
     end_with_parent,
     outcome_of,
-    write_answers,
+    start_child,
 )
 from engine.native.probing.probe_model import N_VOCAB, write_probe_model
 from engine.scratch import ScratchFolder
@@ -155,19 +153,8 @@ def run_child(command: list[str], keep_going: Callable[[], bool], *, timeout: fl
 
     `timeout`: in seconds, 0: as on a machine without a GPU.
     """
-    nothing = subprocess.DEVNULL
-    try:
-        child = subprocess.Popen(
-            command,
-            stdin=nothing,
-            stdout=nothing,
-            stderr=nothing,
-            env=child_environment(),
-            creationflags=NO_WINDOW,
-            start_new_session=True,  # Ctrl-C in a terminal is no fault of the driver's
-        )
-    except OSError as error:
-        log.warning("the backend probe cannot start: %s", error)
+    child = start_child(command, output=subprocess.DEVNULL, what="the backend probe")
+    if child is None:
         return Outcome.UNKNOWN
     deadline = time.monotonic() + (timeout or TIMEOUT_SECONDS)
     try:
@@ -398,7 +385,7 @@ def _write(folder: Path, answers: _Answers) -> None:
     }
     if answers.for_all is not None:
         content["for_all"] = [setting.name for setting in answers.for_all]
-    write_answers(folder / _MEMORY_NAME, _SCHEMA, content, what="the backend probe")
+    write_kept(folder / _MEMORY_NAME, _SCHEMA, content, what="the answer of the backend probe")
 
 
 def _load(folder: Path) -> _Answers:

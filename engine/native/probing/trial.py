@@ -18,7 +18,7 @@ from pathlib import Path
 import engine.errors as errors
 from engine.commands import LoadSettings
 from engine.errors import ModelFileError, NotEnoughMemory, UserFixable
-from engine.kept_json import read_kept
+from engine.kept_json import read_kept, write_kept
 from engine.language.translation import tr
 from engine.native.backend.context_params import choose_n_threads
 from engine.native.gguf.file_samples import add_file
@@ -26,7 +26,6 @@ from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.gguf.header_rules import suspects
 from engine.native.loading.memory_need import chosen_devices
 from engine.native.loading.model_facts import weights_digest
-from engine.native.probing.children import write_answers
 from engine.native.probing.probe import settings_key
 from engine.native.probing.trial_child import Stage, child_command
 from engine.native.probing.trial_run import Runner, TrialRun, TrialVerdict, patience_for, run_trial
@@ -104,7 +103,7 @@ class Trials:
         known.pop(key, None)
         known[key] = run.verdict.value
         newest = dict(list(known.items())[-_MOST_ANSWERS:])
-        write_answers(self._path, _SCHEMA, {"answers": newest}, what="the trial load")
+        write_kept(self._path, _SCHEMA, {"answers": newest}, what="the answer of the trial load")
 
 
 def _smaller(settings: LoadSettings) -> LoadSettings:

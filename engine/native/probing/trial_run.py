@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import logging
 import queue
-import signal
 import subprocess
 import threading
 import time
@@ -20,7 +19,7 @@ from enum import Enum
 from typing import IO
 
 from engine.errors import Interrupted
-from engine.native.probing.children import NO_WINDOW, Outcome, child_environment, end_child, outcome_of
+from engine.native.probing.children import Outcome, end_child, outcome_of, start_child
 from engine.native.probing.trial_child import BEAT_SECONDS, Stage
 
 log = logging.getLogger("engine.native")
@@ -28,7 +27,6 @@ log = logging.getLogger("engine.native")
 _POLL_SECONDS = 0.05
 _EXIT_SECONDS = 10.0  # between its last line and its end
 _N_LINES = 30
-_ASKED = {-getattr(signal, name, 0) for name in ("SIGTERM", "SIGINT", "SIGHUP")}  # who ends so was told to
 _IDLE_SECONDS = 0.02  # of the processor; who used less in all that time waits for something that does not come
 _READ_BYTES = 30e6  # in a second of the processor, at least
 _DISK_BYTES = 5e6  # in a second, where the weights come from a slow disk
@@ -79,21 +77,8 @@ def patience_for(n_bytes: int, *, n_threads: int, uses_gpu: bool) -> Patience:
 
 def run_trial(command: list[str], patience: Patience, on_progress: Callable[[float], bool]) -> TrialRun:
     """Start the child, follow it, and end it. Raises Interrupted soon after `on_progress` returned False."""
-    pipe, flags = subprocess.PIPE, NO_WINDOW
-    try:
-        child = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=pipe,
-            stderr=pipe,
-            env=child_environment(),
-            creationflags=flags,
-            start_new_session=True,  # Ctrl-C in a terminal is the parent's to understand
-            encoding="utf-8",
-            errors="replace",
-        )
-    except OSError as error:
-        log.warning("the trial load cannot start: %s", error)
+    child = start_child(command, output=subprocess.PIPE, what="the trial load")
+    if child is None:
         return TrialRun(verdict=TrialVerdict.NOTHING)
     assert child.stdout is not None
     assert child.stderr is not None
@@ -154,7 +139,7 @@ def _judged(watch: _Watch, exit_code: int | None, lines: tuple[str, ...]) -> Tri
         verdict = TrialVerdict.WORKED if watch.end == TrialVerdict.WORKED.value else TrialVerdict.REFUSED
     elif watch.is_hung:
         verdict = TrialVerdict.HUNG
-    elif exit_code is not None and exit_code not in _ASKED and outcome_of(exit_code) in (Outcome.DIED, Outcome.KILLED):
+    elif exit_code is not None and outcome_of(exit_code) in (Outcome.DIED, Outcome.KILLED):
         verdict = TrialVerdict.DIED
     if verdict is TrialVerdict.NOTHING:
         log.warning("the trial load says nothing (%s): %s", exit_code, lines[-1] if lines else "it took too long")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from operator import attrgetter
 from pathlib import Path
 
@@ -18,14 +17,6 @@ from engine.native.projector.projector import Projector, open_projector
 log = logging.getLogger("engine.native")
 
 NO_PROJECTOR = "-"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """`warnings` are sentences for people."""
-
-    projector: Projector | None = None
-    warnings: tuple[str, ...] = ()
 
 
 def wanted_projector(settings: LoadSettings) -> ProjectorFile | None:
@@ -43,10 +34,11 @@ def choose_projector(
     on_progress: Callable[[float], bool],
     *,
     uses_gpu: bool,
-) -> Choice:
-    """Open `wanted`, or what lies beside the model. Only `wanted` is worth an error; Interrupted comes out of both.
+) -> tuple[Projector | None, tuple[str, ...]]:
+    """Open `wanted`, or what lies beside the model; and sentences for people.
 
-    `on_progress` is that of the model, whose weights are loaded: it hears 1 while a projector is.
+    Only `wanted` is worth an error; Interrupted comes out of both. `on_progress` is that of the model, whose weights
+    are loaded: it hears 1 while a projector is.
     """
 
     def keep_going(_fraction: float) -> bool:
@@ -56,9 +48,9 @@ def choose_projector(
         return open_projector(file, model, gguf.path.name, settings, keep_going, uses_gpu=uses_gpu)
 
     if wanted is not None:
-        return Choice(projector=opened(wanted), warnings=_doubts(wanted, gguf))
+        return opened(wanted), _doubts(wanted, gguf)
     if settings.projector == NO_PROJECTOR:
-        return Choice()
+        return None, ()
     problems: list[UserFixable] = []
     for path in projectors_beside(gguf.path):
         try:
@@ -68,11 +60,11 @@ def choose_projector(
                     tr("{name} is made for models of another kind than {name2}.", name=path.name, name2=gguf.path.name),
                     action=CHOOSE_PROJECTOR,
                 )
-            return Choice(projector=opened(file))
+            return opened(file), ()
         except UserFixable as error:
             log.info("no projector: %s", error)
             problems.append(error)
-    return Choice(warnings=() if _has_other_models(gguf) else _warnings(problems))
+    return None, () if _has_other_models(gguf) else _warnings(problems)
 
 
 def projectors_beside(model: Path) -> list[Path]:

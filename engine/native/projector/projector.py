@@ -11,13 +11,13 @@ import llama_cpp.mtmd_cpp as mtmd
 
 from engine.commands import LoadSettings
 from engine.core.prompt.messages import MediaType
-from engine.errors import EngineBug, Interrupted, ModelFileError, NotEnoughMemory
+from engine.errors import EngineBug, ModelFileError, NotEnoughMemory
 from engine.language.translation import number, tr
 from engine.native.backend.context_params import FLASH_ATTENTION, choose_n_threads
 from engine.native.backend.ggml import llama_build
-from engine.native.backend.load_progress import LoadProgress
 from engine.native.backend.machine import free_memory
 from engine.native.backend.native_log import native_log
+from engine.native.backend.native_progress import NativeProgress
 from engine.native.gguf.file_samples import add_file
 from engine.native.projector.file import CHOOSE_PROJECTOR, ProjectorFile
 
@@ -37,50 +37,32 @@ class EncodingWatch:
     def __init__(self) -> None:
         self.callback = binding.ggml_backend_sched_eval_callback(self._on_node)
         self._n_expected: dict[MediaType, int] = {}  # as many as the last time: hardly any depend on the size
-        self._on_progress: Callable[[float], bool] | None = None
+        self._progress: NativeProgress | None = None
         self._n_all = 0
         self._n_nodes = 0
-        self._is_stopped = False
-        self._raised: BaseException | None = None
 
     def run(self, kind: MediaType, encode: Callable[[], int], on_progress: Callable[[float], bool]) -> int:
         """What `encode` returns. `on_progress` gets 0..1; when it returns False, Interrupted is raised."""
-        self._n_all = self._n_expected.get(kind, _FIRST_GUESS)
-        self._n_nodes, self._is_stopped, self._raised = 0, False, None
-        self._on_progress = on_progress
+        self._n_all, self._n_nodes = self._n_expected.get(kind, _FIRST_GUESS), 0
+        progress = self._progress = NativeProgress(on_progress)
         status = 0
         try:
-            self._report(0.0)
-            if not self._is_stopped:
+            if progress.report(0.0):
                 status = encode()
-            if not self._is_stopped:
-                self._report(1.0)
+            progress.report(1.0)
         finally:
-            self._on_progress = None
-        if self._raised is not None:
-            raise self._raised
-        if self._is_stopped:
-            raise Interrupted("encoding was stopped")
+            self._progress = None
+        progress.raise_if_over()
         self._n_expected[kind] = max(1, self._n_nodes)
         return status
 
     def _on_node(self, _tensor: object, is_question: bool, _user_data: object) -> bool:
-        if self._on_progress is None:
+        if self._progress is None:
             return False
         if is_question:
             self._n_nodes += 1
-            return self._is_stopped or self._n_nodes % _STEP == 0
-        if not self._is_stopped:
-            self._report(min(0.99, self._n_nodes / self._n_all))
-        return not self._is_stopped
-
-    def _report(self, fraction: float) -> None:
-        assert self._on_progress is not None
-        try:
-            self._is_stopped = not self._on_progress(fraction)
-        except BaseException as error:  # noqa: BLE001 it must not cross the C frames; raised again by `run`
-            self._raised = error
-            self._is_stopped = True
+            return self._progress.is_over or self._n_nodes % _STEP == 0
+        return self._progress.report(min(0.99, self._n_nodes / self._n_all))
 
 
 _FROM_FILE = -1  # fewest and most tokens of an image: as llama.cpp knows them for this kind of projector
@@ -149,7 +131,7 @@ def open_projector(
     _check_memory(file, uses_gpu=uses_gpu)
     native_log.install_for_media()
     mark = native_log.mark()
-    progress = LoadProgress(on_progress)
+    progress = NativeProgress(on_progress)
     watch = EncodingWatch()
     params: mtmd.mtmd_context_params = mtmd.mtmd_context_params_default()
     params.use_gpu = uses_gpu

@@ -15,7 +15,7 @@ import sys
 import zlib
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -87,7 +87,7 @@ def read_front(file: BinaryIO, *, key: str, n_bytes_file: int, used_at: float) -
         raise BlobRefused(SegmentRefusal.TRUNCATED)
     if hashlib.blake2b(front + said + items, digest_size=_DIGEST_BYTES).digest() != digest:
         raise BlobRefused(SegmentRefusal.DAMAGED)
-    blob = _with_items(blob, items)
+    blob = replace(blob, tokens=Tokens(items))
     if its_key != key or blob.key != key:
         raise BlobRefused(SegmentRefusal.OTHER_POSITIONS)
     n_before = _FRONT.size + n_header + len(items) + _DIGEST_BYTES
@@ -95,10 +95,6 @@ def read_front(file: BinaryIO, *, key: str, n_bytes_file: int, used_at: float) -
         too_short = n_bytes_file < n_before + blob.n_bytes
         raise BlobRefused(SegmentRefusal.TRUNCATED if too_short else SegmentRefusal.DAMAGED)
     return BlobHeader(blob=blob, model=of_model, checksum=checksum, n_before=n_before)
-
-
-def _with_items(blob: Blob, items: bytes) -> Blob:
-    return Blob(**{**{name: getattr(blob, name) for name in blob.__slots__}, "tokens": Tokens(items)})
 
 
 def _parsed(said: bytes, used_at: float) -> tuple[Blob, str, int, str]:

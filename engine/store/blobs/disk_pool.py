@@ -15,7 +15,7 @@ import shutil
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -139,17 +139,16 @@ class DiskPool:
         """Its bytes. BlobRefused says why not; it is removed then, with what stands on it."""
         if self._reader is None:
             self._reader = ThreadPoolExecutor(_READERS, thread_name_prefix="cairn-disk-read")
-        path, model = self._folder / self._place / f"{key}{SUFFIX}", self._model
-        return self._reader.submit(self._get, path, model)
+        return self._reader.submit(self._get, _within(self._place, key), self._model)
 
     def drop(self, keys: Collection[BlobKey]) -> None:
         """Remove them, and what stands on them."""
-        there = [self._named(key) for key in keys]
+        there = [_within(self._place, key) for key in keys]
         self._submit(lambda: self._remove(standing_on(self._known, there)))
 
     def touch(self, keys: Collection[BlobKey]) -> None:
         """They were used now."""
-        there, now = [self._named(key) for key in keys], self._clock()
+        there, now = [_within(self._place, key) for key in keys], self._clock()
         self._submit(lambda: self._touch(there, now))
 
     def limit(self, n_bytes: int) -> None:
@@ -233,24 +232,24 @@ class DiskPool:
             self._thread.start()
         self._jobs.put(job)
 
-    def _named(self, key: BlobKey) -> BlobKey:
-        return BlobKey(f"{self._place}/{key}")
+    def _path(self, key: BlobKey) -> Path:
+        return self._folder / f"{key}{SUFFIX}"
 
     # --- the reading thread ---
 
-    def _get(self, path: Path, model: str) -> bytes:
+    def _get(self, key: BlobKey, model: str) -> bytes:
         started = time.perf_counter()
         try:
-            payload = read_payload(path, model, self._reading)
+            payload = read_payload(self._path(key), model, self._reading)
             with self._changed:  # what two read at once counts once
                 now = time.perf_counter()
                 self._rate = self._rate.observed(len(payload), now - max(started, self._read_until))
                 self._read_until = now
             return payload
         except BlobRefused as error:
-            log.info("%s on disk is of no use: %s", path.name, error.why.value)
-            place, why = BlobKey(f"{path.parent.name}/{path.name.removesuffix(SUFFIX)}"), error.why
-            self._submit(lambda: self._lose(place, why))
+            log.info("%s on disk is of no use: %s", self._path(key).name, error.why.value)
+            why = error.why
+            self._submit(lambda: self._lose(key, why))
             raise
 
     # --- the writing thread ---
@@ -301,8 +300,8 @@ class DiskPool:
         self._note(path.parent.name, header.blob, header.n_before + header.blob.n_bytes)
 
     def _note(self, place: str, blob: Blob, n_bytes: int) -> None:
-        key = BlobKey(f"{place}/{blob.key}")
-        base = blob.base if blob.base == NO_BASE else BlobKey(f"{place}/{blob.base}")
+        key = _within(place, blob.key)
+        base = blob.base if blob.base == NO_BASE else _within(place, blob.base)
         before = self._known.get(key)
         self._known[key] = replace(lean(blob), base=base, n_bytes=n_bytes)
         self._n_bytes += n_bytes - (before.n_bytes if before is not None else 0)
@@ -320,10 +319,9 @@ class DiskPool:
         self._absent.open(self._place, self._known)
         found: list[Blob] = []
         for key in sorted(self._known):
-            place, _, name = key.partition("/")
-            if place == self._place:
+            if key.startswith(f"{self._place}/"):
                 try:
-                    found.append(read_header(self._folder / place / f"{name}{SUFFIX}").blob)
+                    found.append(read_header(self._path(key)).blob)
                 except BlobRefused as error:
                     self._lose(key, error.why)
         return tuple(found)
@@ -338,7 +336,7 @@ class DiskPool:
             raise BlobRefused(SegmentRefusal.MISSING) from None
 
     def _write(self, place: str, model: str, blob: Blob, payload: Sequence[bytes]) -> None:
-        key, base = BlobKey(f"{place}/{blob.key}"), BlobKey(f"{place}/{blob.base}")
+        key, base = _within(place, blob.key), _within(place, blob.base)
         if key in self._known:
             return
         if not self._limit or (blob.base != NO_BASE and base not in self._known):
@@ -347,9 +345,8 @@ class DiskPool:
         n_bytes = len(front) + sum(map(len, payload))
         if not self._make_room(n_bytes, keep=self._below(base)):
             raise BlobRefused(SegmentRefusal.NO_ROOM)
-        path = self._folder / place / f"{blob.key}{SUFFIX}"
-        path.parent.mkdir(mode=0o700, exist_ok=True)
-        write_file(path, front, payload)
+        (self._folder / place).mkdir(mode=0o700, exist_ok=True)
+        write_file(self._path(key), front, payload)
         self._problem, self._refused_at = "", None
         self._note(place, replace(blob, used_at=self._clock()), n_bytes)
 
@@ -388,13 +385,10 @@ class DiskPool:
             blob = self._known.pop(key, None)
             if blob is None:
                 continue
-            place, _, name = key.partition("/")
             with suppress(FileNotFoundError):
-                (self._folder / place / f"{name}{SUFFIX}").unlink()
+                self._path(key).unlink()
             self._n_bytes -= blob.n_bytes
-            if place == self._place:
-                with self._changed:
-                    self._gone.append(BlobKey(name))
+            self._tell_gone([key])
 
     def _lose(self, key: BlobKey, why: SegmentRefusal) -> None:
         self.refused[why] += 1
@@ -405,16 +399,17 @@ class DiskPool:
             blob = self._known.get(key)
             if blob is not None:
                 self._known[key] = replace(blob, used_at=now)
-                place, _, name = key.partition("/")
                 with suppress(OSError):
-                    os.utime(self._folder / place / f"{name}{SUFFIX}", (now, now))
+                    os.utime(self._path(key), (now, now))
 
     def _forget_all(self) -> None:
-        with self._changed:
-            names = (key.partition("/") for key in self._blobs or ())
-            self._gone += [BlobKey(name) for place, _, name in names if place == self._place]
+        self._tell_gone(self._blobs or ())
         self._hold.release()
         self._blobs = None
+
+    def _tell_gone(self, keys: Iterable[BlobKey]) -> None:
+        with self._changed:
+            self._gone += [BlobKey(key.partition("/")[2]) for key in keys if key.startswith(f"{self._place}/")]
 
     def _answer(self, future: Future[T], work: Callable[[], T]) -> None:
         try:
@@ -441,6 +436,11 @@ class DiskPool:
             with suppress(OSError):
                 limit = self._most()
         self._view = DiskView(n_bytes=self._n_bytes, n_blobs=n_blobs, limit=limit, problem=self._problem)
+
+
+def _within(place: str, key: BlobKey) -> BlobKey:
+    """A key among those of all models."""
+    return BlobKey(f"{place}/{key}")
 
 
 def place_of(model: str) -> str:

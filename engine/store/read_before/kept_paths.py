@@ -23,7 +23,14 @@ from typing import Any
 
 from engine.core.prompt.items import Tokens
 from engine.core.tree.known_by_key import ROOT, Key, KeyChain, PathBlock, PathBook, PathChange, ReadAgo
-from engine.store.sqlite.database import BUSY_SECONDS, Identity, identity_of, make_private_file, use_write_ahead_log
+from engine.store.sqlite.database import (
+    BUSY_SECONDS,
+    Identity,
+    identity_of,
+    make_private_file,
+    put_whole,
+    use_write_ahead_log,
+)
 from engine.store.sqlite.soundness import is_damage, primary_code
 
 log = logging.getLogger("engine.store")
@@ -268,10 +275,8 @@ def _key_in(file: Path) -> bytes:
         if len(key) == _KEY_BYTES:
             return key
     key = os.urandom(_KEY_BYTES)
-    draft = file.with_name(f"{file.name}.draft")
-    make_private_file(draft)
-    draft.write_bytes(key)
-    draft.replace(file)
+    with put_whole(file) as draft:
+        draft.write_bytes(key)
     return key
 
 

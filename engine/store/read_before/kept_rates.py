@@ -5,14 +5,11 @@ A file that cannot be read is as good as none, and one that cannot be written co
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 
 from engine.core.cache.prefill_rates import PrefillRates
 from engine.core.record.parsing import RecordError, decode, encode
 from engine.kept_json import read_kept, write_kept
-
-log = logging.getLogger("engine.store")
 
 MAX_MODELS = 64
 MAX_FILE_BYTES = 4 * 1024 * 1024
@@ -37,10 +34,7 @@ class KeptRates:
             return
         known = {name: found for name, found in self._load().items() if name != fingerprint}
         newest = dict([*known.items(), (fingerprint, encode(rates))][-MAX_MODELS:])
-        try:
-            write_kept(self._path, _SCHEMA, {"rates": newest})
-        except OSError as error:
-            log.info("how fast this model reads cannot be kept: %s", error.strerror)
+        write_kept(self._path, _SCHEMA, {"rates": newest}, what="how fast this model reads")
 
     def _load(self) -> dict[str, object]:
         found = read_kept(self._path, _SCHEMA, MAX_FILE_BYTES).get("rates")

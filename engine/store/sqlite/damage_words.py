@@ -5,41 +5,30 @@ from __future__ import annotations
 from datetime import date
 from enum import Enum
 from pathlib import Path
-from typing import assert_never
 
-from engine.core.prompt.conversation import Backup, DamageReport, Imported
+from engine.core.prompt.conversation import NOTHING_IN, Backup, DamageReport, Imported
 from engine.language.translation import tr
 
 
 class FileState(Enum):
-    """How the file was found."""
+    """How the file was found, as a sentence."""
 
-    DAMAGED = "damaged"
-    EMPTY = "empty"
-    GONE = "gone"
-    FOREIGN = "foreign"
-
-
-def _what(finding: FileState) -> str:
-    match finding:
-        case FileState.DAMAGED:
-            return tr("The file with your chats was damaged.")
-        case FileState.EMPTY:
-            return tr("The file with your chats was empty.")
-        case FileState.GONE:
-            return tr("The file with your chats was not there any more.")
-        case FileState.FOREIGN:
-            return tr(
-                "In the place of the file with your chats was another one that holds none, or nothing of it was left."
-            )
-        case _:
-            assert_never(finding)
+    DAMAGED = tr("The file with your chats was damaged.")
+    EMPTY = tr("The file with your chats was empty.")
+    GONE = tr("The file with your chats was not there any more.")
+    FOREIGN = tr("In the place of the file with your chats was another one that holds none, or nothing of it was left.")
 
 
 def damage_report(
-    finding: FileState, saved: Imported, *, n_lost: int, n_media_lost: int, kept_as: str, backup: Backup | None
+    finding: FileState,
+    saved: Imported = NOTHING_IN,
+    *,
+    n_lost: int = 0,
+    n_media_lost: int = 0,
+    kept_as: str = "",
+    backup: Backup | None = None,
 ) -> DamageReport:
-    sentences = [_what(finding)]
+    sentences = [finding.value]
     if saved.n_conversations or saved.n_messages:
         sentences.append(
             tr(
@@ -57,25 +46,22 @@ def damage_report(
     if kept_as:
         path = Path(kept_as)
         sentences.append(tr("The old file was kept as {name} in {folder}.", name=path.name, folder=path.parent))
+    if backup is not None:
+        sentences.append(
+            tr(
+                "The backup of {day} has {chats} with {messages}.",
+                day=day_shown(backup.day),
+                chats=_chats(backup.n_conversations),
+                messages=_messages(backup.n_messages),
+            )
+        )
     return DamageReport(
         title=_title(finding, is_saved=saved.n_messages > 0),
-        message=" ".join(sentences + _of_backup(backup)),
+        message=" ".join(sentences),
         n_conversations=saved.n_conversations,
         n_messages=saved.n_messages,
         kept_as=kept_as,
         backup=backup,
-    )
-
-
-def empty_report() -> DamageReport:
-    """Nothing was in it, and there is no backup: where Cairn was never used before, nothing is lost either."""
-    return damage_report(
-        FileState.EMPTY,
-        Imported(n_conversations=0, n_messages=0),
-        n_lost=0,
-        n_media_lost=0,
-        kept_as="",
-        backup=None,
     )
 
 
@@ -89,18 +75,6 @@ def lost_log_report(path: Path) -> DamageReport:
             name=f"{path.name}-wal",
         ),
     )
-
-
-def _of_backup(backup: Backup | None) -> list[str]:
-    if backup is None:
-        return []
-    told = tr(
-        "The backup of {day} has {chats} with {messages}.",
-        day=day_shown(backup.day),
-        chats=_chats(backup.n_conversations),
-        messages=_messages(backup.n_messages),
-    )
-    return [told]
 
 
 def day_shown(day: str) -> str:

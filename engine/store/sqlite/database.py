@@ -12,7 +12,6 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
@@ -111,26 +110,40 @@ def make_private_file(path: Path) -> None:
     """Readable by its owner alone; SQLite gives its side files the same mode."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        _create(path)
+
+
+def _create(path: Path) -> None:
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def back_up(connection: sqlite3.Connection, target: Path, *, without: str = "") -> None:
     """A copy of the database, but for the rows of a table `without`; complete or not there at all."""
+    with put_whole(target) as part, closing(sqlite3.connect(part)) as copy:
+        connection.backup(copy)
+        if without:
+            with copy:
+                copy.execute(f"DELETE FROM {without}")
+            copy.executescript("PRAGMA incremental_vacuum")
+
+
+@contextmanager
+def put_whole(target: Path) -> Iterator[Path]:
+    """What the block writes, into a private file beside it, is at `target` then: complete, or not there at all.
+
+    OSError where the folder is missing, as one that was chosen a while ago may be.
+    """
     part = target.with_name(target.name + ".part")
     try:
-        part.unlink(missing_ok=True)
-        make_private_file(part)
-        with closing(sqlite3.connect(part)) as copy:
-            connection.backup(copy)
-            if without:
-                with copy:
-                    copy.execute(f"DELETE FROM {without}")
-                copy.executescript("PRAGMA incremental_vacuum")
+        part.unlink(missing_ok=True)  # one that is there may be for others to read
+        _create(part)
+        yield part
         sync(part)
         os.replace(part, target)
     except BaseException:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+        for end in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                part.with_name(part.name + end).unlink(missing_ok=True)
         raise
 
 
@@ -260,12 +273,7 @@ def in_plain_words(error: BaseException) -> CairnError:
     return EngineBug(f"the store failed: {type(error).__name__}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Identity:
-    """One file on one disk, whatever it is called."""
-
-    device: int
-    inode: int
+Identity = tuple[int, int]  # of a file, whatever it is called: its disk and its number there
 
 
 def identity_of(path: Path) -> Identity | None:
@@ -274,4 +282,4 @@ def identity_of(path: Path) -> Identity | None:
         found = path.stat()
     except (OSError, ValueError):
         return None
-    return Identity(device=found.st_dev, inode=found.st_ino)
+    return found.st_dev, found.st_ino

@@ -49,6 +49,11 @@ class Log:
         return self.n_read_by_sqlite < len(self.frames)
 
 
+def log_of(database: Path) -> Path:
+    """Where SQLite keeps the log of a database."""
+    return database.with_name(f"{database.name}-wal")
+
+
 def read_log(path: Path, *, n_known: int = 0) -> Log:
     """The log beside a database; an empty one when there is none, or nothing in it.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -54,27 +55,23 @@ class _Gathered:
 
 
 def salvage(
-    path: Path,
-    log_path: Path,
-    log: Log,
-    migrations: tuple[Migration, ...],
-    told: Callable[[int, int], None] = lambda _, __: None,
+    path: Path, log: Log, migrations: tuple[Migration, ...], told: Callable[[int, int], None] = lambda _, __: None
 ) -> Rows:
-    """All rows of the database at `path`. Both files must stay where they are until the media were read.
+    """All rows of the database at `path`. It and its log must stay where they are until the media were read.
 
     `told` hears of each page before it is read: its number, and how many there are. What it raises ends all.
     """
     known = shapes(migrations)
     best, layout = _Gathered(), (_USUAL_PAGE_SIZE, 0)
     for candidate in _layouts(path, log):
-        with Pages(path, log_path, log, page_size=candidate[0], reserved=candidate[1]) as pages:
+        with closing(Pages(path, log, *candidate)) as pages:
             gathered = _gather(pages, known, told)
         if gathered.n_rows > best.n_rows:
             best, layout = gathered, candidate
 
     def media() -> Iterator[Row]:
         shape = next(shape for shape in known if shape.table == MEDIA)
-        with Pages(path, log_path, log, page_size=layout[0], reserved=layout[1]) as pages:
+        with closing(Pages(path, log, *layout)) as pages:
             for record in pages.records():
                 if record.is_whole and shape.fits(record):
                     yield shape.row(record)

@@ -13,10 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
-from engine.store.sqlite.log_pages import PAGE_SIZES, Log
+from engine.store.sqlite.log_pages import PAGE_SIZES, Log, log_of
 
 Value = int | float | str | bytes | None
 
@@ -42,21 +40,18 @@ class Record:
     rank: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Version:
-    data: bytes
-    rank: tuple[int, int]  # whether it is the newest and unbroken; then how new
+_Version = tuple[bytes, tuple[int, int]]  # the page, and its rank: whether it is the newest and unbroken; how new
 
 
 class Pages:
-    """The pages of a database file and its log, with all versions that may be wanted. A context manager."""
+    """The pages of a database file and its log, with all versions that may be wanted."""
 
-    def __init__(self, path: Path, log_path: Path, log: Log, *, page_size: int, reserved: int) -> None:
+    def __init__(self, path: Path, log: Log, page_size: int, reserved: int) -> None:
         self._page_size = page_size
         self._usable = page_size - reserved
         self._open = ExitStack()
         self._file = self._map(path)
-        self._log = self._map(log_path)
+        self._log = self._map(log_of(path))
         self._in_log: dict[int, list[tuple[int, bool]]] = {}
         for frame in log.frames if log.page_size == page_size else ():
             if frame.page:
@@ -66,20 +61,15 @@ class Pages:
         is_told = last is not None and last.is_sound and last.size > 0
         self.n_pages = last.size if last is not None and is_told else max([n_in_file, *self._in_log])
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
         self._open.close()
 
     def records(self, told: Callable[[int, int], None] = lambda _, __: None) -> Iterator[Record]:
         """Everything that can be read, in no order. `told` hears the number of each page, and of all."""
         for number in range(1, self.n_pages + 1):
             told(number, self.n_pages)
-            for version in self._versions(number):
-                yield from self._cells(number, version)
+            for page, rank in self._versions(number):
+                yield from self._cells(number, page, rank)
 
     def _map(self, path: Path) -> bytes | mmap.mmap:
         if not path.exists() or path.stat().st_size == 0:
@@ -92,18 +82,17 @@ class Pages:
         is_newest = True
         for at, (offset, is_sound) in reversed(list(enumerate(self._in_log.get(number, ())))):
             data = self._log[offset : offset + self._page_size]
-            yield _Version(data=data, rank=(int(is_newest and is_sound), at + 1))
+            yield data, (int(is_newest and is_sound), at + 1)
             if is_sound:
                 return
             is_newest = False
         data = self._file[(number - 1) * self._page_size : number * self._page_size]
         if data:
-            yield _Version(data=data.ljust(self._page_size, b"\0"), rank=(int(is_newest), 0))
+            yield data.ljust(self._page_size, b"\0"), (int(is_newest), 0)
 
     # -- pages and cells -----------------------------------------------------------------------------------------
 
-    def _cells(self, number: int, version: _Version) -> Iterator[Record]:
-        page = version.data
+    def _cells(self, number: int, page: bytes, rank: tuple[int, int]) -> Iterator[Record]:
         head = 100 if number == 1 else 0
         kind, _, n_cells, _, _ = _CELLS.unpack_from(page, head)
         if kind in (0, 0x05):  # an overflow page begins with a 0; the inner pages of a table hold no rows
@@ -112,7 +101,7 @@ class Pages:
         for at in range(min(n_cells, (self._usable - places) // 2)):
             offset = int.from_bytes(page[places + 2 * at : places + 2 * at + 2], "big")
             if places <= offset < self._usable:
-                record = self._cell(page, kind, offset, version.rank)
+                record = self._cell(page, kind, offset, rank)
                 if record is not None:
                     yield record
 
@@ -148,11 +137,11 @@ class Pages:
         number, seen = first, set[int]()
         while n_bytes > 0 and 1 < number <= self.n_pages and number not in seen:
             seen.add(number)
-            version = next(self._versions(number), None)
-            if version is None:
+            page, _ = next(self._versions(number), (b"", None))
+            if not page:
                 break
-            part = version.data[4 : self._usable][:n_bytes]
-            number = int.from_bytes(version.data[:4], "big")
+            part = page[4 : self._usable][:n_bytes]
+            number = int.from_bytes(page[:4], "big")
             if number == 0 and len(part) < n_bytes:
                 break  # the chain goes on, but this page does not know where: it was wiped
             parts.append(part)

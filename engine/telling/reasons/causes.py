@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import assert_never
 
 from engine.core.difference.explanation import (
     LOST_CAUSES,
@@ -315,23 +314,16 @@ def _what(habit: Habit) -> str:
     return cause_text(habit.cause) + (f" ({about})" if about else "")
 
 
+_PLACES = {
+    Kind.SYSTEM: tr("in the system prompt"),
+    Kind.TOOLS: tr("in the tools"),
+    Kind.USER: tr("in a message of the user"),
+    Kind.ASSISTANT: tr("in a reply"),
+    Kind.REASONING: tr("in the model's thinking"),
+    Kind.TOOL_CALL: tr("in a tool call"),
+    Kind.TOOL_RESULT: tr("in a tool result"),
+}
+
+
 def _where(place: Kind | None) -> str:
-    match place:
-        case Kind.SYSTEM:
-            return tr("in the system prompt")
-        case Kind.TOOLS:
-            return tr("in the tools")
-        case Kind.USER:
-            return tr("in a message of the user")
-        case Kind.ASSISTANT:
-            return tr("in a reply")
-        case Kind.REASONING:
-            return tr("in the model's thinking")
-        case Kind.TOOL_CALL:
-            return tr("in a tool call")
-        case Kind.TOOL_RESULT:
-            return tr("in a tool result")
-        case Kind.MEDIA | Kind.GENERATION_PROMPT | Kind.RAW | None:
-            return tr("in the prompt")
-        case _:
-            assert_never(place)
+    return tr("in the prompt") if place is None else _PLACES.get(place, tr("in the prompt"))

@@ -71,7 +71,7 @@ def to_do_text(offer: Offer) -> str:
     match offer.remedy:
         case Remedy.MOVE_DATE:
             return tr("Move the date{offer} to the end of the newest message", offer=_shown(offer))
-        case Remedy.FREEZE_CLOCK:
+        case Remedy.FREEZE_CLOCK | Remedy.ASK_AT_END | Remedy.TURN_ON_REUSE:
             return remedy_text(offer.remedy).removesuffix(".")
         case Remedy.FREEZE_VALUE:
             return tr("Send the same value each time, or none{offer}", offer=_shown(offer))
@@ -119,8 +119,6 @@ def to_do_text(offer: Offer) -> str:
                 "Put the text that changes{offer} at the end of the newest message",
                 offer=_shown(offer),
             )
-        case Remedy.ASK_AT_END:
-            return remedy_text(offer.remedy).removesuffix(".")
         case Remedy.RAISE_BUDGET:
             return _raised(offer)
         case Remedy.PIN_CHECKPOINT:
@@ -133,8 +131,6 @@ def to_do_text(offer: Offer) -> str:
             return tr(
                 "Lower the interval of checkpoints in long messages to {value}", value=counted(offer.value, "token")
             )
-        case Remedy.TURN_ON_REUSE:
-            return remedy_text(offer.remedy).removesuffix(".")
         case _:
             assert_never(offer.remedy)
 

@@ -30,6 +30,7 @@ from engine.telling.words.figures import counted, fmt_tokens
 from engine.telling.words.terms import refused_text
 
 _LONGEST = 60  # characters
+_MEDIA = {MediaType.IMAGE: tr("image"), MediaType.AUDIO: tr("audio"), None: tr("image or sound")}
 
 
 def quoted(text: str) -> str:
@@ -123,15 +124,7 @@ def capitalised(text: str) -> str:
 
 def medium_name(medium: ChangedMedium) -> str:
     """ "image 2"."""
-    match medium.kind:
-        case MediaType.IMAGE:
-            name = tr("image")
-        case MediaType.AUDIO:
-            name = tr("audio")
-        case None:
-            name = tr("image or sound")
-        case _:
-            assert_never(medium.kind)
+    name = _MEDIA[medium.kind]
     return f"{name} {medium.number}" if medium.number else name
 
 

@@ -38,13 +38,12 @@ def cache_line(explanation: Explanation) -> str:
     return tr("Read {new}{gap}", new=_tokens(explanation.new), gap=reused or tr(", all new"))
 
 
-def summary_line(explanation: Explanation, *, with_offer: bool = True) -> str:
+def summary_line(explanation: Explanation) -> str:
     """One line: the figures when all is well; else with the cause, and the first thing that would help."""
     figures = cache_line(explanation)
     if not says_cause(explanation):
         return f"{figures}."
-    offer = first_offer(explanation) if with_offer else ""
-    return " ".join(filter(None, [f"{figures}: {_because(explanation)}.", offer]))
+    return " ".join(filter(None, [f"{figures}: {_because(explanation)}.", first_offer(explanation)]))
 
 
 def reply_line(explanation: Explanation) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import TypeVar, assert_never
+from typing import TypeVar
 
 from engine.core.cache.blobs import Absence
 from engine.core.cache.policies import Policy
@@ -204,35 +204,28 @@ loss_text = in_words(
 )
 
 
+_refusal_text = in_words(
+    {
+        SegmentRefusal.TRUNCATED: tr("what was saved is cut short"),
+        SegmentRefusal.DAMAGED: tr("what was saved is damaged"),
+        SegmentRefusal.OTHER_MODEL: tr("what was saved belongs to another model or to other settings"),
+        SegmentRefusal.OTHER_POSITIONS: tr("what was saved holds other positions"),
+        SegmentRefusal.NO_PREFIX: tr("what comes before it is not in memory"),
+        SegmentRefusal.NO_ROOM: tr("the context has no room for it"),
+        SegmentRefusal.REJECTED: tr("llama.cpp does not take what was saved"),
+        SegmentRefusal.MISSING: tr("its file is gone, or cannot be read"),
+        SegmentRefusal.NEWER_VERSION: tr("a newer Cairn has saved it"),
+        SegmentRefusal.NO_ANSWER: tr("the disk does not answer"),
+    }
+)
+
+
 def refused_text(error: str) -> str:
     """What a restore failed with: a reason of ours, or the words of llama.cpp."""
     try:
-        refusal = SegmentRefusal(error)
+        return _refusal_text(SegmentRefusal(error))
     except ValueError:
         return error
-    match refusal:
-        case SegmentRefusal.TRUNCATED:
-            return tr("what was saved is cut short")
-        case SegmentRefusal.DAMAGED:
-            return tr("what was saved is damaged")
-        case SegmentRefusal.OTHER_MODEL:
-            return tr("what was saved belongs to another model or to other settings")
-        case SegmentRefusal.OTHER_POSITIONS:
-            return tr("what was saved holds other positions")
-        case SegmentRefusal.NO_PREFIX:
-            return tr("what comes before it is not in memory")
-        case SegmentRefusal.NO_ROOM:
-            return tr("the context has no room for it")
-        case SegmentRefusal.REJECTED:
-            return tr("llama.cpp does not take what was saved")
-        case SegmentRefusal.MISSING:
-            return tr("its file is gone, or cannot be read")
-        case SegmentRefusal.NEWER_VERSION:
-            return tr("a newer Cairn has saved it")
-        case SegmentRefusal.NO_ANSWER:
-            return tr("the disk does not answer")
-        case _:
-            assert_never(refusal)
 
 
 stop_text = in_words(

@@ -20,16 +20,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.instance.messages import (
-    MAX_BYTES,
-    Message,
-    OpenFile,
-    RaiseWindow,
-    decode_answer,
-    decode_message,
-    encode_answer,
-    encode_message,
-)
+from app.instance.messages import MAX_BYTES, decode_answer, decode_message, encode_answer, encode_message
 from app.instance.single import InstanceServer, WindowLock, free_address, is_ours, take_window, tell
 from app.qt_application import bring_to_front
 from engine.errors import UserFixable
@@ -49,8 +40,8 @@ _NONSENSE = (
 
 
 def test_messages_come_back_as_they_were() -> None:
-    for message in (RaiseWindow(), OpenFile(path="/m/ein Modell ü\udc80.gguf")):
-        assert decode_message(encode_message(message)) == message
+    for path in ("", "/m/ein Modell ü\udc80.gguf"):
+        assert decode_message(encode_message(path)) == path
     assert [decode_answer(encode_answer(is_done=done)) for done in (True, False)] == [True, False]
 
 
@@ -72,9 +63,9 @@ def lock(tmp_path: Path) -> Iterator[WindowLock]:
 
 
 @pytest.fixture
-def heard(qapp: QApplication, lock: WindowLock) -> Iterator[list[Message]]:
+def heard(qapp: QApplication, lock: WindowLock) -> Iterator[list[str]]:
     """What a listening window was asked for."""
-    messages: list[Message] = []
+    messages: list[str] = []
     server = InstanceServer(lock, messages.append)
     yield messages
     server.close()
@@ -112,10 +103,10 @@ def ask(folder: Path, qtbot: QtBot | None, patience: float = 30.0) -> str:
 
 
 def test_the_second_asks_the_first_to_come_forward(
-    heard: list[Message], lock: WindowLock, tmp_path: Path, qtbot: QtBot
+    heard: list[str], lock: WindowLock, tmp_path: Path, qtbot: QtBot
 ) -> None:
     assert ask(tmp_path, qtbot) == "raised"
-    assert heard == [RaiseWindow()]
+    assert heard == [""]
 
 
 def test_a_first_one_that_does_not_answer_is_named(lock: WindowLock, tmp_path: Path) -> None:
@@ -151,9 +142,7 @@ def test_a_lock_that_cannot_be_made_names_its_place(tmp_path: Path) -> None:
 
 
 @on_posix
-def test_nonsense_on_the_socket_does_no_harm(
-    heard: list[Message], lock: WindowLock, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_nonsense_on_the_socket_does_no_harm(heard: list[str], lock: WindowLock, tmp_path: Path, qtbot: QtBot) -> None:
     """Any program of the same person may write to it."""
     dice = random.Random(7)
     for data in (*_NONSENSE, *(dice.randbytes(dice.randrange(1, 5000)) for _ in range(30)), b"x" * (3 * MAX_BYTES)):
@@ -165,12 +154,12 @@ def test_nonsense_on_the_socket_does_no_harm(
             qtbot.wait(2)
     assert heard == []
     assert ask(tmp_path, qtbot) == "raised"
-    assert heard == [RaiseWindow()]
+    assert heard == [""]
 
 
 @on_posix
 def test_connections_that_say_nothing_do_not_pile_up(
-    heard: list[Message], lock: WindowLock, tmp_path: Path, qtbot: QtBot
+    heard: list[str], lock: WindowLock, tmp_path: Path, qtbot: QtBot
 ) -> None:
     clients = [socket.socket(socket.AF_UNIX) for _ in range(40)]
     for client in clients:
@@ -194,7 +183,7 @@ def closed(client: socket.socket) -> bool:
 
 
 @on_posix
-def test_only_the_person_can_reach_the_window(heard: list[Message], lock: WindowLock, tmp_path: Path) -> None:
+def test_only_the_person_can_reach_the_window(heard: list[str], lock: WindowLock, tmp_path: Path) -> None:
     assert os.stat(address(tmp_path)).st_mode & 0o077 == 0
 
 
@@ -237,11 +226,11 @@ def test_what_others_put_in_its_way_costs_nothing(
         place.touch()
     else:
         place.symlink_to("/dev/null")
-    heard: list[Message] = []
+    heard: list[str] = []
     server = InstanceServer(lock, heard.append)
     try:
         assert ask(tmp_path, qtbot) == "raised"
-        assert heard == [RaiseWindow()]
+        assert heard == [""]
     finally:
         server.close()
     assert list(public.iterdir()) == [place], "nothing of ours is left"
@@ -265,11 +254,11 @@ def test_a_deep_folder_for_temporary_files_is_no_hindrance(
     deep.mkdir(parents=True)
     use_temporary_folder(deep, monkeypatch)
     monkeypatch.setattr("app.instance.single._SHORT_FOLDERS", (str(public),))
-    heard: list[Message] = []
+    heard: list[str] = []
     server = InstanceServer(lock, heard.append)
     try:
         assert ask(tmp_path, qtbot) == "raised"
-        assert heard == [RaiseWindow()]
+        assert heard == [""]
     finally:
         server.close()
     assert [*deep.iterdir(), *public.iterdir()] == [], "nothing of ours is left"
@@ -295,7 +284,7 @@ def test_the_folder_for_what_a_user_runs_is_taken_where_it_is_private(
 
 @on_posix
 def test_nothing_is_said_to_what_belongs_to_somebody_else(
-    heard: list[Message], tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    heard: list[str], tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where a model lies, for instance."""
     place = address(tmp_path)
@@ -303,7 +292,7 @@ def test_nothing_is_said_to_what_belongs_to_somebody_else(
     user = os.getuid() + 1
     monkeypatch.setattr("os.getuid", lambda: user)
     assert not is_ours(place)
-    assert not tell(place, RaiseWindow())
+    assert not tell(place)
     monkeypatch.undo()
     assert not is_ours(str(tmp_path / "window.lock")), "no socket"
     Path(place).parent.chmod(0o777)

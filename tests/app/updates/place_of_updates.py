@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 import ssl
+import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 GOOD: dict[str, Any] = {"version": "99.1", "notes": "It draws graphs.", "page": "https://cairn.example/releases/99.1"}
@@ -29,6 +31,17 @@ class Place:
 
     def says(self, **changes: object) -> None:
         self.content = json.dumps(GOOD | changes).encode()
+
+
+def certificate_of_nobodys(folder: Path) -> tuple[ssl.SSLContext, ssl.SSLContext]:
+    """For a server, and for a client that believes it all the same."""
+    key, certificate = folder / "key.pem", folder / "certificate.pem"
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
+    command += ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(certificate)]
+    subprocess.run(command, capture_output=True, check=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    return context, ssl.create_default_context(cafile=str(certificate))
 
 
 @contextmanager

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import shutil
 import socket
-import ssl
-import subprocess
 import threading
 import time
 from collections.abc import Iterator
@@ -15,7 +13,7 @@ import pytest
 
 from app.updates.asking import Asking, UpdatesUnknown
 from app.updates.release import MOST_BYTES
-from tests.app.updates.place_of_updates import Place, place_of_updates
+from tests.app.updates.place_of_updates import Place, certificate_of_nobodys, place_of_updates
 from tests.support.patience import PATIENCE
 
 
@@ -118,12 +116,7 @@ def test_nobody_there_is_no_answer() -> None:
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here")
 def test_a_server_with_a_certificate_of_nobodys_is_not_believed(tmp_path: Path) -> None:
     """Its answer would be good; who answers is not whom was asked."""
-    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
-    command += ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(certificate)]
-    subprocess.run(command, capture_output=True, check=True)
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate, key)
+    context, _ = certificate_of_nobodys(tmp_path)
     with place_of_updates(context) as place:
         assert place.url.startswith("https:")
         with pytest.raises(UpdatesUnknown, match="is not trusted by this computer") as caught:

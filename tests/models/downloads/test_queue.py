@@ -17,6 +17,7 @@ from engine.models.downloads.hub_cache import RepoFolder, held
 from engine.models.downloads.queue import Downloads
 from engine.models.hub.hub import Hub
 from engine.telling.models import left_text, phase_text, progress_text
+from engine.web_replies import Cut
 from tests.models.hub_server import HubServer, Repo, hub_server, wait_until
 
 FILES = {f"m-Q{n}_0.gguf": random.Random(n).randbytes(600_000) for n in range(2, 7)}
@@ -185,7 +186,7 @@ def test_one_that_is_resumed_while_its_pause_takes_its_time_goes_on(
     downloads, seen = opened(hub, tmp_path, make)
     look = fetching._add_what_is_there
 
-    def slow(part: Path, digest: hashlib._Hash, stop: fetching.DownloadStop) -> int:
+    def slow(part: Path, digest: hashlib._Hash, stop: Cut) -> int:
         have = look(part, digest, stop)
         if not any(progress.phase is DownloadPhase.PAUSED for progress in seen):
             downloads.pause(seen[0].id)

@@ -19,12 +19,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.updates.release import read_release
+from engine import web_replies
 from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer, RemoteFile
 from engine.errors import DownloadFailed, HubFailed
 from engine.models.downloads.job import Job
-from engine.models.hub import hub, replies
+from engine.models.hub import hub
 from engine.models.hub.hub import Hub, details_of, summaries_of
-from engine.models.hub.replies import Unreadable
+from engine.web_replies import Unreadable
 from tests.support.patience import PATIENCE
 
 MIB = 1 << 20
@@ -115,7 +116,7 @@ def test_a_packed_answer_is_bounded_by_what_it_unpacks_to(
     answers: Answers, monkeypatch: pytest.MonkeyPatch, asked: str
 ) -> None:
     """Two megabytes of gzip took four gigabytes of memory."""
-    monkeypatch.setattr(replies, "MOST_BYTES", MIB)
+    monkeypatch.setattr(web_replies, "MOST_BYTES", MIB)
     answers.body, answers.headers = bomb(128), {"Content-Encoding": "gzip"}
     with in_little_memory(), pytest.raises(HubFailed, match="is too large to be read"):
         getattr(asking(answers), asked)(REPO)

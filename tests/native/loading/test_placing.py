@@ -53,15 +53,15 @@ def test_a_device_that_refuses_gets_less_and_the_person_is_told(
 ) -> None:
     """The GPU is made up: what it takes is loaded for the CPU."""
     on_machine(monkeypatch, *list_devices(), device("GPU0", DeviceKind.GPU))
-    real, seen = loading._load_weights, []
+    real, seen = loading._Load._weights, []
 
-    def refuse(path: str, settings: LoadSettings, placement: Placement, *rest: object) -> int:
+    def refuse(load: loading._Load, settings: LoadSettings, placement: Placement, mark: int) -> int:
         seen.append(placement.n_gpu_layers)
         if placement.n_gpu_layers > room:
             raise NotEnoughMemory("no room", action="Close other programs.")
-        return real(path, settings, Placement(n_ctx=placement.n_ctx), *rest)  # type: ignore[arg-type]
+        return real(load, settings, Placement(n_ctx=placement.n_ctx), mark)
 
-    monkeypatch.setattr(loading, "_load_weights", refuse)
+    monkeypatch.setattr(loading._Load, "_weights", refuse)
     model, warnings = loading.load_model(str(tiny_model("llama")), SETTINGS, lambda fraction: True)
     model.close()
     assert sentence in warnings

@@ -37,7 +37,7 @@ def chosen(
     found = choose_n_sequences(facts, sizes, n_ubatch=N_UBATCH, swa_full=swa_full, n_bytes_free=free)
 
     def total(n: int) -> int:
-        return sequence_bytes(n, facts=facts, sizes=sizes, n_ubatch=N_UBATCH, swa_full=swa_full).total
+        return sequence_bytes(n, facts=facts, sizes=sizes, n_ubatch=N_UBATCH, swa_full=swa_full)
 
     assert found.total == LEAST_SEQUENCES or total(found.total) - total(LEAST_SEQUENCES) <= free // MEMORY_SHARE
     return found.n - LEAST_SEQUENCES, found.n_states

@@ -302,7 +302,7 @@ def test_the_cost_of_sequences_is_what_llama_cpp_allocates(load: Load, arch: str
         later = MOST_ROWS * model.facts.n_vocab * 4 / 2**20  # rows of a round are allocated when the first one comes
         allocated.append(sum(_mib_of(line) for line in lines if "buffer size" in line and "compute" not in line))
         computed.append(
-            sequence_bytes(n, facts=model.facts, sizes=sizes, n_ubatch=EXACT.n_ubatch, swa_full=False).total / 2**20
+            sequence_bytes(n, facts=model.facts, sizes=sizes, n_ubatch=EXACT.n_ubatch, swa_full=False) / 2**20
         )
         model.close()
     difference = (computed[1] - computed[0]) - (allocated[1] - allocated[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import sys
@@ -384,12 +385,13 @@ def test_a_machine_is_tried_with_large_batches_whatever_the_first_load_wants(tmp
 
 
 def test_a_folder_that_cannot_be_written_costs_a_probe_each_time(
-    tmp_path: Path, expected_warnings: ExpectedWarnings
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    expected_warnings.add("cannot be kept")
+    caplog.set_level(logging.INFO)
     (tmp_path / "file").write_text("", encoding="utf-8")
     result = probe_backend(SETTINGS, tmp_path / "file", runner=FaultyMachine(lambda settings: False))
     assert result.settings == SETTINGS
+    assert "the answer of the backend probe cannot be kept" in caplog.text
 
 
 def test_the_loader_loads_with_what_the_probe_left_on(tmp_path: Path) -> None:
@@ -419,8 +421,8 @@ def test_the_frozen_app_is_its_own_child(tmp_path: Path, monkeypatch: pytest.Mon
     assert command[:2] == [sys.executable, "--probe-backend"]
 
 
-def test_the_report_for_doctor(tmp_path: Path) -> None:
-    report = describe_backends(tmp_path)
+def test_the_report_for_doctor() -> None:
+    report = describe_backends()
     assert report.bindings == "llama-cpp-python 0.3.36"
     assert "llama.cpp" in report.build
     assert report.library_folder.is_dir()

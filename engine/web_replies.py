@@ -6,9 +6,11 @@ import json
 import socket
 import threading
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NoReturn
+
+from engine.errors import Interrupted
 
 if TYPE_CHECKING:
     import httpx2
@@ -31,17 +33,19 @@ def streamed(
     url: str,
     *,
     headers: Mapping[str, str],
+    cut: Cut,
     params: tuple[tuple[str, str], ...] = (),
-    limit: TimeLimit | None = None,
+    most_redirects: int = _MOST_REDIRECTS,
+    on_redirect: Callable[[httpx2.Request, str], None] = lambda _request, _asked: None,
 ) -> Iterator[httpx2.Response]:
     """The answer at the end of all redirections, of which `history` has the ways there. Nobody has read its content.
 
-    httpx would read what comes with a redirection, however much that is. Raises what httpx raises.
+    httpx would read what comes with a redirection, however much that is. `on_redirect` gets what is asked next, and the
+    address that leads there. Raises what httpx raises.
     """
     import httpx2
 
-    extensions = limit.extensions if limit is not None else None
-    request = client.build_request("GET", url, params=params or None, headers=headers, extensions=extensions)
+    request = client.build_request("GET", url, params=params or None, headers=headers, extensions=cut.extensions)
     history: list[httpx2.Response] = []
     while True:
         response = client.send(request, stream=True, follow_redirects=False)
@@ -50,56 +54,65 @@ def streamed(
                 response.history = history
                 yield response
                 return
-            if len(history) == _MOST_REDIRECTS:
+            if len(history) == most_redirects:
                 raise httpx2.TooManyRedirects("too many redirections", request=request)
             history.append(response)
-            request = response.next_request
+            asked, request = str(request.url), response.next_request
+            on_redirect(request, asked)
         finally:
             response.close()
 
 
-class TimeLimit:
-    """Ends what is read within it then: a server may send a letter at a time for ever, each in time.
+class Cut:
+    """Ends what is read from another thread at once, also while that waits for bytes.
 
     `extensions` belong to each request. A socket that another thread waits for is woken by its shutdown, and not by a
     close.
     """
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
+    def __init__(self) -> None:
+        self._event = threading.Event()
         self._lock = threading.Lock()
         self._sockets: list[socket.socket] = []
-        self._is_over = False
 
     @property
     def extensions(self) -> dict[str, object]:
         return {"trace": self._see}
 
-    def _see(self, event: str, about: dict[str, Any]) -> None:
-        if event != "connection.connect_tcp.complete":
-            return
-        opened = about["return_value"].get_extra_info("socket")
-        with self._lock:
-            self._sockets.append(opened)
-        if self._is_over:
-            self._end()
+    @property
+    def is_set(self) -> bool:
+        return self._event.is_set()
 
-    def _end(self) -> None:
+    def __call__(self) -> None:
         with self._lock:
-            self._is_over = True
+            self._event.set()
             for opened in self._sockets:
                 with suppress(OSError):  # closed by now
                     opened.shutdown(socket.SHUT_RDWR)
 
-    def __enter__(self) -> TimeLimit:
-        self._guard = threading.Timer(self._seconds, self._end)
-        self._guard.daemon = True
-        self._guard.start()
-        return self
+    def wait(self, seconds: float) -> None:
+        """Raises Interrupted as soon as it is cut."""
+        if self._event.wait(seconds):
+            raise Interrupted
 
-    def __exit__(self, *error: object) -> None:
-        self._guard.cancel()
-        self._guard.join()
+    @contextmanager
+    def after(self, seconds: float) -> Iterator[None]:
+        """By itself then: a server may send a letter at a time for ever, each in time."""
+        guard = threading.Timer(seconds, self)
+        guard.daemon = True
+        guard.start()
+        try:
+            yield
+        finally:
+            guard.cancel()
+            guard.join()
+
+    def _see(self, event: str, about: dict[str, Any]) -> None:
+        if event.endswith((".connect_tcp.complete", ".start_tls.complete")):  # TLS goes on with another socket
+            with self._lock:
+                self._sockets.append(about["return_value"].get_extra_info("socket"))
+            if self.is_set:
+                self()
 
 
 def json_of(response: httpx2.Response) -> object:

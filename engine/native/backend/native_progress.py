@@ -1,4 +1,4 @@
-"""Hearing of a load in llama.cpp's callback, and ending it from there."""
+"""Hearing in a callback of llama.cpp's how far something is, and ending it from there."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 from engine.errors import Interrupted
 
 
-class LoadProgress:
-    """Give `report` to llama.cpp as the callback, keep this alive until the load returns, then call `raise_if_over`."""
+class NativeProgress:
+    """Give `report` to llama.cpp as the callback, keep this alive until the call returns, then call `raise_if_over`."""
 
     def __init__(self, on_progress: Callable[[float], bool]) -> None:
         self._on_progress = on_progress
@@ -17,10 +17,10 @@ class LoadProgress:
 
     @property
     def is_over(self) -> bool:
-        """What was loaded is not wanted any more: free it."""
+        """What came of it is not wanted any more."""
         return self._stopped or self._raised is not None
 
-    def report(self, fraction: float, _user_data: object) -> bool:
+    def report(self, fraction: float, _user_data: object = None) -> bool:
         if not self.is_over:
             try:
                 self._stopped = not self._on_progress(fraction)
@@ -33,4 +33,4 @@ class LoadProgress:
         if self._raised is not None:
             raise self._raised
         if self._stopped:
-            raise Interrupted("loading was cancelled")
+            raise Interrupted("llama.cpp was stopped")

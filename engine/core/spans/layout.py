@@ -27,42 +27,27 @@ _BEFORE_REPLY = {Role.USER: BoundaryKind.AFTER_USER, Role.TOOL: BoundaryKind.AFT
 _KIND = {Role.SYSTEM: Kind.SYSTEM, Role.USER: Kind.USER, Role.ASSISTANT: Kind.ASSISTANT, Role.TOOL: Kind.TOOL_RESULT}
 
 
-def lay_out(rendered: RenderedChat, bodies: Sequence[Body], learned: Learned) -> Layout | None:
-    """The layout, or None when the texts of different messages lie in each other."""
+def lay_out(
+    rendered: RenderedChat, bodies: Sequence[Body], learned: Learned, known: Sequence[Extent] = ()
+) -> Layout | None:
+    """The layout, or None when the texts of different messages lie in each other.
+
+    With `known` extents, from the start of the last of them on, given the bodies after it.
+    """
     groups = group_by_message(bodies)
     if groups is None:
         return None
-    generation = generation_start(rendered, groups, learned)
-    extents = find_extents(rendered, groups, learned, generation)
-    tools = _tools_range(rendered, extents, learned)
-    ranges = _ranges(rendered, extents, tools, generation)
-    found = _places(rendered, extents, None, generation, learned, tools)
+    generation = generation_start(rendered, [*(extent.bodies for extent in known[-1:]), *groups], learned)
+    extents = find_extents(rendered, groups, learned, generation, known)
+    tools = None if known else _tools_range(rendered, extents, learned)
+    ranges = _ranges(rendered, extents, tools, generation, at=known[-1].first if known else 0)
+    at_start = [] if known else _places_at_start(rendered, extents, tools)
+    places = _places(rendered, extents, known[-2] if len(known) > 1 else None, generation, learned, tools)
     return Layout(
         ranges=tuple(ranges),
-        places=(*_places_at_start(rendered, extents, tools), *found),
+        places=(*at_start, *places),
         extents=tuple(extents),
         tools=tools,
-        opening=_opening(rendered, generation, learned),
-        ends=_ends(learned),
-    )
-
-
-def lay_out_end(
-    rendered: RenderedChat, bodies: Sequence[Body], learned: Learned, known: Sequence[Extent]
-) -> Layout | None:
-    """The layout from the start of the last known message on, given the bodies after it."""
-    groups = group_by_message(bodies)
-    if groups is None:
-        return None
-    generation = generation_start(rendered, [known[-1].bodies, *groups], learned)
-    extents = find_extents(rendered, groups, learned, generation, known)
-    ranges = _ranges(rendered, extents, None, generation, at=known[-1].first)
-    places = _places(rendered, extents, known[-2] if len(known) > 1 else None, generation, learned)
-    return Layout(
-        ranges=tuple(ranges),
-        places=tuple(places),
-        extents=tuple(extents),
-        tools=None,
         opening=_opening(rendered, generation, learned),
         ends=_ends(learned),
     )
@@ -113,7 +98,7 @@ def _places(
     previous: Extent | None,
     generation: int,
     learned: Learned,
-    tools: tuple[int, int] | None = None,
+    tools: tuple[int, int] | None,
 ) -> list[CharBoundary]:
     messages = rendered.chat.messages
     bos = len(rendered.inputs.bos_text)
@@ -152,7 +137,7 @@ def _is_spoken(messages: Sequence[Message], extent: Extent | None) -> bool:
 
 
 def _ranges(
-    rendered: RenderedChat, extents: list[Extent], tools: tuple[int, int] | None, generation: int, at: int = 0
+    rendered: RenderedChat, extents: list[Extent], tools: tuple[int, int] | None, generation: int, at: int
 ) -> list[Range]:
     """Ranges without gaps from character `at` to the last; what no message claims is the system prompt's."""
     found: list[Range] = []

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 
 from dateutil import parser
 
 from engine.core.volatile.context import CLOCKS, DATES, OF_DOTS, Run, is_clock, is_doubtful, is_stamp
 from engine.core.volatile.lexing import Lexed, is_eastern, lex, number
+from engine.core.volatile.tokens import FoundToken, VolatileKind
 from engine.core.volatile.words import BRIEF_DAYS, ERAS, MONTH_NAMES, MONTHS, WEEKDAY_NAMES, WEEKDAYS, folded
 
 _M = "[MBb]"
@@ -65,31 +65,24 @@ _ATOM = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _ATOMS
 _GAP = re.compile(r"(?:,?_{1,3}|,|[,(]?_{1,2}(?:[jhPa]\.?,?_){1,3}|_[-|–—·•/@]_|[T‗(]|_\(|\),?_?)?")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FoundClock:
-    """Characters [first, end) are a date or a time; `form` says how it is written, `number` what a bare number is."""
-
-    first: int
-    end: int
-    form: tuple[str, ...]
-    number: int | None
-    is_stamp: bool  # written by a program: labelled, in brackets, or to the second
-
-
-def find_clocks(text: str) -> list[FoundClock]:
-    """All dates and times of a short text, each as a whole."""
+def find_clocks(text: str) -> Iterator[FoundToken]:
+    """All dates and times of a short text, each as a whole; their shape is how they are written."""
     lexed = lex(text)
-    found = []
     for run in _runs(lexed):
         if is_clock(lexed, run):
-            number = _bare_number(lexed, run)
             first, end = lexed.starts[run.first], lexed.end(run.end - 1)
             if lexed.letters[run.end : run.end + 1] == ")" and "(" in text[first:end] and ")" not in text[first:end]:
                 end += 1
             if lexed.letters[run.end - 1] == "." and len(lexed.words[run.end - 2]) > _BRIEF:
                 end -= 1  # of the sentence
-            found.append(FoundClock(first=first, end=end, form=run.forms, number=number, is_stamp=is_stamp(lexed, run)))
-    return found
+            yield FoundToken(
+                kind=VolatileKind.CLOCK,
+                first=first,
+                end=end,
+                shape=" ".join(run.forms),
+                is_stamp=is_stamp(lexed, run),
+                number=_bare_number(lexed, run),
+            )
 
 
 def _runs(lexed: Lexed) -> Iterator[Run]:

@@ -38,7 +38,7 @@ class Places:
         if difference.cause is Cause.TEMPLATE_CHANGED:
             return False  # told where the template is found to write otherwise
         if stretch is None:
-            before, after = _of_tools(self.earlier.spans), _of_tools(self.asked.spans)
+            before, after = ranges_of_tools(self.earlier.spans), ranges_of_tools(self.asked.spans)
             if not before and not after:  # somewhere in what the template writes, or nowhere
                 return kind_at(self.asked.spans, self.matched) in TEMPLATES_OWN or self.has_no_spans
             return self._differ(before, after)
@@ -78,7 +78,7 @@ class Places:
 
     def _both(self, stretch: Stretch | None) -> tuple[Ranges, Ranges]:
         if stretch is None:
-            return _of_tools(self.earlier.spans), _of_tools(self.asked.spans)
+            return ranges_of_tools(self.earlier.spans), ranges_of_tools(self.asked.spans)
         return self._own(stretch)
 
     def _own(self, stretch: Stretch) -> tuple[Ranges, Ranges]:
@@ -117,7 +117,7 @@ class Places:
         )
 
 
-def _of_tools(spans: SpanMap) -> Ranges:
+def ranges_of_tools(spans: SpanMap) -> Ranges:
     return tuple((span.first, span.end) for span in spans.spans if span.kind is Kind.TOOLS)
 
 

@@ -229,7 +229,7 @@ def test_everything_of_a_row_has_a_key_or_is_reached_with_tab(make_stage: MakeSt
         assert wanted.isEnabled()
         assert wanted.toolTip()
     QTest.keyClick(page.view, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: page.table.all[0].is_favourite and page.again.isEnabled())
+    qtbot.waitUntil(lambda: page.table.all[0].words.is_favourite and page.again.isEnabled())
     QTest.keyClick(page.view, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     asked = page.findChild(QInputDialog, "model-note")
     assert asked is not None

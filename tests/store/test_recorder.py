@@ -25,7 +25,8 @@ from engine.core.difference.subjects import ChangedValue
 from engine.core.prompt.items import Digest, MediaChunk, TokenIndex, Tokens
 from engine.core.prompt.span_values import Kind
 from engine.core.prompt.streaming import Channel
-from engine.core.record.parsing import RecordError, Unknown
+from engine.core.record.forms import RecordError
+from engine.core.record.parsing import Unknown
 from engine.core.volatile.tokens import VolatileKind
 from engine.errors import CairnError, StoreFailed
 from engine.events import (

@@ -9,7 +9,8 @@ import logging
 from pathlib import Path
 
 from engine.core.cache.prefill_rates import PrefillRates
-from engine.core.record.parsing import RecordError, decode, encode
+from engine.core.record.forms import RecordError
+from engine.core.record.parsing import decode, encode
 from engine.kept_json import read_kept, write_kept
 
 log = logging.getLogger("engine.store")

@@ -6,7 +6,7 @@ import json
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
@@ -87,7 +87,7 @@ class PromptBuilder:
         self._clock = clock
         self.media = PromptMedia(model)
         self._length = PromptLength(model)
-        self._tokenizer = PieceTokenizer(
+        self.tokenizer = PieceTokenizer(
             model.vocabulary,
             model.tokenize,
             model.piece,
@@ -108,7 +108,7 @@ class PromptBuilder:
         if plain_template:
             self.warnings = (tr("The model's own chat template is not used, but a plain one; replies may suffer."),)
         self._spans = SpanFinder(self.template)
-        self._replies, self._messages = KeptReplies(self.template.capabilities.calls), KnownMessages()
+        self.replies, self._messages = KeptReplies(self.template.capabilities.calls), KnownMessages()
         self.keeps_writing = True  # tool calls stand in the prompt as the model wrote them, however they come back
 
     @staticmethod
@@ -216,9 +216,9 @@ class PromptBuilder:
             rendered = self._rendered(chat, now, look)
         chat.check_rendered(rendered.text)
         masked = mask_content(self.template, rendered, self._controls, look)
-        written = self._replies.written(command.chat, rendered.text) if self.keeps_writing else ()
+        written = self.replies.written(command.chat, rendered.text) if self.keeps_writing else ()
         rendered_at = self._clock.monotonic()
-        tokenised = self._tokenizer.tokenise(
+        tokenised = self.tokenizer.tokenise(
             rendered.text + command.resume,
             command.session,
             masked=masked.text + self._masked_reply(command.resume, rendered.opened_reasoning),
@@ -269,7 +269,7 @@ class PromptBuilder:
 
     def _build_raw(self, text: str, session: str, *, keeps: bool) -> Built:
         started = self._clock.monotonic()
-        tokenised = self._tokenizer.tokenise(text, session, keeps=keeps)
+        tokenised = self.tokenizer.tokenise(text, session, keeps=keeps)
         return Built(
             text=text,
             prompt=Prompt(tokens=tokenised.tokens),
@@ -282,22 +282,10 @@ class PromptBuilder:
 
     def forget(self, session: str) -> None:
         """The conversation was deleted."""
-        self._tokenizer.forget(session)
+        self.tokenizer.forget(session)
         self._spans.forget(session)
-        self._replies.forget(session)
+        self.replies.forget(session)
         self._messages.clear()
-
-    def adopt(self, text: str, generated: Sequence[int]) -> None:
-        """The model wrote these tokens after `text`: when that text comes back, so do the tokens."""
-        self._tokenizer.adopt(text, generated)
-
-    def adopt_path(self, ids: Sequence[int], start: int) -> None:
-        """A prompt was written so before, and the replies in it: item `start` may be another one in this prompt."""
-        self._tokenizer.adopt_path(ids, start)
-
-    def keep_reply(self, session: str, chat: Chat, text: str, written: str, generated: Sequence[int]) -> None:
-        """They say `written`, in answer to this chat: when it comes back in another writing, so do they."""
-        self._replies.add(session, chat, text, written, generated)
 
 
 def _with_resumed(spans: SpanMap, tokenised: TokenisedText, char: int) -> SpanMap:

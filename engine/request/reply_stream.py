@@ -155,10 +155,10 @@ class ReplyStream:
         generated, command = self.generated.tolist(), self._command
         if not generated:
             return
-        builder.adopt(text, generated)
+        builder.tokenizer.adopt(text, generated)
         written = self.raw_text(is_complete=False)
         if command.chat is not None and written.encode() == bytes(self.raw):  # nothing resumed, nothing cut off
-            builder.keep_reply(command.session, command.chat, text, written, generated)
+            builder.replies.add(command.session, command.chat, text, written, generated)
 
     def message(self) -> Message:
         """The reply as the next chat will carry it."""

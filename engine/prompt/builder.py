@@ -6,7 +6,7 @@ import json
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
@@ -253,7 +253,8 @@ class PromptBuilder:
             rendered = self.template.render(
                 chat.marked, now=now, bos_text=self._bos_text, eos_text=self._eos_text, look=look
             )
-            check_shown(chat.own, rendered.text.removeprefix(self._bos_text))
+            if chat.own.messages and not rendered.text.removeprefix(self._bos_text).strip():
+                raise TemplateError(tr("The chat template wrote nothing for this conversation."))
         except TemplateCostError as error:
             raise TemplateFailed(str(error), action=_USE_PLAIN) from error
         except TemplateError as error:
@@ -286,6 +287,10 @@ class PromptBuilder:
         self._spans.forget(session)
         self.replies.forget(session)
         self._messages.clear()
+
+    def adopt(self, text: str, generated: Sequence[int]) -> None:
+        """The model wrote these tokens after `text`: when that text comes back, so do the tokens."""
+        self.tokenizer.adopt(text, generated)
 
 
 def _with_resumed(spans: SpanMap, tokenised: TokenisedText, char: int) -> SpanMap:
@@ -332,12 +337,6 @@ class KnownMessages:
 _WORD = re.compile(r"\w{2,}")
 _N_WORDS = 8  # of a text that are looked for
 _WORD_CHARS = 40
-
-
-def check_shown(chat: Chat, rendered: str) -> None:
-    """Raise TemplateError for a prompt without any text."""
-    if chat.messages and not rendered.strip():
-        raise TemplateError(tr("The chat template wrote nothing for this conversation."))
 
 
 def left_out(chat: Chat, rendered: str) -> tuple[str, ...]:

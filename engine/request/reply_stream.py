@@ -155,7 +155,7 @@ class ReplyStream:
         generated, command = self.generated.tolist(), self._command
         if not generated:
             return
-        builder.tokenizer.adopt(text, generated)
+        builder.adopt(text, generated)
         written = self.raw_text(is_complete=False)
         if command.chat is not None and written.encode() == bytes(self.raw):  # nothing resumed, nothing cut off
             builder.replies.add(command.session, command.chat, text, written, generated)

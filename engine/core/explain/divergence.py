@@ -252,7 +252,8 @@ class _Compared(Places):
         is_fixed = kind_at(self.asked.spans, self.matched) in TEMPLATES_OWN
         if is_fixed and (cause := value_cause(text, Role.SYSTEM, is_newest=False)):
             return ChatDifference(cause=cause[0], message=message, subject=cause[1], text=replace(text, first=-1))
-        if message is not None and self._is_new_system(message):
+        is_new = message is not None and message >= len(self.old.messages)
+        if message is not None and is_new and self.new.messages[message].role is Role.SYSTEM:
             return ChatDifference(
                 cause=Cause.TEMPLATE_MOVES, message=message, subject=MovedPart(kind=Kind.SYSTEM, is_new=True)
             )
@@ -270,9 +271,6 @@ class _Compared(Places):
         if message is not None:
             return ChatDifference(cause=Cause.TEMPLATE_REWRITES, message=message)
         return ChatDifference(cause=Cause.UNKNOWN)
-
-    def _is_new_system(self, message: int) -> bool:
-        return message >= len(self.old.messages) and self.new.messages[message].role is Role.SYSTEM
 
     def _is_of_last_turn(self, message: int | None) -> bool:
         """In the earlier prompt no question followed this message, and now one does."""

@@ -102,7 +102,8 @@ class Places:
         """The next message is the same, but not what is shown of it: it begins with calls, or with the end of a text,
         where the first difference lies.
         """
-        for i, j in self._pairs_behind(stretch):
+        behind = range(stretch.old_end, len(self.old.messages)), range(stretch.new_end, len(self.new.messages))
+        for i, j in zip(*behind, strict=False):
             before, after = _of_message(self.earlier.spans, i), _of_message(self.asked.spans, j)
             if before and after:
                 is_here = any(first <= self.matched < end for first, end in before)
@@ -110,11 +111,6 @@ class Places:
                 is_same = self.old.messages[i] == self.new.messages[j]
                 return is_same and (has_calls or is_here) and self._differ(before, after)
         return False
-
-    def _pairs_behind(self, stretch: Stretch) -> Iterator[tuple[int, int]]:
-        return zip(
-            range(stretch.old_end, len(self.old.messages)), range(stretch.new_end, len(self.new.messages)), strict=False
-        )
 
 
 def ranges_of_tools(spans: SpanMap) -> Ranges:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.core.prompt.messages import Message, Role
+from engine.core.prompt.messages import Role
 from engine.core.prompt.span_values import BoundaryKind, Kind
 from engine.core.prompt.streaming import REASONING_TAGS
 from engine.core.spans.extents import (
@@ -112,7 +112,8 @@ def _places(
             # before the turn.
             shares = bos < extent.turn < extent.first
             at = extent.turn if shares else extent.first
-            if tools is not None and tools[1] == at and _is_spoken(messages, previous):
+            is_later = previous is not None and messages[previous.index].role is not Role.SYSTEM
+            if tools is not None and tools[1] == at and is_later:
                 at = tools[0]  # the tools move on in the same way
             found.append(CharBoundary(at=at, kind=BoundaryKind.BEFORE_USER, message=extent.index))
         elif role is Role.ASSISTANT and previous is not None and messages[previous.index].role is Role.TOOL:
@@ -130,10 +131,6 @@ def _places(
 
 def _n_opening(text: str, at: int, opening: Opening | None) -> int:
     return len(opening.text) if opening is not None and text.startswith(opening.text, at) else 0
-
-
-def _is_spoken(messages: Sequence[Message], extent: Extent | None) -> bool:
-    return extent is not None and messages[extent.index].role is not Role.SYSTEM
 
 
 def _ranges(
@@ -213,21 +210,10 @@ def _with_tags(text: str, thought: Body, low: int, high: int) -> tuple[int, int]
 
 
 def _with_tools(ranges: list[Range], first: int, end: int) -> list[Range]:
-    """Cut the tools out of the ranges in which they lie."""
-    found: list[Range] = []
-    for r in ranges:
-        if r.end <= first or r.first >= end:
-            found.append(r)
-            continue
-        if r.first < first:
-            found.append(_clipped(r, r.first, first))
-        if not found or found[-1].kind is not Kind.TOOLS:
-            found.append(Range(first=max(first, r.first), end=min(end, r.end), kind=Kind.TOOLS))
-        else:
-            found[-1] = Range(first=found[-1].first, end=min(end, r.end), kind=Kind.TOOLS)
-        if r.end > end:
-            found.append(_clipped(r, end, r.end))
-    return found
+    """Cut the tools out of the ranges in which they lie; these have no gaps."""
+    before = [r if r.end <= first else _clipped(r, r.first, first) for r in ranges if r.first < first]
+    behind = [r if r.first >= end else _clipped(r, end, r.end) for r in ranges if r.end > end]
+    return [*before, Range(first=first, end=end, kind=Kind.TOOLS), *behind]
 
 
 def _clipped(r: Range, first: int, end: int) -> Range:

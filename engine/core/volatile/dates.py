@@ -124,7 +124,8 @@ def _is_joined(lexed: Lexed, run: Run, name: str, first: int) -> bool:
         return False
     if "day_named" in (side, *sides) and {side, *sides} != {"day_named", "clock"}:
         return False
-    if side == "year" and not (sides >= {"clock", "date"} and not _has_year(lexed, run)):
+    has_no_year = sides >= {"clock", "date"} and "4" not in re.sub(r"[+-]4", "", lexed.letters[run.first : run.end])
+    if side == "year" and not has_no_year:
         return False
     if "clock_dot" in (name, run.forms[0]) and not _is_dotted_hour(
         lexed, run.end if name == "clock_dot" else run.first
@@ -141,10 +142,6 @@ def _is_dotted_hour(lexed: Lexed, at: int) -> bool:
     """A small word of those that lead to "10.41" stands before it; else that is a number."""
     around = lexed.words[max(0, at - 3) : at + 4]
     return any(folded(word) in OF_DOTS for word in around)
-
-
-def _has_year(lexed: Lexed, run: Run) -> bool:
-    return "4" in re.sub(r"[+-]4", "", lexed.letters[run.first : run.end])
 
 
 def _bare_number(lexed: Lexed, run: Run) -> int | None:

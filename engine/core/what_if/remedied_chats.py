@@ -223,15 +223,12 @@ def says_the_same(a: ToolSpec, b: ToolSpec) -> bool:
 
 
 def _reads_the_same(a: object, b: object) -> bool:
-    pairs: Callable[[Sequence[object], Sequence[object]], bool] = lambda x, y: (  # noqa: E731
-        len(x) == len(y) and all(map(_reads_the_same, x, y))
-    )
     match a, b:
         case str(), str():
             return looks_same(a, b)
         case dict(), dict():
-            return a.keys() == b.keys() and pairs([a[key] for key in a], [b[key] for key in a])
+            return a.keys() == b.keys() and all(_reads_the_same(a[key], b[key]) for key in a)
         case list(), list():
-            return pairs(a, b)
+            return len(a) == len(b) and all(map(_reads_the_same, a, b))
         case _:
             return a == b

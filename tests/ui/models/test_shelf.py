@@ -352,7 +352,7 @@ def test_what_a_person_says_of_a_model_stays_with_it(
     click(page.again)
     qtbot.waitUntil(lambda: any(m.path.endswith("moved.gguf") for m in page.table.all) and page.again.isEnabled())
     assert names(page) == ["daily", "ape"]
-    assert page.table.all[0].note == "good at French"
+    assert page.table.all[0].words.note == "good at French"
 
 
 def test_a_folder_that_is_added_is_looked_into_from_then_on(

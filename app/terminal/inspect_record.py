@@ -20,7 +20,8 @@ from engine.core.difference.explanation import Explanation
 from engine.core.explain.lent_texts import n_hidden, with_lent_texts
 from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.span_values import SpanMethod
-from engine.core.record.parsing import RecordError, encode
+from engine.core.record.forms import RecordError
+from engine.core.record.parsing import encode
 from engine.errors import RequestInvalid, UserFixable
 from engine.events import Event, Failed, Planned
 from engine.named_files import check_file

@@ -129,9 +129,9 @@ def _as_json(model: FoundModel, fit: Fit) -> dict[str, object]:
         "needs_checkpoints": head.needs_checkpoints,
         "projector": model.projector or None,
         "fit": fit.value,
-        "favourite": model.is_favourite,
-        "note": model.note or None,
-        "settings": own_to_json(model.own_settings),
+        "favourite": model.words.is_favourite,
+        "note": model.words.note or None,
+        "settings": own_to_json(model.words.settings),
         "problem": model.problem or None,
     }
 

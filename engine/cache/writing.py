@@ -102,7 +102,7 @@ def _recall_writing(session: ModelSession, tokens: Tokens) -> bool:
     if not LEAST_ITEMS <= n_shared < min(len(nearest), len(tokens)):
         return False
     session.written_before.remove(nearest)
-    session.builder.adopt_path(nearest.ids(), n_shared)
+    session.builder.tokenizer.adopt_path(nearest.ids(), n_shared)
     return True
 
 

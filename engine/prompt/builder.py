@@ -87,7 +87,7 @@ class PromptBuilder:
         self._clock = clock
         self.media = PromptMedia(model)
         self._length = PromptLength(model)
-        self._tokenizer = PieceTokenizer(
+        self.tokenizer = PieceTokenizer(
             model.vocabulary,
             model.tokenize,
             model.piece,
@@ -108,7 +108,7 @@ class PromptBuilder:
         if plain_template:
             self.warnings = (tr("The model's own chat template is not used, but a plain one; replies may suffer."),)
         self._spans = SpanFinder(self.template)
-        self._replies, self._messages = KeptReplies(self.template.capabilities.calls), KnownMessages()
+        self.replies, self._messages = KeptReplies(self.template.capabilities.calls), KnownMessages()
         self.keeps_writing = True  # tool calls stand in the prompt as the model wrote them, however they come back
 
     @staticmethod
@@ -216,9 +216,9 @@ class PromptBuilder:
             rendered = self._rendered(chat, now, look)
         chat.check_rendered(rendered.text)
         masked = mask_content(self.template, rendered, self._controls, look)
-        written = self._replies.written(command.chat, rendered.text) if self.keeps_writing else ()
+        written = self.replies.written(command.chat, rendered.text) if self.keeps_writing else ()
         rendered_at = self._clock.monotonic()
-        tokenised = self._tokenizer.tokenise(
+        tokenised = self.tokenizer.tokenise(
             rendered.text + command.resume,
             command.session,
             masked=masked.text + self._masked_reply(command.resume, rendered.opened_reasoning),
@@ -253,7 +253,8 @@ class PromptBuilder:
             rendered = self.template.render(
                 chat.marked, now=now, bos_text=self._bos_text, eos_text=self._eos_text, look=look
             )
-            check_shown(chat.own, rendered.text.removeprefix(self._bos_text))
+            if chat.own.messages and not rendered.text.removeprefix(self._bos_text).strip():
+                raise TemplateError(tr("The chat template wrote nothing for this conversation."))
         except TemplateCostError as error:
             raise TemplateFailed(str(error), action=_USE_PLAIN) from error
         except TemplateError as error:
@@ -269,7 +270,7 @@ class PromptBuilder:
 
     def _build_raw(self, text: str, session: str, *, keeps: bool) -> Built:
         started = self._clock.monotonic()
-        tokenised = self._tokenizer.tokenise(text, session, keeps=keeps)
+        tokenised = self.tokenizer.tokenise(text, session, keeps=keeps)
         return Built(
             text=text,
             prompt=Prompt(tokens=tokenised.tokens),
@@ -282,22 +283,14 @@ class PromptBuilder:
 
     def forget(self, session: str) -> None:
         """The conversation was deleted."""
-        self._tokenizer.forget(session)
+        self.tokenizer.forget(session)
         self._spans.forget(session)
-        self._replies.forget(session)
+        self.replies.forget(session)
         self._messages.clear()
 
     def adopt(self, text: str, generated: Sequence[int]) -> None:
         """The model wrote these tokens after `text`: when that text comes back, so do the tokens."""
-        self._tokenizer.adopt(text, generated)
-
-    def adopt_path(self, ids: Sequence[int], start: int) -> None:
-        """A prompt was written so before, and the replies in it: item `start` may be another one in this prompt."""
-        self._tokenizer.adopt_path(ids, start)
-
-    def keep_reply(self, session: str, chat: Chat, text: str, written: str, generated: Sequence[int]) -> None:
-        """They say `written`, in answer to this chat: when it comes back in another writing, so do they."""
-        self._replies.add(session, chat, text, written, generated)
+        self.tokenizer.adopt(text, generated)
 
 
 def _with_resumed(spans: SpanMap, tokenised: TokenisedText, char: int) -> SpanMap:
@@ -344,12 +337,6 @@ class KnownMessages:
 _WORD = re.compile(r"\w{2,}")
 _N_WORDS = 8  # of a text that are looked for
 _WORD_CHARS = 40
-
-
-def check_shown(chat: Chat, rendered: str) -> None:
-    """Raise TemplateError for a prompt without any text."""
-    if chat.messages and not rendered.strip():
-        raise TemplateError(tr("The chat template wrote nothing for this conversation."))
 
 
 def left_out(chat: Chat, rendered: str) -> tuple[str, ...]:

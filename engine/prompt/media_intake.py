@@ -44,7 +44,7 @@ class PromptMedia:
         found = self._layouts.get(media.digest)
         if found is None:
             found = self._layouts[media.digest] = self._model.lay_out(media)
-            self.book.learn(found, label=media.label, source=media.digest, kind=media.kind)
+            self.book.learn(found, media)
         return found
 
 
@@ -78,9 +78,7 @@ class MarkedChat:
             chunk
             for marker in self._shelf.markers.find(tokenised.text)
             if (medium := self.media.get(marker.digest)) is not None
-            for chunk in self._shelf.layout(medium).chunks(
-                tokenised.token_at(marker.first), label=medium.label, source=marker.digest, kind=medium.kind
-            )
+            for chunk in self._shelf.layout(medium).chunks(tokenised.token_at(marker.first), medium)
         )
 
     def spans(self, found: SpanMap, chunks: tuple[MediaChunk, ...]) -> SpanMap:

@@ -17,8 +17,8 @@ from engine.core.difference.explanation import Cause, Explanation, Offer, Remedy
 from engine.core.explain.compared import Processed
 from engine.core.prompt.messages import Chat
 from engine.core.prompt.span_values import Kind
-from engine.core.what_if.advice import Advice, Turns, followed
-from engine.core.what_if.offering import CacheView, PrefillSpan, least_saving, reading_of, seconds_saved, worth_offering
+from engine.core.what_if.advice import Advice, Turns
+from engine.core.what_if.offering import CacheView, PrefillSpan, least_saving, seconds_saved, worth_offering
 from engine.core.what_if.quoted_chats import asking_at_end
 from engine.core.what_if.remedied_chats import advices_on, is_trimmed, with_clock, with_option
 from engine.core.what_if.setting_ladders import Trial, gentlest, ladders
@@ -191,7 +191,9 @@ class Offering:
 
     def _tried(self, previous: Processed, turns: Turns, advices: Sequence[Advice]) -> Offer | None:
         """What these would have saved; None where the template or the model refuses that."""
-        instead = followed(turns, advices)
+        instead = turns
+        for advice in advices:
+            instead = advice.follow(instead)
         try:
             new = self._built(instead.new)
             old = self._built(instead.old) if instead.old != turns.old else None
@@ -282,7 +284,8 @@ class Offering:
 
     def _priced(self, offer: Offer, reading: PrefillSpan) -> Offer:
         """With what it saves, when this is what would be read."""
-        session, now = self._session, reading_of(self._told)
+        session, told = self._session, self._told
+        now = PrefillSpan(n_prompt=told.n_prompt, reused=told.reused)
         return replace(
             offer,
             saves_tokens=now.n_read - reading.n_read,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.cache.session import ModelSession
 from engine.commands import CALLS_OF, MOST_LOGPROBS, MUST_CALL, NO_CALLS, Generate
-from engine.core.calls.forms import CallForm
 from engine.core.calls.grammar import grammar_of_calls, grammar_without_calls
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.json_text import JsonError
@@ -16,24 +15,6 @@ from engine.core.prompt.streaming import ReasoningTags
 from engine.core.schema.grammar import grammar_of
 from engine.errors import RequestInvalid
 from engine.language.translation import tr
-from engine.prompt.builder import Built
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReplyPlace:
-    """Where a reply begins: the thought that the prompt `opened`, how the template writes `calls`, and the texts of the
-    tokens that end a reply.
-    """
-
-    opened: ReasoningTags | None = None
-    calls: CallForm | None = None
-    ends: Sequence[str] = ()
-
-
-def place_of(session: ModelSession, built: Built) -> ReplyPlace:
-    model = session.model
-    ends = tuple(model.piece(token).decode("utf-8", errors="replace") for token in model.vocabulary.eog)
-    return ReplyPlace(opened=built.opened, calls=session.builder.template.capabilities.calls, ends=ends)
 
 
 def penalised(prompt: Tokens, sampling: Sampling) -> list[int]:
@@ -48,8 +29,8 @@ def is_held(command: Generate) -> bool:
     return bool(command.schema.strip() or command.tool_choice)
 
 
-def sampling_of(command: Generate, place: ReplyPlace) -> Sampling:
-    """With the grammar of the form, which begins behind the thoughts where the prompt opened them.
+def sampling_of(session: ModelSession, command: Generate, opened: ReasoningTags | None) -> Sampling:
+    """With the grammar of the form, which begins behind the thought that the prompt `opened`.
 
     Raises RequestInvalid for a form that cannot be kept, or that stands beside another one.
     """
@@ -57,19 +38,33 @@ def sampling_of(command: Generate, place: ReplyPlace) -> Sampling:
         raise RequestInvalid(
             tr("At most {most} other tokens can be told beside each.", most=MOST_LOGPROBS), action=tr("Ask for fewer.")
         )
-    choice = command.tool_choice
+    choice, calls = command.tool_choice, session.builder.template.capabilities.calls
     if choice in ("", NO_CALLS):
         if command.schema.strip():
-            return _with_schema(command, place.opened)
-        if choice and place.calls is not None and not command.sampling.grammar and command.chat and command.chat.tools:
-            return replace(command.sampling, grammar=grammar_without_calls(place.calls, opened=place.opened))
+            return _with_schema(command, opened)
+        if choice and calls is not None and not command.sampling.grammar and command.chat and command.chat.tools:
+            return replace(command.sampling, grammar=grammar_without_calls(calls, opened=opened))
         return command.sampling
     if command.schema.strip() or command.sampling.grammar:
         raise RequestInvalid(
             tr("A reply cannot be held to a tool call and to another form at once."),
             action=tr("Leave one of them out."),
         )
-    return _with_calls(command, _chosen(command), place)
+    tools, model = _chosen(command), session.model
+    if calls is None:
+        raise RequestInvalid(
+            tr("The model's chat template does not show how it writes tool calls, so no reply can be held to one."),
+            action=tr("Let the model choose, or load another one."),
+        )
+    ends = tuple(model.piece(token).decode("utf-8", errors="replace") for token in model.vocabulary.eog)
+    try:
+        grammar = grammar_of_calls(calls, tools, allows_parallel=command.allows_parallel, opened=opened, ends=ends)
+    except JsonError as error:
+        raise RequestInvalid(
+            tr("The tools of this chat cannot be kept to. {told}", told=error.told),
+            action=tr("Change them, or let the model choose."),
+        ) from error
+    return replace(command.sampling, grammar=grammar)
 
 
 def _with_schema(command: Generate, opened: ReasoningTags | None) -> Sampling:
@@ -104,21 +99,3 @@ def _chosen(command: Generate) -> Sequence[ToolSpec]:
             action=tr("Name a tool of the chat."),
         )
     return found
-
-
-def _with_calls(command: Generate, tools: Sequence[ToolSpec], place: ReplyPlace) -> Sampling:
-    if place.calls is None:
-        raise RequestInvalid(
-            tr("The model's chat template does not show how it writes tool calls, so no reply can be held to one."),
-            action=tr("Let the model choose, or load another one."),
-        )
-    try:
-        grammar = grammar_of_calls(
-            place.calls, tools, allows_parallel=command.allows_parallel, opened=place.opened, ends=place.ends
-        )
-    except JsonError as error:
-        raise RequestInvalid(
-            tr("The tools of this chat cannot be kept to. {told}", told=error.told),
-            action=tr("Change them, or let the model choose."),
-        ) from error
-    return replace(command.sampling, grammar=grammar)

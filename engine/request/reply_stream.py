@@ -158,7 +158,7 @@ class ReplyStream:
         builder.adopt(text, generated)
         written = self.raw_text(is_complete=False)
         if command.chat is not None and written.encode() == bytes(self.raw):  # nothing resumed, nothing cut off
-            builder.keep_reply(command.session, command.chat, text, written, generated)
+            builder.replies.add(command.session, command.chat, text, written, generated)
 
     def message(self) -> Message:
         """The reply as the next chat will carry it."""

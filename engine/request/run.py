@@ -39,7 +39,7 @@ from engine.request.idle import following
 from engine.request.offers import Offering
 from engine.request.planning import PromptPlanner, check_readable
 from engine.request.reading import Begun, NotEncoded, PromptReading, SetAside
-from engine.request.reply_form import is_held, penalised, place_of, sampling_of
+from engine.request.reply_form import is_held, penalised, sampling_of
 from engine.request.reply_stream import DELTA_SECONDS, ReplyStream
 
 _log = logging.getLogger("engine.plan")
@@ -94,7 +94,7 @@ class RequestRun:
         session.keep_private(conversation, is_private=self._command.is_private)
         self._opening = opening
         # Made first: a grammar that does not parse must not cost what is in memory.
-        sampler = self._model.sampler(sampling_of(self._command, place_of(session, built)))
+        sampler = self._model.sampler(sampling_of(session, self._command, built.opened))
         try:
             if is_held(self._command) and self._command.resume:
                 sampler.go_on(self._model.tokenize(self._command.resume))
@@ -185,7 +185,9 @@ class RequestRun:
             )
             if reason in (StopReason.END, StopReason.STOP_TEXT) and not self._command.resume:
                 self.following = following(self._command, self._reply.message())
-            return self._offering(outcome)
+            return Offering(
+                session, self._command, outcome, compared=self._compared, held=self._held, settings=self._settings
+            )
 
     def _plan(self) -> ReusePlan:
         """All decisions, before anything is touched."""
@@ -402,11 +404,6 @@ class RequestRun:
         unread = planned.n_prompt - max(self._reading.done, planned.reused)
         outcome = replace(planned, unread=unread, seconds_read=self._usage().seconds_prefill)
         return session.habits.note(self._command.session, session.tick, outcome)
-
-    def _offering(self, outcome: Explanation) -> Offering:
-        return Offering(
-            self._session, self._command, outcome, compared=self._compared, held=self._held, settings=self._settings
-        )
 
     def _usage(self) -> Usage:
         first_sent, reading = self._reply.first_sent, self._reading

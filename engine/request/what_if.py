@@ -6,7 +6,7 @@ a simulated one, so nothing is computed, and nothing of the loaded model or of i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -75,13 +75,10 @@ class DryRun:
         """What the last of them reads; None where the requests cannot be played so. Raises Interrupted."""
         model, session = self._begin(turns, trial)
         *earlier, last = turns
-        try:
-            for turn in earlier:
-                if self._is_called():
-                    raise Interrupted
-                _Play(session, model, turn, trial).run()
-                self._pin(session, last.request.prompt, trial.pin)
-        except NotEnoughMemory:
+        played = self._played(
+            model, session, earlier, trial, lambda: self._pin(session, last.request.prompt, trial.pin)
+        )
+        if played is None:
             return None
         reused = _Play(session, model, last, trial).plan().reused
         return PrefillSpan(n_prompt=len(last.request.prompt), reused=reused)
@@ -90,7 +87,16 @@ class DryRun:
         self, turns: tuple[Turn, ...], trial: Trial, on_turn: Callable[[], None]
     ) -> tuple[PrefillSpan, ...] | None:
         """What each of them reads, likewise; `on_turn` is called behind each."""
-        model, session = self._begin(turns, trial)
+        return self._played(*self._begin(turns, trial), turns, trial, on_turn)
+
+    def _played(
+        self,
+        model: SimulatedModel,
+        session: ModelSession,
+        turns: Sequence[Turn],
+        trial: Trial,
+        on_turn: Callable[[], None],
+    ) -> tuple[PrefillSpan, ...] | None:
         found: list[PrefillSpan] = []
         try:
             for turn in turns:

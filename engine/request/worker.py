@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import assert_never
 
 from engine.blob_pool import BlobPool
@@ -14,6 +15,7 @@ from engine.cache.session import ModelSession
 from engine.cache.swapping_out import Copying
 from engine.cache.writing import may_write, note_use
 from engine.commands import (
+    Answered,
     ChangeCache,
     Command,
     Detokenize,
@@ -119,29 +121,6 @@ class Worker:
         if self.session is not None:
             self.session.look_at_disk(self._emit)
         match command:
-            case LoadModel():
-                self._idle.drop()
-                self._guarded(command.request, lambda: self._load(command))
-            case Generate():
-                self._idle.drop()
-                try:
-                    self._guarded(command.request, lambda: self._generate(command, begun))
-                except SetAside as aside:
-                    return aside.begun
-            case ForecastPrompt():
-                self._guarded(command.request, lambda: self._forecast(command))
-            case Measure():
-                self._guarded(command.request, lambda: self._measure(command))
-            case Tokenize() | Detokenize() | RenderPrompt():
-                self._guarded(command.request, lambda: self._answer(command))
-            case Embed():
-                self._guarded(command.request, lambda: self._embed(command))
-            case Survey():
-                self._guarded(command.request, lambda: self._survey(command))
-            case TrySettings():
-                self._guarded(command.request, lambda: self._try_settings(command))
-            case Settle():
-                self._guarded(command.request, lambda: self._settle(command))
             case ChangeCache():
                 self._change_cache(command.settings)
             case PinCheckpoint():
@@ -152,12 +131,15 @@ class Worker:
                     self._report_cache()
             case ForgetChat():
                 self._forget_chat(command)
-            case LookAtDisk():
-                self._guarded(command.request, lambda: self._emit(look_at_disk(self._disk, command)))
             case UnloadModel():
                 self._unload()
             case _:
-                assert_never(command)
+                if isinstance(command, LoadModel | Generate):
+                    self._idle.drop()
+                try:
+                    self._guarded(command, begun)
+                except SetAside as aside:
+                    return aside.begun
         return None
 
     def _forget_chat(self, command: ForgetChat) -> None:
@@ -202,54 +184,81 @@ class Worker:
     def close(self) -> None:
         self._unload()
 
-    def _guarded(self, request: RequestId, work: Callable[[], None]) -> None:
+    def _guarded(self, command: Answered, begun: Begun | None) -> None:
+        request = command.request
+
+        def fail(*, code: str, message: str, action: str, details: str = "") -> None:
+            self._emit(Failed(request=request, code=code, message=message, action=action, details=details))
+
         try:
             if self._is_cancelled(request):
                 raise Interrupted
-            work()
+            self._carry_out(command, begun, partial(self._is_cancelled, request))
         except SetAside:
             raise
         except Interrupted:
             self._emit(Cancelled(request=request))
         except UserFixable as error:
             _log.info("a request failed: %s", error.code)
-            self._emit(
-                Failed(
-                    request=request,
-                    code=error.code,
-                    message=error.message,
-                    action=error.action,
-                    details=error.details,
-                )
-            )
+            fail(code=error.code, message=error.message, action=error.action, details=error.details)
         except MemoryError:
-            self._emit(
-                Failed(
-                    request=request,
-                    code="out-of-memory",
-                    message=tr("There is not enough memory."),
-                    action=tr("Close other programs, or use a smaller model or a smaller context."),
-                )
+            fail(
+                code="out-of-memory",
+                message=tr("There is not enough memory."),
+                action=tr("Close other programs, or use a smaller model or a smaller context."),
             )
         except Exception as error:  # noqa: BLE001 -- the last fence: whatever happens, the request ends and the loop goes on
             _log.exception("a request failed by an error of the engine's own")
-            code = error.code if isinstance(error, CairnError) else "engine-bug"
-            self._emit(
-                Failed(
-                    request=request,
-                    code=code,
-                    message=tr("The engine ran into an error of its own."),
-                    action=tr("Try again; if it happens twice, load the model again."),
-                    details=f"{type(error).__name__}: {error}",
-                )
+            fail(
+                code=error.code if isinstance(error, CairnError) else "engine-bug",
+                message=tr("The engine ran into an error of its own."),
+                action=tr("Try again; if it happens twice, load the model again."),
+                details=f"{type(error).__name__}: {error}",
             )
 
-    def _load(self, command: LoadModel) -> None:
+    def _carry_out(self, command: Answered, begun: Begun | None, is_cancelled: Callable[[], bool]) -> None:
+        """Raises what ends the request in another way."""
+        match command:
+            case LoadModel():
+                self._load(command, is_cancelled)
+            case Generate():
+                self._generate(command, begun, is_cancelled)
+            case ForecastPrompt():
+                self._forecast(command, is_cancelled)
+            case Measure():
+                model, media = self._loaded().model, command.media
+                tokens = model.tokenize(command.text) if media is None else model.lay_out(media).tokens
+                self._emit(Measured(request=command.request, n_tokens=len(tokens)))
+            case Tokenize() | Detokenize() | RenderPrompt():
+                self._emit(answer(self._loaded(), command, is_cancelled))
+            case Embed():
+                self._emit(embed(self._loaded(), command, is_cancelled))
+            case Survey():
+                loaded, threads = None, (0, 0)
+                if self.session is not None:
+                    loaded, threads = self.session.model.facts, self.session.model.threads
+                self._emit(survey(command, self._surveyor, loaded, is_cancelled, threads))
+            case TrySettings():
+                asked = replace(command, settings=command.settings.on_machine(self._ram_share))
+                self._emit(
+                    try_settings(self._loaded(), asked, now=self._cache, emit=self._emit, is_cancelled=is_cancelled)
+                )
+            case Settle():
+                self.do_more(lambda: self._is_awaited() or is_cancelled())
+                if is_cancelled():
+                    raise Interrupted
+                self._emit(Settled(request=command.request))
+            case LookAtDisk():
+                self._emit(look_at_disk(self._disk, command))
+            case _:
+                assert_never(command)
+
+    def _load(self, command: LoadModel, is_cancelled: Callable[[], bool]) -> None:
         started = self._clock.monotonic()
 
         def on_progress(fraction: float) -> bool:
             self._emit(ModelLoading(request=command.request, path=command.path, fraction=fraction))
-            return not self._is_cancelled(command.request)
+            return not is_cancelled()
 
         self._loader.check(command.path, command.settings)  # a bad file must not cost the model that is loaded
         self._unload()
@@ -262,7 +271,7 @@ class Worker:
                 model,
                 clock=self._clock,
                 plain_template=command.settings.plain_template,
-                is_cancelled=lambda: self._is_cancelled(command.request),
+                is_cancelled=is_cancelled,
                 read_before=self._read_before,
                 disk=DiskBook(self._disk, model.facts.fingerprint),
             )
@@ -270,9 +279,9 @@ class Worker:
             if weights and weights == model.facts.weights:
                 session.asked_earlier = asked
             session.builder.keeps_writing = self._cache.keeps_writing
-            session.builder.rehearse(lambda: self._is_cancelled(command.request))
+            session.builder.rehearse(is_cancelled)
             if self._rates is not None:
-                self._know_rates(self._rates, session, command)
+                self._know_rates(self._rates, session, command, is_cancelled)
         except BaseException:
             model.close()
             raise
@@ -288,7 +297,9 @@ class Worker:
         )
         self._report_cache()
 
-    def _know_rates(self, kept: Rates, session: ModelSession, command: LoadModel) -> None:
+    def _know_rates(
+        self, kept: Rates, session: ModelSession, command: LoadModel, is_cancelled: Callable[[], bool]
+    ) -> None:
         """How fast it read the last time, and what a few batches took when it was loaded first."""
         model = session.model
         self._rates_key = reading_key(model.facts, command.settings)
@@ -296,13 +307,13 @@ class Worker:
         key = f"{self._rates_key}-probe"
         probed = kept.find(key)
         if not probed.is_known:
-            probed = measure_batches(model, self._clock, command.settings, lambda: self._is_cancelled(command.request))
+            probed = measure_batches(model, self._clock, command.settings, is_cancelled)
             kept.keep(key, probed)
         self._probed = probed
         session.masked_guess = guess_at_masked(model.facts, command.settings)
         session.costs = session.rates.or_else(probed).costs(session.masked_guess)
 
-    def _generate(self, command: Generate, begun: Begun | None) -> None:
+    def _generate(self, command: Generate, begun: Begun | None, is_cancelled: Callable[[], bool]) -> None:
         session = self._loaded()
         session.model.end_embedding()
         try:
@@ -311,7 +322,7 @@ class Worker:
                 command,
                 settings=self._cache,
                 emit=self._emit,
-                is_cancelled=lambda: self._is_cancelled(command.request),
+                is_cancelled=is_cancelled,
                 between=self._between,
                 begun=begun,
             )
@@ -321,7 +332,7 @@ class Worker:
             if self._rates is not None:
                 rates = session.rates.or_else(self._probed)
                 session.costs = rates.costs(session.masked_guess)
-            if not self._is_cancelled(command.request):
+            if not is_cancelled():
                 self._tidy(session, command.request)
         finally:
             session.disk.try_again()
@@ -329,14 +340,9 @@ class Worker:
             note_use(session)
             self._report_cache()
 
-    def _forecast(self, command: ForecastPrompt) -> None:
+    def _forecast(self, command: ForecastPrompt, is_cancelled: Callable[[], bool]) -> None:
         session = self._loaded()
-        told, recognised = forecast_prompt(
-            session,
-            command,
-            settings=self._cache,
-            is_cancelled=lambda: self._is_cancelled(command.request),
-        )
+        told, recognised = forecast_prompt(session, command, settings=self._cache, is_cancelled=is_cancelled)
         self._emit(told)
         if command.prepares:
             self._prepare(session, recognised, name=command.session)
@@ -347,49 +353,11 @@ class Worker:
         if is_wanted and self._may_prepare():
             self._idle.warm_up = WarmUp(session, command, settings=self._cache, emit=self._emit, name=name)
 
-    def _measure(self, command: Measure) -> None:
-        model = self._loaded().model
-        tokens = model.tokenize(command.text) if command.media is None else model.lay_out(command.media).tokens
-        self._emit(Measured(request=command.request, n_tokens=len(tokens)))
-
-    def _answer(self, command: Tokenize | Detokenize | RenderPrompt) -> None:
-        self._emit(answer(self._loaded(), command, lambda: self._is_cancelled(command.request)))
-
-    def _embed(self, command: Embed) -> None:
-        def is_cancelled() -> bool:
-            return self._is_cancelled(command.request)
-
-        self._emit(embed(self._loaded(), command, is_cancelled))
-
     def _loaded(self) -> ModelSession:
         """Raises NoModel where none is."""
         if self.session is None:
             raise NeedsModel(tr("No model is loaded."), action=tr("Choose a model first."))
         return self.session
-
-    def _survey(self, command: Survey) -> None:
-        loaded, threads = None, (0, 0)
-        if self.session is not None:
-            loaded, threads = self.session.model.facts, self.session.model.threads
-        self._emit(survey(command, self._surveyor, loaded, lambda: self._is_cancelled(command.request), threads))
-
-    def _try_settings(self, command: TrySettings) -> None:
-        session, settings = self._loaded(), command.settings.on_machine(self._ram_share)
-        self._emit(
-            try_settings(
-                session,
-                replace(command, settings=settings),
-                now=self._cache,
-                emit=self._emit,
-                is_cancelled=lambda: self._is_cancelled(command.request),
-            )
-        )
-
-    def _settle(self, command: Settle) -> None:
-        self.do_more(lambda: self._is_awaited() or self._is_cancelled(command.request))
-        if self._is_cancelled(command.request):
-            raise Interrupted
-        self._emit(Settled(request=command.request))
 
     def _tidy(self, session: ModelSession, request: RequestId) -> None:
         """The request has ended: whatever happens here is none of its business."""

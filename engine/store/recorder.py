@@ -27,20 +27,8 @@ from engine.core.difference.explanation import FirstDifference, Offer, TextDiffe
 from engine.core.difference.subjects import ChangedCall, ChangedMedium, ChangedValue
 from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.messages import Media, Message, Tidied, ToolCall
-from engine.core.record.parsing import (
-    FORMAT_VERSION,
-    EventCodec,
-    NewerWords,
-    Private,
-    RecordError,
-    Redact,
-    Unknown,
-    check_version,
-    decode,
-    dump,
-    encode,
-    parse,
-)
+from engine.core.record.forms import NewerWords, RecordError, Redact, dump, parse
+from engine.core.record.parsing import FORMAT_VERSION, EventCodec, Private, Unknown, check_version, decode, encode
 from engine.errors import CairnError, StoreFailed
 from engine.events import (
     Calling,

@@ -19,8 +19,8 @@ from jinja2.ext import loopcontrols
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from engine.core.prompt.messages import Chat
+from engine.core.template.budget import TemplateError
 from engine.core.template.chat_template import RenderInputs, compile_template
-from engine.core.template.sandbox import TemplateError
 from engine.core.template.syntax import Generation
 from tests.support.llama_source import template_names, template_source
 from tests.templates.conversations import CONVERSATIONS, assistant, system, user

@@ -25,7 +25,8 @@ from engine.core.difference.subjects import ChangedValue
 from engine.core.prompt.items import Digest, MediaChunk, TokenIndex, Tokens
 from engine.core.prompt.span_values import Kind
 from engine.core.prompt.streaming import Channel
-from engine.core.record.parsing import RecordError, Unknown
+from engine.core.record.forms import RecordError
+from engine.core.record.parsing import Unknown
 from engine.core.volatile.tokens import VolatileKind
 from engine.errors import CairnError, StoreFailed
 from engine.events import (
@@ -93,8 +94,7 @@ def record(path: Path, *events: Event, with_text: bool = True) -> list[bytes]:
 @given(st.lists(st.one_of([st.from_type(cls) for cls in get_args(Event)]), max_size=4))
 def test_any_events_come_back_in_order(tmp_path: Path, events: list[Event]) -> None:
     """Replay folds the events: one lost or changed shows a conversation that never was."""
-    path = tmp_path / "r.jsonl"
-    record(path, *events)
+    record(path := tmp_path / "r.jsonl", *events)
     assert repr(list(read_record(path))) == repr(events)
 
 

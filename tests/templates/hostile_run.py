@@ -11,8 +11,8 @@ import time
 from datetime import datetime
 
 from engine.core.prompt.messages import Chat, Message, Role
+from engine.core.template.budget import TemplateError, look_at
 from engine.core.template.chat_template import compile_template
-from engine.core.template.sandbox import TemplateError, look_at
 from tests.support.process_memory import peak_bytes
 from tests.templates.hostile_templates import hostile_templates
 

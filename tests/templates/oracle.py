@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from engine.core.prompt.messages import Chat, Message, Role
+from engine.core.template.budget import TemplateError
 from engine.core.template.chat_template import ChatTemplate, RenderInputs
-from engine.core.template.sandbox import TemplateError
 
 NOW = datetime(2026, 11, 20, 12, 41)  # noqa: DTZ001 - templates print local time
 INPUTS = RenderInputs(now=NOW, bos_text="<bos>", eos_text="<eos>")

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from engine.core.prompt.media_places import Markers
 from engine.core.prompt.messages import Chat
+from engine.core.template.budget import TemplateError
 from engine.core.template.chat_template import ChatTemplate, compile_template
-from engine.core.template.sandbox import TemplateError
 from tests.support.llama_source import BINDING_VERSION, template_names, template_source
 from tests.support.tiny_vocabulary import SPECIAL
 from tests.templates.reference_chats import REFERENCE_CHATS, request_of

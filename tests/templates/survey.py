@@ -8,8 +8,8 @@ from engine.core.cache.states import Vocabulary
 from engine.core.prompt.messages import Chat, Role
 from engine.core.prompt.span_values import BoundaryKind, SpanMap
 from engine.core.spans.finding import SpanFinder
+from engine.core.template.budget import TemplateError
 from engine.core.template.chat_template import ChatTemplate, RenderedChat, compile_template
-from engine.core.template.sandbox import TemplateError
 from engine.core.tokens.tokenizing import PieceTokenizer
 from tests.support.llama_source import template_source
 from tests.templates.conversations import CONVERSATIONS

@@ -9,11 +9,11 @@ from itertools import product
 
 import pytest
 
+from engine.core.prompt.chat_options import Option
 from engine.core.prompt.messages import Chat, Message, Role, ToolCall
 from engine.core.prompt.span_values import BoundaryKind, SpanMethod
 from engine.core.spans.finding import SpanFinder
-from engine.core.spans.learning import Option
-from engine.core.template.sandbox import TemplateError
+from engine.core.template.budget import TemplateError
 from tests.support.llama_source import template_names
 from tests.templates.conversations import CONVERSATIONS
 from tests.templates.oracle import INPUTS, judge

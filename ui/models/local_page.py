@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from engine.core.models.fit import Rooms, judge, plan_of
 from engine.core.models.titles import matching, shown_file, shown_title
-from engine.core.models.values import NOTHING_OWN, FoundModel, words_of
+from engine.core.models.values import NOTHING_OWN, FoundModel
 from engine.language.translation import tr
 from engine.telling.models import (
     context_text,
@@ -155,7 +155,7 @@ class LocalPage(QWidget):
             button.setEnabled(model is not None)
         self.use.setEnabled(model is not None and not model.problem)
         self.more.setEnabled(model is not None and bool(model.head.identity))
-        self.favourite.setChecked(model is not None and model.is_favourite)
+        self.favourite.setChecked(model is not None and model.words.is_favourite)
         if model is not None and model.problem:
             self.note.setText(model.problem)
         elif model is not None and (said := _said_of(model)):
@@ -174,19 +174,22 @@ class LocalPage(QWidget):
     def _say(self, **changes: object) -> None:
         model = self.current
         if model is not None and model.head.identity:
-            self.words_asked.emit(model, replace(words_of(model), **changes))  # type: ignore[arg-type]
+            self.words_asked.emit(model, replace(model.words, **changes))  # type: ignore[arg-type]
 
     def _ask_name(self) -> None:
         model = self.current
         if model is not None and model.head.identity:
             hint = tr("Another name for this model; empty for its own:")
-            self._ask("model-name", hint, model.own_name or model.name, lambda text: self._say(name=text.strip()))
+            self._ask("model-name", hint, model.words.name or model.name, lambda text: self._say(name=text.strip()))
 
     def _ask_note(self) -> None:
         model = self.current
         if model is not None:
             self._ask(
-                "model-note", tr("A note about this model:"), model.note, lambda text: self._say(note=text.strip())
+                "model-note",
+                tr("A note about this model:"),
+                model.words.note,
+                lambda text: self._say(note=text.strip()),
             )
 
     def _ask(self, name: str, hint: str, text: str, act: Callable[[str], None]) -> None:
@@ -224,8 +227,8 @@ class LocalPage(QWidget):
 
 def _said_of(model: FoundModel) -> str:
     """The person's note, and what was chosen for it alone."""
-    own = own_settings_text(model.own_settings)
-    return "\n".join(filter(None, (model.note, tr("Settings for this model: {own}.", own=own) if own else "")))
+    own = own_settings_text(model.words.settings)
+    return "\n".join(filter(None, (model.words.note, tr("Settings for this model: {own}.", own=own) if own else "")))
 
 
 # The models on this machine as rows: what each is, and whether it fits.
@@ -298,7 +301,7 @@ class ModelTable(Rows):
                 return QColor(current_colours().muted)
             case Qt.ItemDataRole.AccessibleTextRole if index.column() == 0:
                 texts = (self._text(model, column) for column in range(len(COLUMNS)))
-                own = tr("own settings") if model.own_settings != NOTHING_OWN else ""
+                own = tr("own settings") if model.words.settings != NOTHING_OWN else ""
                 return ", ".join(filter(None, (*texts, shown_file(model), own, model.problem)))
             case _:
                 return None
@@ -307,8 +310,8 @@ class ModelTable(Rows):
         head = model.head
         match _KEYS[column]:
             case "Name":
-                own = " ⚙" if model.own_settings != NOTHING_OWN else ""
-                return f"{'★ ' if model.is_favourite else ''}{shown_title(model)}{own}"
+                own = " ⚙" if model.words.settings != NOTHING_OWN else ""
+                return f"{'★ ' if model.words.is_favourite else ''}{shown_title(model)}{own}"
             case "Fit":
                 return self._fit(model)
             case "Size":
@@ -336,8 +339,8 @@ class ModelTable(Rows):
             return model.problem
         if column == FIT and self._rooms is not None:
             return fit_details(plan_of(model, self._rooms))
-        own = own_settings_text(model.own_settings)
-        said = (model.note, tr("Settings for this model: {own}", own=own) if own else "")
+        own = own_settings_text(model.words.settings)
+        said = (model.words.note, tr("Settings for this model: {own}", own=own) if own else "")
         facts = ", ".join(filter(None, (self._text(model, at) for at in GIVE_WAY)))
         return "\n".join(filter(None, (shown_title(model), facts, *said, model.path, *model.also_at)))
 

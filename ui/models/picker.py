@@ -205,7 +205,7 @@ class ModelPicker(Fits, QWidget):
             file=shown_file(model),
             facts=" · ".join(filter(None, (model.head.quantisation, fmt_bytes(model.n_bytes)))),
             tip=model.path,
-            words=f"{model.name} {model.note} {place_name(model.place)}",
+            words=f"{model.name} {model.words.note} {place_name(model.place)}",
             is_model=True,
             is_in_use=self._is_in_use(model.path, *model.also_at),
             run=partial(self.load_asked.emit, model.path),

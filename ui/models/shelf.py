@@ -16,7 +16,7 @@ from engine.commands import Command, RequestId, Survey
 from engine.core.fit.values import DeviceRoom
 from engine.core.models.fit import Rooms, rooms_of
 from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer
-from engine.core.models.values import FoundModel, OwnSettings, OwnWords, with_own_words, words_of
+from engine.core.models.values import FoundModel, OwnSettings, OwnWords, with_own_words
 from engine.errors import CairnError, ModelFileError
 from engine.events import Event, Surveyed
 from engine.language.translation import tr
@@ -270,7 +270,7 @@ class ModelShelf(QObject):
 
     def _edit_settings(self, model: FoundModel) -> None:
         assert self.dialog is not None
-        chosen = Chosen(identity=model.head.identity, words=words_of(model))
+        chosen = Chosen(identity=model.head.identity, words=model.words)
         self._show_settings(model.name, chosen, (model.path, *model.also_at), self.dialog)
 
     def _show_settings(self, name: str, chosen: Chosen, paths: tuple[str, ...], parent: QWidget) -> None:

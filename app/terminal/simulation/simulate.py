@@ -41,9 +41,9 @@ from engine.core.prompt.messages import Chat, Message, Role, split_begun
 from engine.core.prompt.request_parsing import parse_chat
 from engine.core.prompt.request_values import RequestError
 from engine.core.prompt.streaming import REASONING_TAGS, raw_begun
+from engine.core.template.budget import TemplateError
 from engine.core.template.chat_template import ChatTemplate, RenderedChat, compile_template
 from engine.core.template.content_controls import mask_content
-from engine.core.template.sandbox import TemplateError
 from engine.core.tokens.control_texts import ControlTexts
 from engine.core.tokens.masked_pieces import TokenizeCall
 from engine.core.tokens.tokenizing import PieceTokenizer, TokenisedText

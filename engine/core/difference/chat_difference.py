@@ -182,11 +182,8 @@ def as_seen(message: Message) -> Message:
     return replace(message, media=tuple(replace(medium, name="", size="") for medium in message.media))
 
 
-def compare_media(
-    old: Sequence[Message], new: Sequence[Message], at: int, at_new: int | None = None
-) -> MediaDifference | None:
+def compare_media(old: Sequence[Message], new: Sequence[Message], at: int, at_new: int) -> MediaDifference | None:
     """The first difference between the media of message `at`, in the new chat `at_new`. None: no difference."""
-    at_new = at if at_new is None else at_new
     before, after = old[at].media, new[at_new].media
     k = 0
     while k < min(len(before), len(after)) and _is_same(before[k], after[k]):

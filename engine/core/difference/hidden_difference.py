@@ -59,10 +59,15 @@ class HiddenKind(Enum):
     LOOKALIKES = "lookalikes"
 
 
+_INVISIBLE = frozenset(
+    {
+        *(HiddenKind.ZERO_WIDTH_ADDED, HiddenKind.ZERO_WIDTH_REMOVED),
+        *(HiddenKind.INVISIBLE_ADDED, HiddenKind.INVISIBLE_REMOVED, HiddenKind.INVISIBLE_CHANGED),
+    }
+)
 WHITE_SPACE = frozenset(HiddenKind) - {
     *(HiddenKind.COMPOSED, HiddenKind.DECOMPOSED, HiddenKind.OTHER_UNICODE_FORM, HiddenKind.LOOKALIKES),
-    *(HiddenKind.ZERO_WIDTH_ADDED, HiddenKind.ZERO_WIDTH_REMOVED, HiddenKind.BOM_ADDED, HiddenKind.BOM_REMOVED),
-    *(HiddenKind.INVISIBLE_ADDED, HiddenKind.INVISIBLE_REMOVED, HiddenKind.INVISIBLE_CHANGED),
+    *(HiddenKind.BOM_ADDED, HiddenKind.BOM_REMOVED, *_INVISIBLE),
 }
 
 
@@ -131,16 +136,6 @@ def _word_start(old: str, new: str, first: int) -> int:
 
 
 # --- characters that are not drawn ---
-
-_INVISIBLE = frozenset(
-    {
-        HiddenKind.ZERO_WIDTH_ADDED,
-        HiddenKind.ZERO_WIDTH_REMOVED,
-        HiddenKind.INVISIBLE_ADDED,
-        HiddenKind.INVISIBLE_REMOVED,
-        HiddenKind.INVISIBLE_CHANGED,
-    }
-)
 
 
 def _is_invisible(character: str) -> bool:

@@ -62,13 +62,7 @@ def align(
     for stretch in _with_edits(old, new, a, b, at, tuple(_stretches(old, new, a, b, at, left_out))):
         last = found[-1] if found else None
         if last is not None and last.step is stretch.step and _joins(last, stretch) and not _is_front(old, new, last):
-            found[-1] = Stretch(
-                step=last.step,
-                old_first=last.old_first,
-                old_end=stretch.old_end,
-                new_first=last.new_first,
-                new_end=stretch.new_end,
-            )
+            found[-1] = replace(last, old_end=stretch.old_end, new_end=stretch.new_end)
         elif stretch.step is not Step.CUT_BACK or not found:  # who edits and sends anew from there leaves the rest out
             found.append(stretch)
     return tuple(found)

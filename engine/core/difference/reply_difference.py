@@ -77,8 +77,8 @@ def begins_thought(text: str) -> bool:
 
 def begins_empty_thought(text: str) -> bool:
     """A thought is opened and closed at once."""
-    for tags in REASONING_TAGS:
-        opened = text.lstrip()
-        if opened.startswith(tags.opening) and opened.removeprefix(tags.opening).lstrip().startswith(tags.closing):
-            return True
-    return False
+    opened = text.lstrip()
+    return any(
+        opened.startswith(tags.opening) and opened.removeprefix(tags.opening).lstrip().startswith(tags.closing)
+        for tags in REASONING_TAGS
+    )

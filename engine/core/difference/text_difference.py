@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.core.difference.explanation import Cause, TextDifference
 from engine.core.difference.hidden_difference import hidden_changes
@@ -85,12 +86,4 @@ def joined_values(texts: Sequence[TextDifference]) -> TextDifference | None:
     also = [*first.also]
     for text in rest:
         also += [kind for kind in (text.kind, *text.also) if kind is not None]
-    return TextDifference(
-        first=first.first,
-        old_text=first.old_text,
-        new_text=first.new_text,
-        kind=first.kind,
-        also=tuple(also),
-        is_only=True,
-        is_stamp=all(text.is_stamp for text in texts),
-    )
+    return replace(first, also=tuple(also), is_stamp=all(text.is_stamp for text in texts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.difference.chat_difference import SYSTEM_CAUSES, Change, chat_changes
@@ -18,7 +18,16 @@ from engine.core.difference.reply_difference import (
 from engine.core.difference.subjects import ChangedMedium, EmptyThought, MediumChange, MovedPart
 from engine.core.difference.text_difference import text_difference, value_cause
 from engine.core.explain.compared import Asked, Processed, is_aside
-from engine.core.explain.places import MERGED, TEMPLATES_OWN, Places, TextOf, excerpt, next_chunk
+from engine.core.explain.places import (
+    MERGED,
+    TEMPLATES_OWN,
+    Places,
+    Ranges,
+    TextOf,
+    excerpt,
+    next_chunk,
+    ranges_of_tools,
+)
 from engine.core.prompt.items import Prompt, TokenIndex
 from engine.core.prompt.messages import Chat, Message, Role
 from engine.core.prompt.span_values import Kind, SpanMap, kind_at, message_at, of_message
@@ -40,8 +49,9 @@ def find_changes(
         return (ChatDifference(cause=_raw_cause(earlier, asked, matched)),)
     if asked.prompt.tokens == earlier.prompt.tokens:  # whatever changed, the template does not show it to the model
         return (ChatDifference(cause=Cause.RETURNED if _is_return(earlier, asked) else Cause.REGENERATED),)
-    compared = _Compared(earlier=earlier, asked=asked, matched=matched, text_of=text_of)
-    found = compared.changes()
+    found = _Compared(
+        earlier=earlier, asked=asked, old=earlier.chat, new=asked.chat, matched=matched, text_of=text_of
+    ).changes()
     if found[0].cause in (Cause.APPENDED, Cause.CUT_BACK) and _is_return(earlier, asked):
         return (ChatDifference(cause=Cause.RETURNED),)
     if asked.is_regeneration and found[0].cause is Cause.CUT_BACK:
@@ -77,41 +87,23 @@ def _raw_cause(earlier: Processed, asked: Asked, matched: int) -> Cause:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Compared:
-    """A prompt beside the earlier one; both have chats."""
+class _Compared(Places):
+    """A prompt beside the earlier one."""
 
-    earlier: Processed
-    asked: Asked
-    matched: TokenIndex
     text_of: TextOf
 
-    @property
-    def _old(self) -> Chat:
-        assert self.earlier.chat is not None
-        return self.earlier.chat
-
-    @property
-    def _new(self) -> Chat:
-        assert self.asked.chat is not None
-        return self.asked.chat
-
-    @property
-    def _places(self) -> Places:
-        return Places(earlier=self.earlier, asked=self.asked, old=self._old, new=self._new, matched=self.matched)
-
     def changes(self) -> tuple[ChatDifference, ...]:
-        all_changes = chat_changes(self._old, self._new)
-        if self._is_another_chat(all_changes):
+        all_changes = chat_changes(self.old, self.new)
+        if self._is_another_chat():
             return self._of_another_chat(all_changes)
-        places = self._places
-        visible = places.first_in_prompt([change for change in all_changes if places.is_visible(change)])
+        visible = self.first_in_prompt([change for change in all_changes if self.is_visible(change)])
         found = [difference for difference, _ in visible]
         of_reply = self._reply_change(all_changes)
         if found and of_reply is not None and of_reply.cause in (Cause.MESSAGE_EDITED, Cause.ARGUMENTS_REWRITTEN):
             found.append(of_reply)
         moved = self._moved() if visible else None
         others = [stretch for _, stretch in visible if not self._is_of(moved, stretch)]
-        before = min((places.first_item(stretch) for stretch in others), default=len(self.asked.prompt))
+        before = min((self.first_item(stretch) for stretch in others), default=len(self.asked.prompt))
         is_earlier = self.matched < min(before - MERGED, self.earlier.body_end)
         if is_earlier and not self._is_made_by(visible):
             by_template = self._rendered_otherwise(all_changes)
@@ -121,20 +113,18 @@ class _Compared:
 
     def _is_made_by(self, visible: list[Change]) -> bool:
         """Tools that come or go change what a template writes before them; so does a system prompt that does."""
-        has_come = bool(self._old.tools) is not bool(self._new.tools) and any(s is None for _, s in visible)
+        has_come = bool(self.old.tools) is not bool(self.new.tools) and any(s is None for _, s in visible)
         has_come = has_come or any(d.cause is Cause.SYSTEM_CHANGED and d.text is None for d, _ in visible)
         return has_come and kind_at(self.asked.spans, self.matched) in (*TEMPLATES_OWN, Kind.USER)
 
     # --- another conversation ---
 
-    def _is_another_chat(self, changes: tuple[Change, ...]) -> bool:
+    def _is_another_chat(self) -> bool:
         """The first question is another one, and no name says that it was edited; or nothing at all is alike."""
-        if _first_spoken(self._old) == _first_spoken(self._new):
+        old, new = _spoken(self.old), _spoken(self.new)
+        if not old or not new or old[0] == new[0]:
             return False
-        old, new = _spoken(self._old), _spoken(self._new)
-        if not old or not new:
-            return False
-        has_other_front = not _are_fronts_alike(self._old, self._new)
+        has_other_front = not _are_fronts_alike(self.old, self.new)
         kept = {message.role for message in old if len(message.text) > SNIPPET_TOKENS and message in new}
         if Role.USER in kept and (Role.ASSISTANT in kept or not has_other_front):
             return False  # a question alone is quoted by titles, too
@@ -151,18 +141,18 @@ class _Compared:
 
     def _is_nothing_alike(self) -> bool:
         """Both have in common what the template writes before any message, and next to nothing else."""
-        if self._new.tools and self._old.tools == self._new.tools:
+        if self.new.tools and self.old.tools == self.new.tools:
             return False
-        old, new = self._old.messages[0].text, self._new.messages[0].text
+        old, new = self.old.messages[0].text, self.new.messages[0].text
         shared = shared_chars(old, new)
         return shared < max(_FEW_CHARS, min(len(old), len(new)) // 10) and old != new
 
     def _of_another_chat(self, changes: tuple[Change, ...]) -> tuple[ChatDifference, ...]:
         """What of its beginning is not that of the earlier one; then, that it goes another way."""
-        at = next((k for k, message in enumerate(self._new.messages) if message.role is not Role.SYSTEM), None)
+        at = next((k for k, message in enumerate(self.new.messages) if message.role is not Role.SYSTEM), None)
         if self._is_nothing_alike():
             return (ChatDifference(cause=Cause.FIRST_REQUEST),)
-        if not _are_fronts_alike(self._old, self._new):
+        if not _are_fronts_alike(self.old, self.new):
             return (ChatDifference(cause=Cause.BRANCH, message=message_at(self.asked.spans, self.matched)),)
         of_front = [
             change
@@ -170,7 +160,7 @@ class _Compared:
             if change[1] is None or change[0].cause in SYSTEM_CAUSES
             if change[1] is None or change[1].new_first < (at or 0)
         ]
-        found = [difference for difference, stretch in of_front if self._places.is_visible((difference, stretch))]
+        found = [difference for difference, stretch in of_front if self.is_visible((difference, stretch))]
         start = of_message(self.asked.spans, at or 0)
         if not found and start is not None and self.matched < start[0] - MERGED:
             by_template = self._rendered_otherwise(changes)
@@ -182,15 +172,15 @@ class _Compared:
 
     def _added(self, changes: tuple[Change, ...]) -> ChatDifference:
         options = [difference for difference, _ in changes if difference.cause is Cause.TEMPLATE_CHANGED]
-        if options and len(self._new.messages) == len(self._old.messages):
+        if options and len(self.new.messages) == len(self.old.messages):
             return options[0]
         return ChatDifference(cause=Cause.APPENDED)
 
     def _reply_change(self, changes: tuple[Change, ...]) -> ChatDifference | None:
         """Does the last reply come back as it was generated? None if so, or if it does not come back at all."""
         shifts = [(s.new_end - s.new_first) - (s.old_end - s.old_first) for _, s in changes if s is not None]
-        at = len(self._old.messages) + sum(shifts)
-        generated, messages = self.earlier.reply, self._new.messages
+        at = len(self.old.messages) + sum(shifts)
+        generated, messages = self.earlier.reply, self.new.messages
         if generated is None or not 0 < at < len(messages) or messages[at].role is not Role.ASSISTANT:
             return None
         if self._is_cut(changes):
@@ -229,7 +219,7 @@ class _Compared:
 
     def _is_cut(self, changes: tuple[Change, ...]) -> bool:
         """The end of the old chat is not there any more: what follows is no answer to it."""
-        last = len(self._old.messages)
+        last = len(self.old.messages)
         return any(s is not None and s.old_end >= last for _, s in changes)
 
     def _opens_reasoning(self) -> bool:
@@ -262,7 +252,8 @@ class _Compared:
         is_fixed = kind_at(self.asked.spans, self.matched) in TEMPLATES_OWN
         if is_fixed and (cause := value_cause(text, Role.SYSTEM, is_newest=False)):
             return ChatDifference(cause=cause[0], message=message, subject=cause[1], text=replace(text, first=-1))
-        if message is not None and self._is_new_system(message):
+        is_new = message is not None and message >= len(self.old.messages)
+        if message is not None and is_new and self.new.messages[message].role is Role.SYSTEM:
             return ChatDifference(
                 cause=Cause.TEMPLATE_MOVES, message=message, subject=MovedPart(kind=Kind.SYSTEM, is_new=True)
             )
@@ -281,16 +272,13 @@ class _Compared:
             return ChatDifference(cause=Cause.TEMPLATE_REWRITES, message=message)
         return ChatDifference(cause=Cause.UNKNOWN)
 
-    def _is_new_system(self, message: int) -> bool:
-        return message >= len(self._old.messages) and self._new.messages[message].role is Role.SYSTEM
-
     def _is_of_last_turn(self, message: int | None) -> bool:
         """In the earlier prompt no question followed this message, and now one does."""
         if message is None:
             return False
         last_old, last_new = (
             max((k for k, m in enumerate(chat.messages) if m.role is Role.USER), default=-1)
-            for chat in (self._old, self._new)
+            for chat in (self.old, self.new)
         )
         return last_old <= message < last_new
 
@@ -301,7 +289,7 @@ class _Compared:
         old, new = self._text(self.earlier.whole), self._text(self.asked.prompt)
         if begins_thought(new) and not begins_thought(old):
             return ChatDifference(cause=Cause.REASONING_SHOWN, message=message)
-        had = message is not None and message < len(self._old.messages) and has_thought(self._old.messages[message])
+        had = message is not None and message < len(self.old.messages) and has_thought(self.old.messages[message])
         if in_reasoning or had or begins_thought(old):
             return ChatDifference(cause=Cause.REASONING_DROPPED, message=message)
         return None
@@ -310,23 +298,20 @@ class _Compared:
         """The change is one of that part, which the template has moved: so much of it differs wherever it stands."""
         if stretch is None:
             return part is Kind.TOOLS
-        of_system = (self._new.messages[k].role is Role.SYSTEM for k in range(stretch.new_first, stretch.new_end))
+        of_system = (self.new.messages[k].role is Role.SYSTEM for k in range(stretch.new_first, stretch.new_end))
         return part is Kind.SYSTEM and any(of_system)
 
     def _moved(self) -> Kind | None:
         """The tools or the system prompt, which the template writes again further on."""
+        sides = (self.earlier.spans, self.old), (self.asked.spans, self.new)
         for kind in TEMPLATES_OWN[::-1]:
-            before, now = (_owned(spans, kind, chat) for spans, chat in self._both)
+            before, now = (_owned(spans, kind, chat) for spans, chat in sides)
             if not before or not now or before[-1][0] >= now[-1][0]:
                 continue
             first, end = before[-1]
             if first - SNIPPET_TOKENS <= self.matched < end + MERGED and now[-1][0] > self.matched:
                 return kind
         return None
-
-    @property
-    def _both(self) -> tuple[tuple[SpanMap, Chat], tuple[SpanMap, Chat]]:
-        return (self.earlier.spans, self._old), (self.asked.spans, self._new)
 
 
 def _shown_otherwise(old: Prompt, new: Prompt, matched: int) -> ChangedMedium | None:
@@ -338,10 +323,6 @@ def _shown_otherwise(old: Prompt, new: Prompt, matched: int) -> ChangedMedium | 
         return ChangedMedium(change=MediumChange.LEFT_OUT, label=before.label)
     is_other = before.first == after.first and before.digest != after.digest
     return ChangedMedium(change=MediumChange.PREPARED, label=before.label) if is_other else None
-
-
-def _first_spoken(chat: Chat) -> Message | None:
-    return next((message for message in chat.messages if message.role is not Role.SYSTEM), None)
 
 
 def _spoken(chat: Chat) -> list[Message]:
@@ -356,13 +337,9 @@ def _system_text(chat: Chat) -> str:
     return "\n".join(message.text for message in chat.messages if message.role is Role.SYSTEM)
 
 
-def _owned(spans: SpanMap, kind: Kind, chat: Chat) -> list[tuple[int, int]]:
+def _owned(spans: SpanMap, kind: Kind, chat: Chat) -> Ranges:
     """Where the tools are, or the messages of the system."""
     if kind is Kind.TOOLS:
-        return [(span.first, span.end) for span in spans.spans if span.kind is kind]
-    return list(_ranges_of_system(spans, chat))
-
-
-def _ranges_of_system(spans: SpanMap, chat: Chat) -> Iterator[tuple[int, int]]:
+        return ranges_of_tools(spans)
     system = {index for index, message in enumerate(chat.messages) if message.role is Role.SYSTEM}
-    return ((span.first, span.end) for span in spans.spans if span.message in system)
+    return tuple((span.first, span.end) for span in spans.spans if span.message in system)

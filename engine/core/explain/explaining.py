@@ -61,7 +61,8 @@ def explain(
     places = [place for place in previous.places if place.at <= shared] if previous is not None else []
     parts = (*avoidable_parts(same, reuse, past, since_load, memory, places), *lost)
     if lost:  # what the prompt shares most with is no longer there to be compared with
-        changes: tuple[ChatDifference, ...] = (ChatDifference(cause=cause_of_loss(lost)),)
+        longest = max(lost, key=lambda part: part.end - part.first)  # its word counts
+        changes: tuple[ChatDifference, ...] = (ChatDifference(cause=_CAUSES[longest.cause]),)
     elif previous is None and reuse.n_on_disk and _has_history(asked):
         changes = (ChatDifference(cause=Cause.APPENDED),)  # to what was said before the start
     else:
@@ -219,11 +220,6 @@ def lost_parts(
             parts.append(AvoidablePart(first=TokenIndex(first), end=TokenIndex(end), cause=cause, absence=absence))
             first = end
     return tuple(parts)
-
-
-def cause_of_loss(parts: tuple[AvoidablePart, ...]) -> Cause:
-    """What the longest of them says."""
-    return _CAUSES[max(parts, key=lambda part: part.end - part.first).cause]
 
 
 def _shows_text(asked: Asked, known: int, text_of: TextOf) -> bool:

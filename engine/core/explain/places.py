@@ -38,7 +38,7 @@ class Places:
         if difference.cause is Cause.TEMPLATE_CHANGED:
             return False  # told where the template is found to write otherwise
         if stretch is None:
-            before, after = _of_tools(self.earlier.spans), _of_tools(self.asked.spans)
+            before, after = ranges_of_tools(self.earlier.spans), ranges_of_tools(self.asked.spans)
             if not before and not after:  # somewhere in what the template writes, or nowhere
                 return kind_at(self.asked.spans, self.matched) in TEMPLATES_OWN or self.has_no_spans
             return self._differ(before, after)
@@ -78,7 +78,7 @@ class Places:
 
     def _both(self, stretch: Stretch | None) -> tuple[Ranges, Ranges]:
         if stretch is None:
-            return _of_tools(self.earlier.spans), _of_tools(self.asked.spans)
+            return ranges_of_tools(self.earlier.spans), ranges_of_tools(self.asked.spans)
         return self._own(stretch)
 
     def _own(self, stretch: Stretch) -> tuple[Ranges, Ranges]:
@@ -102,7 +102,8 @@ class Places:
         """The next message is the same, but not what is shown of it: it begins with calls, or with the end of a text,
         where the first difference lies.
         """
-        for i, j in self._pairs_behind(stretch):
+        behind = range(stretch.old_end, len(self.old.messages)), range(stretch.new_end, len(self.new.messages))
+        for i, j in zip(*behind, strict=False):
             before, after = _of_message(self.earlier.spans, i), _of_message(self.asked.spans, j)
             if before and after:
                 is_here = any(first <= self.matched < end for first, end in before)
@@ -111,13 +112,8 @@ class Places:
                 return is_same and (has_calls or is_here) and self._differ(before, after)
         return False
 
-    def _pairs_behind(self, stretch: Stretch) -> Iterator[tuple[int, int]]:
-        return zip(
-            range(stretch.old_end, len(self.old.messages)), range(stretch.new_end, len(self.new.messages)), strict=False
-        )
 
-
-def _of_tools(spans: SpanMap) -> Ranges:
+def ranges_of_tools(spans: SpanMap) -> Ranges:
     return tuple((span.first, span.end) for span in spans.spans if span.kind is Kind.TOOLS)
 
 

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.difference.explanation import ReadPiece, TokenKind
-from engine.core.prompt.items import TokenIndex, Tokens, shared_prefix
+from engine.core.prompt.items import TokenIndex, Tokens, shared_bytes, shared_prefix
 from engine.core.prompt.span_values import Kind, Span
 
 _ITEM_BYTES = 4
@@ -276,29 +276,10 @@ def _hashes(items: bytes, n_bits: int) -> IntArray:
 
 def _grown(a: bytes, b: bytes, there: int, at: int, low: int) -> tuple[int, int]:
     """The longest range of `b` around `at` that is the same in `a` around `there`, from `low` on."""
-    first, end = at, at + _shared_from(a, there, b, at)
+    first, end = at, at + shared_bytes(a, there, b, at)
     while first > low and there - (at - first) >= _ITEM_BYTES:
         before = there - (at - first)
         if a[before - _ITEM_BYTES : before] != b[first - _ITEM_BYTES : first]:
             break
         first -= _ITEM_BYTES
     return first, end
-
-
-def _shared_from(a: bytes, i: int, b: bytes, j: int) -> int:
-    """How many bytes, whole items, are the same from these places on. Pieces double, then halve."""
-    n = min(len(a) - i, len(b) - j)
-    low, step = 0, _BLOCK * _ITEM_BYTES
-    while low < n and a[i + low : i + low + step] == b[j + low : j + low + step]:
-        low += step
-        step *= 2
-    if low >= n:
-        return n
-    high = min(low + step, n)  # the same up to low; somewhere before high they differ
-    while high - low > _ITEM_BYTES:
-        middle = low + (high - low) // 2 // _ITEM_BYTES * _ITEM_BYTES
-        if a[i + low : i + middle] == b[j + low : j + middle]:
-            low = middle
-        else:
-            high = middle
-    return high if a[i + low : i + high] == b[j + low : j + high] else low

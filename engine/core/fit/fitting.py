@@ -61,7 +61,7 @@ def spread(
 
     `most`: how full they may become, 1.0 being all that is usable.
     """
-    moved = _moved(need)[need.n_layers - n_layers :]
+    moved = (*(layer.total for layer in need.layers), need.output)[need.n_layers - n_layers :]
     best = _fill(moved, gpus, need.compute, most)
     if best is None:
         return None
@@ -74,10 +74,6 @@ def spread(
         else:
             high, best = middle, counts
     return best
-
-
-def _moved(need: ContextNeed) -> tuple[int, ...]:
-    return (*(layer.total for layer in need.layers), need.output)
 
 
 def _fill(layers: Sequence[int], gpus: Sequence[DeviceRoom], compute: int, fullness: float) -> tuple[int, ...] | None:

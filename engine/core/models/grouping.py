@@ -69,17 +69,13 @@ def list_models(files: Iterable[FoundFile], same: dict[str, str] | None = None) 
     projectors = [file for file in once if file.head.kind is HeadKind.PROJECTOR]
     groups: defaultdict[tuple[str, str], list[FoundFile]] = defaultdict(list)
     for file in once:
-        if file.head.kind is HeadKind.PROJECTOR or (file.head.kind is HeadKind.UNUSABLE and _is_part_of_none(file)):
+        is_broken = file.head.kind is HeadKind.UNUSABLE and is_projector_name(file.file_name)
+        if is_broken or file.head.kind is HeadKind.PROJECTOR:  # which has no model of its own to show
             continue
         split = split_name(file.file_name)
         groups[file.folder, f"{split[0]}\0{split[2]}" if split else file.file_name].append(file)
     found = [_model(group, projectors, others) for group in groups.values()]
     return tuple(sorted(_with_names(found), key=lambda model: (model.name.casefold(), model.path)))
-
-
-def _is_part_of_none(file: FoundFile) -> bool:
-    """A projector that is broken has no model of its own to show."""
-    return is_projector_name(file.file_name)
 
 
 def _model(group: Sequence[FoundFile], projectors: Sequence[FoundFile], others: dict[str, list[str]]) -> FoundModel:

@@ -54,8 +54,8 @@ def spoken_name(file_name: str) -> str:
 
 def shown_title(model: FoundModel) -> str:
     """As the person calls it, or its file, or the program whose it is."""
-    is_named = model.own_name and model.own_name == model.name
-    return model.own_name if is_named else model.head.title or model.name
+    is_named = model.words.name and model.words.name == model.name
+    return model.name if is_named else model.head.title or model.name
 
 
 def shown_file(model: FoundModel) -> str:
@@ -129,7 +129,7 @@ def matching(words: str, models: Sequence[FoundModel]) -> tuple[FoundModel, ...]
 
     def text(model: FoundModel) -> str:
         head = model.head
-        names = (model.name, head.title, model.repo, model.note)
+        names = (model.name, head.title, model.repo, model.words.note)
         return " ".join((*names, head.architecture, head.quantisation, model.place.value)).casefold()
 
     return tuple(model for model in models if all(word in text(model) for word in wanted))

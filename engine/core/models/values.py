@@ -168,6 +168,20 @@ class FoundFile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OwnWords:
+    """What a person says of a model. It follows the model wherever that lies."""
+
+    name: str = ""  # "": as the file or the other program calls it
+    note: str = ""
+    is_favourite: bool = False
+    settings: OwnSettings = NOTHING_OWN
+    n_bytes: int = 0  # of the file that is loaded: one of another size need not be looked into; 0: not known
+
+
+NO_WORDS = OwnWords()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FoundModel:
     """A model, whole or not. `path` is what is loaded; `parts` are all its files, and `projector` is not among them.
 
@@ -186,31 +200,11 @@ class FoundModel:
     sound: bool = False
     problem: str = ""
     also_at: tuple[str, ...] = ()  # paths of the same file under other names
-    own_name: str = ""  # that the person gave it
-    note: str = ""  # the person's own
-    is_favourite: bool = False
-    own_settings: OwnSettings = NOTHING_OWN
-
-
-# What a person says of a model: another name, a note, a favourite. It follows the model wherever that lies.
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnWords:
-    name: str = ""  # "": as the file or the other program calls it
-    note: str = ""
-    is_favourite: bool = False
-    settings: OwnSettings = NOTHING_OWN
-    n_bytes: int = 0  # of the file that is loaded: one of another size need not be looked into; 0: not known
-
-
-def words_of(model: FoundModel) -> OwnWords:
-    """What is said of it now."""
-    return OwnWords(name=model.own_name, note=model.note, is_favourite=model.is_favourite, settings=model.own_settings)
+    words: OwnWords = NO_WORDS
 
 
 def says_nothing(words: OwnWords) -> bool:
-    return replace(words, n_bytes=0) == OwnWords()
+    return replace(words, n_bytes=0) == NO_WORDS
 
 
 def with_own_words(models: Sequence[FoundModel], own: Mapping[str, OwnWords]) -> tuple[FoundModel, ...]:
@@ -218,19 +212,10 @@ def with_own_words(models: Sequence[FoundModel], own: Mapping[str, OwnWords]) ->
     taken = {model.name.casefold() for model in models}
     found = []
     for model in models:
-        words = own.get(model.head.identity, OwnWords()) if model.head.identity else OwnWords()
+        words = own.get(model.head.identity, NO_WORDS) if model.head.identity else NO_WORDS
         name = model.name
         if words.name and words.name.casefold() not in taken:
             name = words.name
             taken.add(name.casefold())
-        found.append(
-            replace(
-                model,
-                name=name,
-                own_name=words.name,
-                note=words.note,
-                is_favourite=words.is_favourite,
-                own_settings=words.settings,
-            )
-        )
-    return tuple(sorted(found, key=lambda model: (not model.is_favourite, model.name.casefold(), model.path)))
+        found.append(replace(model, name=name, words=words))
+    return tuple(sorted(found, key=lambda model: (not model.words.is_favourite, model.name.casefold(), model.path)))

@@ -108,9 +108,8 @@ class Conversation:
 
     def siblings(self, message: MessageId) -> tuple[StoredMessage, ...]:
         """All versions of a message, itself included, oldest first."""
-        parent = next(m.parent for m in self.messages if m.id == message)
-        role = next(m.role for m in self.messages if m.id == message)
-        return tuple(m for m in self.messages if m.parent == parent and m.role == role)
+        own = next(m for m in self.messages if m.id == message)
+        return tuple(m for m in self.messages if m.parent == own.parent and m.role == own.role)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.core.prompt.items import NO_DIGEST, NO_TOKENS, Digest, MediaChunk, MediaType, Prompt, TokenIndex, Tokens
+from engine.core.prompt.items import NO_DIGEST, NO_TOKENS, Digest, MediaChunk, Prompt, TokenIndex, Tokens
 from engine.core.prompt.messages import Chat, Media, Message, Role, with_unseen
 from engine.core.prompt.span_values import Kind, Span
 
@@ -47,10 +47,8 @@ class MediaLayout:
     def tokens(self) -> Tokens:
         return sum((piece.tokens for piece in self.pieces), NO_TOKENS)
 
-    def chunks(
-        self, first: int, *, label: str, source: Digest, kind: MediaType | None = None
-    ) -> tuple[MediaChunk, ...]:
-        """The chunks of the medium when its first item stands at `first`."""
+    def chunks(self, first: int, media: Media) -> tuple[MediaChunk, ...]:
+        """Those of the medium when its first item stands at `first`."""
         found: list[MediaChunk] = []
         for piece in self.pieces:
             n_tokens = len(piece.tokens)
@@ -61,10 +59,10 @@ class MediaLayout:
                         n_tokens=n_tokens,
                         n_pos=piece.n_pos,
                         digest=piece.digest,
-                        label=label,
-                        source=source,
+                        label=media.label,
+                        source=media.digest,
                         part=piece.part,
-                        kind=kind,
+                        kind=media.kind,
                     )
                 )
             first += n_tokens
@@ -77,10 +75,10 @@ class MediaBook:
     def __init__(self) -> None:
         self._by_first: dict[int, list[tuple[Tokens, MediaChunk]]] = {}
 
-    def learn(self, layout: MediaLayout, *, label: str, source: Digest, kind: MediaType | None = None) -> None:
+    def learn(self, layout: MediaLayout, media: Media) -> None:
         """Remember the chunks of a medium; knowing them already is fine."""
         tokens = layout.tokens
-        for chunk in layout.chunks(0, label=label, source=source, kind=kind):
+        for chunk in layout.chunks(0, media):
             items = tokens.cut(chunk.first, chunk.end)
             known = self._by_first.setdefault(items[0], [])
             if not any(other == items for other, _ in known):

@@ -17,7 +17,7 @@ LONGEST_STOP = 200  # characters
 LONGEST_NAME = 80
 MOST_TOKENS = 1_000_000
 LARGEST_SEED = 2**32 - 2
-_LAST_SECOND = 32_503_680_000  # of the year 2999
+_LAST_SECOND = 32_503_680_000  # of the year 2999; no calendar has later ones
 # Of a preset: what a person may choose, with its bounds.
 BOUNDS: Mapping[str, tuple[float, float]] = {
     "temperature": (0.0, 2.0),
@@ -87,7 +87,16 @@ def preset_to_json(preset: Preset) -> str:
 
 def preset_from_json(text: str) -> Preset | None:
     """None for what is no preset; a value out of its bounds gives way to the usual one."""
-    return _preset(object_in(text))
+    known = object_in(text)
+    name = _text(known.get("name"))[:LONGEST_NAME].strip()
+    values = known.get("sampling")
+    if not name or not (values is None or isinstance(values, dict)):
+        return None
+    return Preset(
+        name=name,
+        sampling=None if values is None else _sampling(values),
+        max_tokens=_whole(known.get("max_tokens"), 0, MOST_TOKENS) or 0,
+    )
 
 
 def options_to_json(options: ReplyOptions) -> str:
@@ -110,14 +119,8 @@ def options_from_json(text: str) -> ReplyOptions:
         preset=preset_from_json(_text(known.get("preset"))),
         stop=checked_stops(_texts(known.get("stop"))),
         is_private=known.get("is_private") is True,
-        clock=_clock(known.get("clock")),
+        clock=_whole(known.get("clock"), 1, _LAST_SECOND),
     )
-
-
-def _clock(value: object) -> int | None:
-    """Nothing that no calendar has."""
-    is_time = isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _LAST_SECOND
-    return value if is_time and isinstance(value, int) else None
 
 
 def checked_stops(texts: Sequence[str]) -> tuple[str, ...]:
@@ -125,30 +128,17 @@ def checked_stops(texts: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text[:LONGEST_STOP] for text in texts if text))[:MAX_STOPS]
 
 
-def _preset(known: Mapping[str, object]) -> Preset | None:
-    name = _text(known.get("name"))[:LONGEST_NAME].strip()
-    values = known.get("sampling")
-    if not name or not (values is None or isinstance(values, dict)):
-        return None
-    limit = known.get("max_tokens")
-    is_limit = isinstance(limit, int) and not isinstance(limit, bool) and 0 <= limit <= MOST_TOKENS
-    return Preset(
-        name=name,
-        sampling=None if values is None else _sampling(values),
-        max_tokens=limit if is_limit and isinstance(limit, int) else 0,
-    )
-
-
 def _sampling(values: Mapping[str, object]) -> Sampling:
     found: dict[str, float | int] = {}
     for name, (low, high) in BOUNDS.items():
         value = values.get(name)
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if is_number and isinstance(value, int | float) and low <= value <= high:  # not a number is neither
+        if isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high:  # no NaN is
             found[name] = int(value) if name in _WHOLE else float(value)
-    seed = values.get("seed")
-    is_seed = isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= LARGEST_SEED
-    return replace(Sampling(), **found, seed=seed if is_seed else None)  # type: ignore[arg-type]
+    return replace(Sampling(), **found, seed=_whole(values.get("seed"), 0, LARGEST_SEED))  # type: ignore[arg-type]
+
+
+def _whole(value: object, low: int, high: int) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high else None
 
 
 def _text(value: object) -> str:

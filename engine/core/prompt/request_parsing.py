@@ -62,13 +62,6 @@ class ParsedOptions:
     stop: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ParsedRequest(ParsedOptions):
-    """The same with the chat."""
-
-    chat: Chat
-
-
 def parse_chat(value: object, read_media: ReadMedia | None = None) -> Chat:
     """The chat of a request object with `messages` and maybe `tools` and `chat_template_kwargs`.
 
@@ -87,15 +80,8 @@ def parse_chat(value: object, read_media: ReadMedia | None = None) -> Chat:
     )
 
 
-def parse_request(value: object, *, defaults: Sampling, read_media: ReadMedia | None = None) -> ParsedRequest:
-    """The chat and the sampling members; what the request does not say stays as in `defaults`."""
-    chat = parse_chat(value, read_media)
-    options = parse_options(value, defaults=defaults)
-    return ParsedRequest(chat=chat, sampling=options.sampling, max_tokens=options.max_tokens, stop=options.stop)
-
-
 def parse_options(value: object, *, defaults: Sampling) -> ParsedOptions:
-    """The sampling members alone."""
+    """The sampling members; what the request does not say stays as in `defaults`."""
     request = object_of(value, "the request")
     limit = number_of(request, "max_completion_tokens", -1, low=-1, high=2**31 - 1)
     if limit < 0:

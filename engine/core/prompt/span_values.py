@@ -105,11 +105,6 @@ class SpanMap:
     disturbing: tuple[int, ...] = ()
 
 
-def of_kind(spans: SpanMap, kind: Kind) -> tuple[int, int] | None:
-    found = [span for span in spans.spans if span.kind is kind]
-    return (found[0].first, found[-1].end) if found else None
-
-
 def of_message(spans: SpanMap, message: int) -> tuple[int, int] | None:
     """The range of a message; what lies in it is its own."""
     found = [span for span in spans.spans if span.message == message]

@@ -398,7 +398,10 @@ class _Unfolding:
             return value
         if _COLUMNS not in value:
             return {name: self.value(held) for name, held in value.items()}
-        n, columns = _two(value[_COLUMNS])
+        found = as_list(value[_COLUMNS])
+        if len(found) != 2:
+            raise RecordError("a column is not sound")
+        n, columns = found
         if type(n) is not int or not 0 < n <= _MOST_OBJECTS - self._n_objects:
             raise RecordError("it says how many there are in no sound way")
         self._n_objects += n
@@ -417,13 +420,6 @@ class _Unfolding:
                 if len(values) == n:
                     return name, values
         raise RecordError("a column is not sound")
-
-
-def _two(value: object) -> tuple[object, object]:
-    found = as_list(value)
-    if len(found) != 2:
-        raise RecordError("a column is not sound")
-    return found[0], found[1]
 
 
 def fields_of(data: bytes) -> dict[str, object]:

@@ -37,24 +37,6 @@ from engine.core.record.forms import (
     sequence_form,
 )
 
-__all__ = [
-    "EventCodec",
-    "NewerWords",
-    "Private",
-    "RecordError",
-    "Redact",
-    "Unknown",
-    "as_dict",
-    "check_version",
-    "decode",
-    "dump",
-    "encode",
-    "explanation_from_json",
-    "explanation_to_json",
-    "parse",
-    "shortened",
-]
-
 FORMAT_VERSION = 2  # of records and of stored explanations
 
 MAX_STORED_CANDIDATES = 64  # of one stored explanation

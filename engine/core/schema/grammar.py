@@ -30,6 +30,7 @@ from engine.core.schema.reading import (
     types_of,
 )
 from engine.core.schema.ways import check_ways
+from engine.core.tokens.text_cuts import trie_of
 from engine.language.translation import number, tr
 
 LONGEST_GRAMMAR = 900_000  # bytes; the sampler takes a million
@@ -371,22 +372,13 @@ def other_names(names: Sequence[str], rule: str) -> dict[str, str]:
 
     One rule for each letter: llama.cpp refuses groups that hold many others.
     """
-    tree: dict[str, object] = {}
-    for name in names:
-        if any(letter in _NOT_IN_KEYS or ord(letter) < 32 for letter in name):
-            continue  # such a key is written with a backslash, which these have not
-        at = tree
-        for letter in name:
-            step = at.setdefault(letter, {})
-            assert isinstance(step, dict)
-            at = step
-        at[""] = {}
+    # A key with any of the others is written with a backslash, which these have not.
+    plain = (name for name in names if not any(letter in _NOT_IN_KEYS or ord(letter) < 32 for letter in name))
     rules = {rule: rf'"\"" {rule}-0 "\""'}
-    waiting: list[tuple[str, object]] = [(f"{rule}-0", tree)]
+    waiting = [(f"{rule}-0", trie_of(plain))]
     n = 0
     while waiting:
         name, node = waiting.pop()
-        assert isinstance(node, dict)
         ways: list[str] = []
         letters = [letter for letter in node if letter]
         for letter in letters:

@@ -25,9 +25,9 @@ class _Gap:
     first: int
     end: int
     before: Body | None
-    after: Body | None
     messages: Sequence[Message]
-    silent: tuple[int, ...]
+    after: Body | None = None
+    silent: tuple[int, ...] = ()
 
     @property
     def role_before(self) -> Role | None:
@@ -75,15 +75,7 @@ def generation_start(rendered: RenderedChat, groups: Sequence[tuple[Body, ...]],
         return len(text) - len(prompt)
     if last is None or last.message != len(messages) - 1:
         return last_end
-    gap = _Gap(
-        text=text,
-        first=last_end,
-        end=len(text),
-        before=last,
-        after=None,
-        messages=messages,
-        silent=(),
-    )
+    gap = _Gap(text=text, first=last_end, end=len(text), before=last, messages=messages)
     return _end_in_gap(gap, gap.end, learned)
 
 

@@ -14,13 +14,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from engine.core.prompt.items import TokenIndex, Tokens
-from engine.core.prompt.messages import Message, Role, ToolSpec
+from engine.core.prompt.chat_options import Option
+from engine.core.prompt.items import TokenIndex, Tokens, same_prefix
+from engine.core.prompt.messages import Message, Role, ToolSpec, n_in_common
 from engine.core.prompt.recent import Recent
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod, SpanProblem
 from engine.core.spans.extents import Body, Extent, Layout, Part, source_of
-from engine.core.spans.layout import lay_out, lay_out_end
-from engine.core.spans.learning import Learned, Option, learn
+from engine.core.spans.layout import lay_out
+from engine.core.spans.learning import Learned, learn
 from engine.core.spans.marks import find_marked, make_body
 from engine.core.template.budget import Look, no_look
 from engine.core.template.chat_template import ChatTemplate, RenderedChat
@@ -207,9 +208,9 @@ def _grow(known: KnownPrompt, rendered: RenderedChat, tokenised: TokenisedText, 
     if bodies is None:
         return None
     start = kept[-1].first
-    layout = _checked(rendered, lay_out_end(rendered, bodies, learned, kept), start)
+    layout = _checked(rendered, lay_out(rendered, bodies, learned, kept), start)
     at = tokenised.token_at(start)
-    if layout is None or not _share_tokens(known.tokens, tokenised.tokens, at):
+    if layout is None or not same_prefix(known.tokens, tokenised.tokens, at):
         return None
     new, old = to_tokens(layout, tokenised, SpanMethod.SOURCE_MAP), known.spans
     n_spans = bisect_left(old.spans, at, key=lambda span: span.first)
@@ -228,11 +229,6 @@ def _grow(known: KnownPrompt, rendered: RenderedChat, tokenised: TokenisedText, 
             new, spans=(*old.spans[:n_spans], *new.spans), boundaries=(*old.boundaries[:n_boundaries], *joined)
         ),
     )
-
-
-def _share_tokens(a: Tokens, b: Tokens, n: int) -> bool:
-    n_bytes = 4 * n
-    return memoryview(a.packed)[:n_bytes] == memoryview(b.packed)[:n_bytes] and len(a) >= n
 
 
 def _checked(rendered: RenderedChat, layout: Layout | None, start: int) -> Layout | None:
@@ -287,7 +283,7 @@ def kept_extents(known: KnownPrompt, rendered: RenderedChat) -> tuple[Extent, ..
     if (old.chat.tools, old.chat.options) != (new.chat.tools, new.chat.options):
         return ()
     n_chars = shared_chars(old.text, new.text)
-    n_same = _n_same_messages(old.chat.messages, new.chat.messages)
+    n_same = n_in_common(old.chat.messages, new.chat.messages)
     n = 0
     while n < len(known.extents) and known.extents[n].index < n_same and known.extents[n].end <= n_chars:
         if n and known.extents[n].index <= known.extents[n - 1].index:
@@ -321,15 +317,6 @@ def find_new_bodies(rendered: RenderedChat, learned: Learned, kept: Sequence[Ext
         bodies += found
         before, silent = found[-1], False
     return tuple(bodies)
-
-
-def _n_same_messages(old: tuple[Message, ...], new: tuple[Message, ...]) -> int:
-    n = 0
-    for a, b in zip(old, new, strict=False):
-        if a is not b and a != b:
-            break
-        n += 1
-    return n
 
 
 def _find_message(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.core.prompt.messages import Message, Role
+from engine.core.prompt.messages import Role
 from engine.core.prompt.span_values import BoundaryKind, Kind
 from engine.core.prompt.streaming import REASONING_TAGS
 from engine.core.spans.extents import (
@@ -27,42 +27,27 @@ _BEFORE_REPLY = {Role.USER: BoundaryKind.AFTER_USER, Role.TOOL: BoundaryKind.AFT
 _KIND = {Role.SYSTEM: Kind.SYSTEM, Role.USER: Kind.USER, Role.ASSISTANT: Kind.ASSISTANT, Role.TOOL: Kind.TOOL_RESULT}
 
 
-def lay_out(rendered: RenderedChat, bodies: Sequence[Body], learned: Learned) -> Layout | None:
-    """The layout, or None when the texts of different messages lie in each other."""
+def lay_out(
+    rendered: RenderedChat, bodies: Sequence[Body], learned: Learned, known: Sequence[Extent] = ()
+) -> Layout | None:
+    """The layout, or None when the texts of different messages lie in each other.
+
+    With `known` extents, from the start of the last of them on, given the bodies after it.
+    """
     groups = group_by_message(bodies)
     if groups is None:
         return None
-    generation = generation_start(rendered, groups, learned)
-    extents = find_extents(rendered, groups, learned, generation)
-    tools = _tools_range(rendered, extents, learned)
-    ranges = _ranges(rendered, extents, tools, generation)
-    found = _places(rendered, extents, None, generation, learned, tools)
+    generation = generation_start(rendered, [*(extent.bodies for extent in known[-1:]), *groups], learned)
+    extents = find_extents(rendered, groups, learned, generation, known)
+    tools = None if known else _tools_range(rendered, extents, learned)
+    ranges = _ranges(rendered, extents, tools, generation, at=known[-1].first if known else 0)
+    at_start = [] if known else _places_at_start(rendered, extents, tools)
+    places = _places(rendered, extents, known[-2] if len(known) > 1 else None, generation, learned, tools)
     return Layout(
         ranges=tuple(ranges),
-        places=(*_places_at_start(rendered, extents, tools), *found),
+        places=(*at_start, *places),
         extents=tuple(extents),
         tools=tools,
-        opening=_opening(rendered, generation, learned),
-        ends=_ends(learned),
-    )
-
-
-def lay_out_end(
-    rendered: RenderedChat, bodies: Sequence[Body], learned: Learned, known: Sequence[Extent]
-) -> Layout | None:
-    """The layout from the start of the last known message on, given the bodies after it."""
-    groups = group_by_message(bodies)
-    if groups is None:
-        return None
-    generation = generation_start(rendered, [known[-1].bodies, *groups], learned)
-    extents = find_extents(rendered, groups, learned, generation, known)
-    ranges = _ranges(rendered, extents, None, generation, at=known[-1].first)
-    places = _places(rendered, extents, known[-2] if len(known) > 1 else None, generation, learned)
-    return Layout(
-        ranges=tuple(ranges),
-        places=tuple(places),
-        extents=tuple(extents),
-        tools=None,
         opening=_opening(rendered, generation, learned),
         ends=_ends(learned),
     )
@@ -113,7 +98,7 @@ def _places(
     previous: Extent | None,
     generation: int,
     learned: Learned,
-    tools: tuple[int, int] | None = None,
+    tools: tuple[int, int] | None,
 ) -> list[CharBoundary]:
     messages = rendered.chat.messages
     bos = len(rendered.inputs.bos_text)
@@ -127,7 +112,8 @@ def _places(
             # before the turn.
             shares = bos < extent.turn < extent.first
             at = extent.turn if shares else extent.first
-            if tools is not None and tools[1] == at and _is_spoken(messages, previous):
+            is_later = previous is not None and messages[previous.index].role is not Role.SYSTEM
+            if tools is not None and tools[1] == at and is_later:
                 at = tools[0]  # the tools move on in the same way
             found.append(CharBoundary(at=at, kind=BoundaryKind.BEFORE_USER, message=extent.index))
         elif role is Role.ASSISTANT and previous is not None and messages[previous.index].role is Role.TOOL:
@@ -147,12 +133,8 @@ def _n_opening(text: str, at: int, opening: Opening | None) -> int:
     return len(opening.text) if opening is not None and text.startswith(opening.text, at) else 0
 
 
-def _is_spoken(messages: Sequence[Message], extent: Extent | None) -> bool:
-    return extent is not None and messages[extent.index].role is not Role.SYSTEM
-
-
 def _ranges(
-    rendered: RenderedChat, extents: list[Extent], tools: tuple[int, int] | None, generation: int, at: int = 0
+    rendered: RenderedChat, extents: list[Extent], tools: tuple[int, int] | None, generation: int, at: int
 ) -> list[Range]:
     """Ranges without gaps from character `at` to the last; what no message claims is the system prompt's."""
     found: list[Range] = []
@@ -228,21 +210,10 @@ def _with_tags(text: str, thought: Body, low: int, high: int) -> tuple[int, int]
 
 
 def _with_tools(ranges: list[Range], first: int, end: int) -> list[Range]:
-    """Cut the tools out of the ranges in which they lie."""
-    found: list[Range] = []
-    for r in ranges:
-        if r.end <= first or r.first >= end:
-            found.append(r)
-            continue
-        if r.first < first:
-            found.append(_clipped(r, r.first, first))
-        if not found or found[-1].kind is not Kind.TOOLS:
-            found.append(Range(first=max(first, r.first), end=min(end, r.end), kind=Kind.TOOLS))
-        else:
-            found[-1] = Range(first=found[-1].first, end=min(end, r.end), kind=Kind.TOOLS)
-        if r.end > end:
-            found.append(_clipped(r, end, r.end))
-    return found
+    """Cut the tools out of the ranges in which they lie; these have no gaps."""
+    before = [r if r.end <= first else _clipped(r, r.first, first) for r in ranges if r.first < first]
+    behind = [r if r.first >= end else _clipped(r, end, r.end) for r in ranges if r.end > end]
+    return [*before, Range(first=first, end=end, kind=Kind.TOOLS), *behind]
 
 
 def _clipped(r: Range, first: int, end: int) -> Range:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from engine.core.prompt.chat_options import Option
 from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
 from engine.core.spans.openings import Opening, find_opening
 from engine.core.template.budget import Look, TemplateError, no_look
@@ -17,9 +18,6 @@ from engine.core.template.chat_template import ChatTemplate, RenderInputs, Style
 from engine.core.tokens.tokenizing import shared_chars
 
 _CLOSING_TAG = re.compile(r"(?:<[^<>]*(?:end|eo[stm]|stop)[^<>]*>|</[^<>]+>|\[/[A-Z_]+\])\n*", re.IGNORECASE)
-
-Option = tuple[str, bool | int | str]
-
 
 _TOOL_NAME = "zqtool{}"
 _CALL_ID = "zqcall{:03d}"  # nine letters and digits, as Mistral's templates want
@@ -120,46 +118,33 @@ def _as_pattern(text: str, message: Message) -> str:
     return text.replace(message.name, _NAME_HERE).replace(message.tool_call_id, _ID_HERE)
 
 
+@dataclass(slots=True)
 class _Lesson:
-    def __init__(
-        self,
-        template: ChatTemplate,
-        inputs: RenderInputs,
-        tools: tuple[ToolSpec, ...],
-        options: tuple[Option, ...],
-        look: Look,
-    ) -> None:
-        self._template = template
-        self._inputs = inputs
-        self._tools = tools
-        self._options = options
-        self._look = look
-        self._texts: dict[tuple[tuple[Message, ...], bool, bool], str] = {}  # beginnings of a chat are asked for often
+    template: ChatTemplate
+    inputs: RenderInputs
+    tools: tuple[ToolSpec, ...]
+    options: tuple[Option, ...]
+    look: Look
+    # Beginnings of a chat are asked for often.
+    texts: dict[tuple[tuple[Message, ...], bool, bool], str] = field(default_factory=dict)
 
     def text(self, messages: tuple[Message, ...], *, prompt: bool = False, tools: bool = True) -> str:
         """The rendering, "" when the template refuses."""
-        key = (messages, prompt, tools and bool(self._tools))
-        found = self._texts.get(key)
+        key = (messages, prompt, tools and bool(self.tools))
+        found = self.texts.get(key)
         if found is None:
-            found = self._texts[key] = self._rendered(messages, prompt=prompt, tools=tools)
+            chat = Chat(messages=messages, tools=self.tools if tools else (), options=self.options)
+            inputs = replace(self.inputs, add_generation_prompt=prompt)
+            try:
+                found = self.template.render_text(chat, inputs, look=self.look)
+            except TemplateError:
+                found = ""
+            self.texts[key] = found
         return found
-
-    def _rendered(self, messages: tuple[Message, ...], *, prompt: bool, tools: bool) -> str:
-        chat = Chat(messages=messages, tools=self._tools if tools else (), options=self._options)
-        inputs = RenderInputs(
-            now=self._inputs.now,
-            bos_text=self._inputs.bos_text,
-            eos_text=self._inputs.eos_text,
-            add_generation_prompt=prompt,
-        )
-        try:
-            return self._template.render_text(chat, inputs, look=self._look)
-        except TemplateError:
-            return ""
 
     def tools_blocks(self) -> tuple[str, ...]:
         """What offering the tools adds to the shortest chats with and without a system prompt."""
-        if not self._tools:
+        if not self.tools:
             return ()
         found: list[str] = []
         for first, end in ((0, 2), (1, 2)):
@@ -167,7 +152,8 @@ class _Lesson:
             before, after = (self.text(messages, tools=tools) for tools in (False, True))
             parts = [_between(text, messages) for text in (before, after)]
             if len(parts[0]) == len(parts[1]):
-                added, text = max(((_added(old, new), new) for old, new in zip(*parts, strict=True)), key=_first_length)
+                pairs = [(_added(old, new), new) for old, new in zip(*parts, strict=True)]
+                added, text = max(pairs, key=lambda pair: len(pair[0]))
                 found += [block for block in _ways_to_cut(added, text) if block not in found]
         return tuple(found)
 
@@ -187,7 +173,7 @@ class _Lesson:
         message = chat[index]
         start = whole.find(message.text)
         if index == 0:
-            bos = self._inputs.bos_text
+            bos = self.inputs.bos_text
             learned.headers[(None, message.role)] = whole[len(bos) if whole.startswith(bos) else 0 : start]
             return
         before = next(m for m in reversed(chat[:index]) if m.text)
@@ -205,7 +191,8 @@ class _Lesson:
             tail = cut[cut.find(before.text) + len(before.text) :]
             if gap.startswith(tail):
                 return len(tail)
-            n = _closed(gap[: shared_chars(gap, tail)])
+            shared = gap[: shared_chars(gap, tail)]
+            n = max((match.end() for match in _CLOSING_TAG.finditer(shared)), default=0)
             if n and chat[-1] is before:
                 # The template goes on after a last message, with a generation prompt say. Closing tags still tell.
                 learned.tails[before.role] = _as_pattern(gap[:n], before)
@@ -222,11 +209,6 @@ class _Lesson:
         with_prompt = self.text(chat[: index + 1], prompt=True)
         if cut and with_prompt.startswith(cut):
             learned.generation[message.role] = with_prompt[len(cut) :]
-
-
-def _closed(text: str) -> int:
-    """Where the last closing tag in `text` ends, 0 when there is none."""
-    return max((match.end() for match in _CLOSING_TAG.finditer(text)), default=0)
 
 
 def _shorten_user_headers(learned: Learned) -> None:
@@ -257,10 +239,6 @@ def _between(text: str, messages: Sequence[Message]) -> list[str]:
 
 
 _MOST_WAYS = 8  # to cut out the same
-
-
-def _first_length(texts: tuple[str, str]) -> int:
-    return len(texts[0])
 
 
 def _ways_to_cut(added: str, text: str) -> tuple[str, ...]:

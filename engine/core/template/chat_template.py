@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cached_property
 
 import jinja2
 
-from engine.core.prompt.messages import Chat, Message, Role
+from engine.core.prompt.messages import Chat, Message
 from engine.core.prompt.streaming import ReasoningTags, open_reasoning
+from engine.core.template.budget import Budget, Look, TemplateError, no_look
 from engine.core.template.input import RenderInputs, Style, call_id, joined, merge_system, place_system, variables_of
 from engine.core.template.probe import Capabilities, Probe
-from engine.core.template.sandbox import Budget, Look, TemplateError, compile_bounded, no_look, render_bounded
+from engine.core.template.sandbox import compile_bounded, render_bounded
 from engine.language.translation import tr
 
 __all__ = ["Capabilities", "ChatTemplate", "RenderInputs", "RenderedChat", "Style", "call_id", "compile_template"]
@@ -34,12 +34,11 @@ MAX_TEMPLATE_CHARS = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenderedChat:
-    """The prompt's text, and what it was made from. `system_merged`: the system prompt went into a user message."""
+    """The prompt's text, and what it was made from."""
 
     text: str
     chat: Chat
     inputs: RenderInputs
-    system_merged: bool = False
 
     @property
     def opened_reasoning(self) -> ReasoningTags | None:
@@ -75,12 +74,7 @@ class ChatTemplate:
         inputs = RenderInputs(
             now=now, bos_text=bos_text, eos_text=eos_text, add_generation_prompt=add_generation_prompt
         )
-        return RenderedChat(
-            text=self.render_text(chat, inputs, look=look),
-            chat=chat,
-            inputs=inputs,
-            system_merged=self.merges_system and any(m.role is Role.SYSTEM for m in chat.messages),
-        )
+        return RenderedChat(text=self.render_text(chat, inputs, look=look), chat=chat, inputs=inputs)
 
     def joined(self, chat: Chat) -> Chat:
         """The chat with each text as the template makes it of the parts that a client sent: what prompts are made of.
@@ -90,10 +84,6 @@ class ChatTemplate:
         if not any(message.joints for message in chat.messages):
             return chat
         return replace(chat, messages=tuple(joined(message, self.style) for message in chat.messages))
-
-    @property
-    def merges_system(self) -> bool:
-        return not self.capabilities.supports_system
 
     def render_text(
         self,
@@ -110,7 +100,8 @@ class ChatTemplate:
 
     def variables(self, chat: Chat, inputs: RenderInputs) -> dict[str, object]:
         """What the template is given: all of the chat is in it."""
-        messages = merge_system(chat.messages) if self.merges_system else place_system(chat.messages, self.style)
+        takes_system = self.capabilities.supports_system
+        messages = place_system(chat.messages, self.style) if takes_system else merge_system(chat.messages)
         return variables_of(messages, chat.tools, chat.options, inputs, self.style)
 
     def render_variables(self, variables: dict[str, object], inputs: RenderInputs, look: Look = no_look) -> str:
@@ -126,10 +117,6 @@ class ChatTemplate:
         """The text that ends a reply in the plain format, which few vocabularies have as a token; "" with a template of
         the model's own, whose end is one."""
         return _END if self.is_builtin else ""
-
-    @cached_property
-    def digest(self) -> int:
-        return hash(self.source)
 
 
 def compile_template(source: str, look: Look = no_look) -> ChatTemplate:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 
 from engine.core.template.budget import Look, TemplateError, no_look
 from engine.core.template.chat_template import ChatTemplate, RenderedChat
@@ -97,38 +98,30 @@ def mask_content(
     if controls.pattern is None:
         return MaskedPrompt(text=rendered.text)
     variables = template.variables(rendered.chat, rendered.inputs)
-    units = list(_units(variables, controls))
+    units = _units(variables, controls)
     if not units:
         return MaskedPrompt(text=rendered.text)
-    search = _Search(template, rendered, controls, variables, look)
-    places = search.places(units)
-    if not places:
-        return MaskedPrompt(text=rendered.text, disturbing=search.disturbing)
-    return MaskedPrompt(text=covered(rendered.text, places), disturbing=search.disturbing)
+    search = _Search(template, rendered, controls, controls.pattern, variables, look)
+    text = covered(rendered.text, search.places(units))
+    return MaskedPrompt(text=text, disturbing=tuple(unit.index for unit in search.unclear))
 
 
+@dataclass(slots=True)
 class _Search:
-    """One prompt's units on their way to places in its text."""
+    """One prompt's units on their way to places in its text. `pattern`: that of `controls`."""
 
-    def __init__(
-        self,
-        template: ChatTemplate,
-        rendered: RenderedChat,
-        controls: ControlTexts,
-        variables: dict[str, object],
-        look: Look,
-    ) -> None:
-        self._template = template
-        self._rendered = rendered
-        self._controls = controls
-        self._variables = variables
-        self._look = look
-        self._left = _MAX_RENDERS
-        self._unclear: list[_Unit] = []
+    template: ChatTemplate
+    rendered: RenderedChat
+    controls: ControlTexts
+    pattern: re.Pattern[str]
+    variables: dict[str, object]
+    look: Look
+    n_left: int = _MAX_RENDERS
+    unclear: list[_Unit] = field(default_factory=list)
 
     def places(self, units: Sequence[_Unit]) -> list[Place]:
         """Places of the prompt that came from these units and hold parts of control tokens."""
-        if self._left <= 0:
+        if self.n_left <= 0:
             return self._around(units)
         found = self._landed([(unit, unit.masked) for unit in units])
         if found is not None:
@@ -143,14 +136,9 @@ class _Search:
                 return found
         return self._around(units)
 
-    @property
-    def disturbing(self) -> tuple[int, ...]:
-        """As in `SpanMap`."""
-        return tuple(unit.index for unit in self._unclear)
-
     def _render(self, changed: Sequence[tuple[_Unit, object]]) -> str | None:
-        self._left -= 1
-        variables = dict(self._variables)
+        self.n_left -= 1
+        variables = dict(self.variables)
         messages = variables.get(_IN_MESSAGES)
         copied = list(messages) if isinstance(messages, list) else []
         variables[_IN_MESSAGES] = copied
@@ -160,13 +148,13 @@ class _Search:
             else:
                 variables[unit.variable] = value
         try:
-            return self._template.render_variables(variables, self._rendered.inputs, self._look)
+            return self.template.render_variables(variables, self.rendered.inputs, self.look)
         except TemplateError:
             return None
 
     def _landed(self, changed: Sequence[tuple[_Unit, object]]) -> list[Place] | None:
         """Where the masks are; None when the text differs in anything else."""
-        text, masked = self._rendered.text, self._render(changed)
+        text, masked = self.rendered.text, self._render(changed)
         if masked is None or len(masked) != len(text):
             return None
         places = [match.span() for match in _RUN.finditer(masked)]
@@ -179,7 +167,7 @@ class _Search:
 
     def _around(self, units: Sequence[_Unit]) -> list[Place]:
         """Every control token between the first and the last character that depends on what the units say."""
-        text = self._rendered.text
+        text = self.rendered.text
         other = self._render([(unit, _changed(unit.own, _hidden)) for unit in units])
         if other is None:
             places = self._own_controls(units)
@@ -187,33 +175,27 @@ class _Search:
             first = shared_chars(text, other)
             n_behind = min(shared_chars(text[::-1], other[::-1]), len(text) - first)
             places = self._controls_in(first, len(text) - n_behind)
-        self._unclear += units if places else []
+        self.unclear += units if places else []
         return places
 
     def _controls_in(self, first: int, end: int) -> list[Place]:
         """As long as one is found in the masked text, there is another; those that reach out of [first, end) too."""
-        masked = self._controls.without_controls(self._rendered.text[first:end])
+        masked = self.controls.without_controls(self.rendered.text[first:end])
         places = [(first + match.start(), first + match.end()) for match in _RUN.finditer(masked)]
-        pattern = self._controls.pattern
-        assert pattern is not None
-        return places + [
-            match.span() for match in pattern.finditer(self._rendered.text) if _straddles(match.span(), first, end)
-        ]
+        found = (match.span() for match in self.pattern.finditer(self.rendered.text))
+        return [*places, *(place for place in found if _straddles(place, first, end))]
 
     def _own_controls(self, units: Sequence[_Unit]) -> list[Place]:
         """The template refuses other words there: each control token that the units name is text, wherever it is."""
-        pattern = self._controls.pattern
-        assert pattern is not None
         named: set[str] = set()
 
         def note(text: str) -> str:
-            assert pattern is not None
-            named.update(pattern.findall(text))
+            named.update(self.pattern.findall(text))
             return text
 
         for unit in units:
             _changed(unit.own, note)
-        return [match.span() for match in pattern.finditer(self._rendered.text) if match.group() in named]
+        return [match.span() for match in self.pattern.finditer(self.rendered.text) if match.group() in named]
 
 
 def _straddles(place: Place, first: int, end: int) -> bool:
@@ -222,27 +204,18 @@ def _straddles(place: Place, first: int, end: int) -> bool:
 
 def _units(variables: dict[str, object], controls: ControlTexts) -> list[_Unit]:
     """What has anything to mask."""
-
-    def fully(text: str) -> str:
-        return controls.masked(text)
-
-    def lightly(text: str) -> str:
-        return controls.masked(text, words=False)
-
-    def unit(variable: str, index: int, own: object) -> list[_Unit]:
-        masked = _changed(own, fully)
-        if masked == own:
-            return []
-        return [_Unit(variable=variable, index=index, own=own, masked=masked, light=_changed(own, lightly))]
-
-    found: list[_Unit] = []
+    lightly = partial(controls.masked, words=False)
+    parts: list[tuple[str, int, object]] = []
     for variable, value in variables.items():
         if variable == _IN_MESSAGES and isinstance(value, list):
-            for index, message in enumerate(value):
-                found += unit(variable, index, message)
+            parts += [(variable, index, message) for index, message in enumerate(value)]
         elif variable not in _OWN_VARIABLES:
-            found += unit(variable, -1, value)
-    return found
+            parts.append((variable, -1, value))
+    return [
+        _Unit(variable=variable, index=index, own=own, masked=masked, light=_changed(own, lightly))
+        for variable, index, own in parts
+        if (masked := _changed(own, controls.masked)) != own
+    ]
 
 
 def _changed(value: object, change: Callable[[str], str]) -> object:

@@ -160,17 +160,13 @@ def _bounded(name: str, plain: Callback) -> Callback:
             return result
         if isinstance(result, Iterator):
             return Counted(budget, result, 1 + depth_of((*args, *kwargs.values())))
-        return _paid(budget, result)
+        if isinstance(result, str | list | dict | tuple):
+            budget.make(result)
+        else:
+            check_number(result)
+        return result
 
     return bounded
-
-
-def _paid(budget: Budget, result: object) -> object:
-    if type(result) is str or isinstance(result, str | list | dict | tuple):
-        budget.make(result)
-    else:
-        check_number(result)
-    return result
 
 
 def listed(budget: Budget, items: Iterator[object]) -> list[object]:

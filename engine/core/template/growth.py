@@ -71,7 +71,8 @@ def check_method(budget: Budget, name: str, text: str, args: Sequence[object]) -
             n_most = min([text.count(texts[0]), *(number for number in numbers if number >= 0)])
             budget.reserve(n + n_most * max(0, len(texts[1]) - len(texts[0])))
         case "join":
-            budget.reserve(n * _count_parts(budget, args) + _size_of_parts(budget, args))
+            n_parts = len(args[0]) if args and isinstance(args[0], Sequence | Mapping) else 0
+            budget.reserve(n * n_parts + _size_of_parts(budget, args))
         case "translate" if args:
             budget.reserve(n * _longest_value(args[0]))
         case "strip" | "lstrip" | "rstrip" | "trim":
@@ -103,10 +104,6 @@ def _check_search(n: int, texts: Sequence[str], most: int) -> None:
     longest = max(map(len, texts), default=0)
     if longest > most or n * longest > _MAX_COMPARED:
         raise BoundsError(tr("it searches for too long a text"))
-
-
-def _count_parts(budget: Budget, args: Sequence[object]) -> int:
-    return len(args[0]) if args and isinstance(args[0], Sequence | Mapping) else 0
 
 
 def _size_of_parts(budget: Budget, args: Sequence[object]) -> int:

@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Protocol
 
 from engine.core.prompt.chat_options import Option, told
 from engine.core.prompt.messages import Message, Role, ToolCall, ToolSpec
@@ -270,32 +269,17 @@ _BETWEEN = "\n\n"  # two texts that become one
 _NOTHING_SAID = Message(role=Role.ASSISTANT)
 
 
-class Wishes(Protocol):
-    """What a template wants of turns: see `engine.core.template.input.Style`."""
-
-    @property
-    def turns_alternate(self) -> bool: ...
-    @property
-    def filler(self) -> str: ...
-    @property
-    def calls_are_single(self) -> bool: ...
-    @property
-    def results_are_told(self) -> bool: ...
-    @property
-    def orphans_are_told(self) -> bool: ...
-
-
-def place_turns(messages: Sequence[Message], wishes: Wishes) -> Sequence[Message]:
+def place_turns(messages: Sequence[Message], style: Style) -> Sequence[Message]:
     """The messages as the template takes them; as they are where it takes any."""
-    if wishes.calls_are_single:
+    if style.calls_are_single:
         messages = tuple(_one_by_one(messages))
-    if wishes.results_are_told or wishes.orphans_are_told:
-        messages = tuple(_with_told_results(messages, only_orphans=not wishes.results_are_told))
-    if not wishes.turns_alternate:
+    if style.results_are_told or style.orphans_are_told:
+        messages = tuple(_with_told_results(messages, only_orphans=not style.results_are_told))
+    if not style.turns_alternate:
         return messages
-    if wishes.results_are_told:  # it does not know calls at all, and counts them as turns
+    if style.results_are_told:  # it does not know calls at all, and counts them as turns
         messages = tuple(replace(message, tool_calls=()) for message in messages)
-    return tuple(_alternating(messages, wishes.filler))
+    return tuple(_alternating(messages, style.filler))
 
 
 def _one_by_one(messages: Sequence[Message]) -> Iterator[Message]:

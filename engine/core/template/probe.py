@@ -14,8 +14,9 @@ from engine.core.calls.forms import CallForm
 from engine.core.calls.learning import learn_form
 from engine.core.prompt.chat_options import EFFORT, KEPT, THINKING, Option, ThinkingChoices, ThinkingSwitch, Value, told
 from engine.core.prompt.messages import Message, Role, ToolCall, ToolSpec
+from engine.core.template.budget import Budget, Look, TemplateCostError, TemplateError
 from engine.core.template.input import PartsStyle, RenderInputs, Style, variables_of
-from engine.core.template.sandbox import Budget, Look, TemplateCostError, TemplateError, render_bounded
+from engine.core.template.sandbox import render_bounded
 from engine.core.template.told_calls import told_calls_of
 
 

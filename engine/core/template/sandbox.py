@@ -34,7 +34,6 @@ from engine.core.template.budget import (
     check_number,
     check_power,
     check_product,
-    look_at,
     no_look,
     too_long,
     written_size,
@@ -52,19 +51,6 @@ from engine.core.template.growth import (
 )
 from engine.core.template.operations import MAX_WORDS, OPERATIONS, RefusalError, printed, raise_exception
 from engine.language.translation import tr
-
-__all__ = [
-    "MAX_CHARS",
-    "Budget",
-    "Look",
-    "Missing",
-    "TemplateCostError",
-    "TemplateError",
-    "compile_bounded",
-    "look_at",
-    "no_look",
-    "render_bounded",
-]
 
 _WIDE_FIELD = re.compile(r"\d{5,}")
 _MAX_QUOTED = 80  # characters of a line of the template
@@ -290,21 +276,18 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call(self, context: Context, obj: object, /, *args: object, **kwargs: object) -> object:
         budget = self.budget
         budget.spend_steps(1)
-        if type(obj) is Macro:
+        owner = getattr(obj, "__self__", None)
+        if type(obj) is Macro or isinstance(owner, str):
             kwargs.pop("_loop_vars", None)  # Jinja's own, for functions that want the context
             kwargs.pop("_block_vars", None)
+        if type(obj) is Macro:
             if args:
                 check_arguments(budget, args)
             return obj(context.eval_ctx, *args, **kwargs)  # counted by `concat`
-        owner = getattr(obj, "__self__", None)
         if type(owner) is str and len(owner) <= QUICK_TEXT and is_quick_call(obj, args):
-            kwargs.pop("_loop_vars", None)
-            kwargs.pop("_block_vars", None)
             result: object = obj(*args, **kwargs)  # type: ignore[operator]
             return self.made(result, owner) if isinstance(result, str) else result
         if isinstance(owner, str) and isinstance(obj, BuiltinMethodType | MethodType):
-            kwargs.pop("_loop_vars", None)
-            kwargs.pop("_block_vars", None)
             args = materialised(budget, args)
             if len(owner) > 256 or args or kwargs:
                 check_method(budget, obj.__name__, owner, (*args, *kwargs.values()))
@@ -329,7 +312,7 @@ def _beside(value: object, other: object) -> object:
     return "" if value is None and isinstance(other, str) else value
 
 
-class _FieldBounds(SandboxedFormatter):
+class _Formatter(SandboxedFormatter):
     def format_field(self, value: object, format_spec: str) -> str:
         env = self._env
         assert isinstance(env, Sandbox)
@@ -350,11 +333,7 @@ class _FieldBounds(SandboxedFormatter):
         return super().convert_field(value, conversion)
 
 
-class _Formatter(_FieldBounds):
-    pass
-
-
-class _EscapeFormatter(_FieldBounds, SandboxedEscapeFormatter):
+class _EscapeFormatter(_Formatter, SandboxedEscapeFormatter):
     pass
 
 

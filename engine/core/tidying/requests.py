@@ -16,7 +16,6 @@ from engine.core.prompt.messages import Chat, Message, Role, Tidied, TidyAct, To
 from engine.core.tokens.tokenizing import shared_chars
 from engine.core.volatile.finding import VolatileChange, find_volatile
 from engine.core.volatile.tokens import VolatileKind
-from engine.core.what_if.advice import with_tools
 from engine.core.what_if.remedied_chats import Tools, in_order, keyed, says_the_same
 from engine.core.what_if.remedied_messages import with_old_values
 
@@ -118,7 +117,7 @@ def tidied(chat: Chat, known: Sequence[KnownRequest], ways: Tidiness) -> KnownRe
     last = _last_place(chat)
     if ways.values is Values.MOVE and any(value.place >= last for value in values):
         return tidied(chat, known, replace(ways, values=Values.AS_SENT))  # nothing stands behind it
-    told = with_tools(chat, tools)
+    told = replace(chat, tools=tools)
     added: Added = ()
     if alike is not None:
         told = replace(told, messages=(*alike.messages, *chat.messages[len(alike.messages) :]))

@@ -63,21 +63,15 @@ class ControlTexts:
         if self.pattern is None or self.pattern.search(text) is None:
             return text
         if self._kept is None:
-            return self._without_controls(text)
+            return self.masked_outside(text)
         parts: list[str] = []
         at = 0
         for match in self._kept.finditer(text):
-            parts += (self._without_controls(text[at : match.start()]), match.group())
+            parts += (self.masked_outside(text[at : match.start()]), match.group())
             at = match.end()
-        return "".join((*parts, self._without_controls(text[at:])))
+        return "".join((*parts, self.masked_outside(text[at:])))
 
-    def _without_controls(self, text: str) -> str:
-        assert self.pattern is not None
-        while places := [match.span() for match in self.pattern.finditer(text)]:
-            text = covered(text, places)
-        return text
-
-    def masked_outside(self, text: str, places: Sequence[tuple[int, int]]) -> str:
+    def masked_outside(self, text: str, places: Sequence[tuple[int, int]] = ()) -> str:
         """`text` with a mask over whole control tokens, but for those in these places [first, end)."""
         if self.pattern is None:
             return text

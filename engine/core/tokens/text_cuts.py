@@ -8,43 +8,39 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
+from typing import TypeAlias
 
 import numpy as np
 
 from engine.core.cache.states import SpecialToken
 
+Trie: TypeAlias = "dict[str, Trie]"  # the ways on through words, by the next character; "" where one ends
 
-@dataclass(slots=True)
-class _Node:
-    """One character's way on through the words; `ends` when a word ends here."""
 
-    ways: dict[str, _Node] = field(default_factory=dict)
-    ends: bool = False
+def trie_of(words: Iterable[str]) -> Trie:
+    root: Trie = {}
+    for word in words:
+        node = root
+        for char in word:
+            node = node.setdefault(char, {})
+        node[""] = {}
+    return root
 
 
 def any_of(words: set[str]) -> str:
     """A pattern for the longest of the words that begin at a place."""
-    root = _Node()
-    for word in words:
-        node = root
-        for char in word:
-            node = node.ways.setdefault(char, _Node())
-        node.ends = True
-    return _pattern_of(root)
+    return _pattern_of(trie_of(words))
 
 
-def _pattern_of(node: _Node) -> str:
+def _pattern_of(node: Trie) -> str:
     text = ""
-    while len(node.ways) == 1 and not node.ends:  # one way on: no group is needed
-        ((char, node),) = node.ways.items()
+    while len(node) == 1 and "" not in node:  # one way on: no group is needed
+        ((char, node),) = node.items()
         text += re.escape(char)
-    if not node.ways:
-        return text
-    branches = "|".join(re.escape(char) + _pattern_of(way) for char, way in node.ways.items())
-    return f"{text}(?:{branches}){'?' if node.ends else ''}"
+    branches = "|".join(re.escape(char) + _pattern_of(way) for char, way in node.items() if char)
+    return f"{text}(?:{branches}){'?' if '' in node else ''}" if branches else text
 
 
 class Splitter:

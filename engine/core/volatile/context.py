@@ -89,7 +89,7 @@ def is_clock(lexed: Lexed, run: Run) -> bool:
         case "clock":
             return (label in LABELS or _is_no_slice(lexed, run)) and _is_no_reference(lexed, run, label)
         case "weekday" | "dmy" | "mdy" | "month_year":
-            return _is_no_other_word(lexed, run, is_labelled)
+            return is_labelled or not is_doubtful(lexed.words[run.first : run.end])
         case _:
             return True
 
@@ -263,13 +263,8 @@ def _is_behind_file(lexed: Lexed, first: int) -> bool:
     return re.fullmatch(r".*[\"'`)]:", before) is not None
 
 
-def _is_no_other_word(lexed: Lexed, run: Run, is_labelled: bool) -> bool:
-    """ "may 3" without a capital, "sun" and "set" are words like others."""
-    return is_labelled or not is_doubtful(lexed.words[run.first : run.end])
-
-
 def is_doubtful(words: list[str]) -> bool:
-    """A month or a weekday that is another word as well, without a capital and without a year."""
+    """A month or a weekday that is another word as well, without a capital and without a year: "may 3", "sun"."""
     names = [word for word in words if folded(word) in MONTHS or folded(word) in WEEKDAYS]
     if not names or folded(names[0]) not in AMBIGUOUS or names[0][0].isupper():
         return False

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 
 from dateutil import parser
 
 from engine.core.volatile.context import CLOCKS, DATES, OF_DOTS, Run, is_clock, is_doubtful, is_stamp
 from engine.core.volatile.lexing import Lexed, is_eastern, lex, number
+from engine.core.volatile.tokens import FoundToken, VolatileKind
 from engine.core.volatile.words import BRIEF_DAYS, ERAS, MONTH_NAMES, MONTHS, WEEKDAY_NAMES, WEEKDAYS, folded
 
 _M = "[MBb]"
@@ -65,31 +65,24 @@ _ATOM = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _ATOMS
 _GAP = re.compile(r"(?:,?_{1,3}|,|[,(]?_{1,2}(?:[jhPa]\.?,?_){1,3}|_[-|–—·•/@]_|[T‗(]|_\(|\),?_?)?")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FoundClock:
-    """Characters [first, end) are a date or a time; `form` says how it is written, `number` what a bare number is."""
-
-    first: int
-    end: int
-    form: tuple[str, ...]
-    number: int | None
-    is_stamp: bool  # written by a program: labelled, in brackets, or to the second
-
-
-def find_clocks(text: str) -> list[FoundClock]:
-    """All dates and times of a short text, each as a whole."""
+def find_clocks(text: str) -> Iterator[FoundToken]:
+    """All dates and times of a short text, each as a whole; their shape is how they are written."""
     lexed = lex(text)
-    found = []
     for run in _runs(lexed):
         if is_clock(lexed, run):
-            number = _bare_number(lexed, run)
             first, end = lexed.starts[run.first], lexed.end(run.end - 1)
             if lexed.letters[run.end : run.end + 1] == ")" and "(" in text[first:end] and ")" not in text[first:end]:
                 end += 1
             if lexed.letters[run.end - 1] == "." and len(lexed.words[run.end - 2]) > _BRIEF:
                 end -= 1  # of the sentence
-            found.append(FoundClock(first=first, end=end, form=run.forms, number=number, is_stamp=is_stamp(lexed, run)))
-    return found
+            yield FoundToken(
+                kind=VolatileKind.CLOCK,
+                first=first,
+                end=end,
+                shape=" ".join(run.forms),
+                is_stamp=is_stamp(lexed, run),
+                number=_bare_number(lexed, run),
+            )
 
 
 def _runs(lexed: Lexed) -> Iterator[Run]:
@@ -131,7 +124,8 @@ def _is_joined(lexed: Lexed, run: Run, name: str, first: int) -> bool:
         return False
     if "day_named" in (side, *sides) and {side, *sides} != {"day_named", "clock"}:
         return False
-    if side == "year" and not (sides >= {"clock", "date"} and not _has_year(lexed, run)):
+    has_no_year = sides >= {"clock", "date"} and "4" not in re.sub(r"[+-]4", "", lexed.letters[run.first : run.end])
+    if side == "year" and not has_no_year:
         return False
     if "clock_dot" in (name, run.forms[0]) and not _is_dotted_hour(
         lexed, run.end if name == "clock_dot" else run.first
@@ -148,10 +142,6 @@ def _is_dotted_hour(lexed: Lexed, at: int) -> bool:
     """A small word of those that lead to "10.41" stands before it; else that is a number."""
     around = lexed.words[max(0, at - 3) : at + 4]
     return any(folded(word) in OF_DOTS for word in around)
-
-
-def _has_year(lexed: Lexed, run: Run) -> bool:
-    return "4" in re.sub(r"[+-]4", "", lexed.letters[run.first : run.end])
 
 
 def _bare_number(lexed: Lexed, run: Run) -> int | None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.core.tokens.tokenizing import shared_chars
 from engine.core.volatile.dates import find_clocks
@@ -113,14 +113,7 @@ def _from_back(
 
 
 def _shifted(change: VolatileChange, old_by: int, new_by: int) -> VolatileChange:
-    return VolatileChange(
-        kind=change.kind,
-        old_first=change.old_first + old_by,
-        old_text=change.old_text,
-        new_first=change.new_first + new_by,
-        new_text=change.new_text,
-        is_stamp=change.is_stamp,
-    )
+    return replace(change, old_first=change.old_first + old_by, new_first=change.new_first + new_by)
 
 
 # --- between two edits ---
@@ -181,18 +174,19 @@ def _change_at(old: str, new: str, old_at: int, new_at: int, *, is_end: bool = F
     after = _Window(new[new_from : _window_end(new, new_at)], new_at - new_from, is_end)
     pair = (
         _same_token(before, after, find_sure_tokens)
-        or _same_clock(before, after)
+        or _same_token(before, after, find_clocks)
         or _same_token(before, after, find_likely_tokens)
     )
     if pair is None:
         return None
+    was, now = pair
     return VolatileChange(
-        kind=pair.kind,
-        old_first=old_from + pair.old[0],
-        old_text=before.text[slice(*pair.old)],
-        new_first=new_from + pair.new[0],
-        new_text=after.text[slice(*pair.new)],
-        is_stamp=pair.is_stamp,
+        kind=now.kind,
+        old_first=old_from + was.first,
+        old_text=before.text[was.first : was.end],
+        new_first=new_from + now.first,
+        new_text=after.text[now.first : now.end],
+        is_stamp=now.is_stamp,
     )
 
 
@@ -204,22 +198,12 @@ class _Window:
     at: int
     is_end: bool
 
-    def holds(self, first: int, end: int) -> bool:
-        return first < self.at <= end if self.is_end else first <= self.at <= end
+    def holds(self, token: FoundToken) -> bool:
+        return (token.first < self.at if self.is_end else token.first <= self.at) and self.at <= token.end
 
-    def is_same_place(self, first: int, end: int, other: _Window, other_first: int, other_end: int) -> bool:
-        """They start at the same place of the text that both have before the difference, or end so behind it."""
-        if self.is_end:
-            return end - self.at == other_end - other.at
-        return first - self.at == other_first - other.at
-
-
-@dataclass(frozen=True, slots=True)
-class _Pair:
-    kind: VolatileKind
-    old: tuple[int, int]
-    new: tuple[int, int]
-    is_stamp: bool
+    def place_of(self, token: FoundToken) -> int:
+        """Where it starts in the text that both have before the difference, or ends in that behind it."""
+        return (token.end if self.is_end else token.first) - self.at
 
 
 def _window_starts(old: str, new: str, old_at: int, new_at: int) -> tuple[int, int]:
@@ -239,29 +223,15 @@ def _window_end(text: str, at: int) -> int:
     return end
 
 
-def _same_token(before: _Window, after: _Window, find: Callable[[str], Iterator[FoundToken]]) -> _Pair | None:
-    there = [token for token in find(after.text) if after.holds(token.first, token.end)]
-    if not there:
-        return None
-    for token in find(before.text):
-        if not before.holds(token.first, token.end):
-            continue
+def _same_token(
+    before: _Window, after: _Window, find: Callable[[str], Iterator[FoundToken]]
+) -> tuple[FoundToken, FoundToken] | None:
+    there = [token for token in find(after.text) if after.holds(token)]
+    for token in filter(before.holds, find(before.text)) if there else ():
         for other in there:
-            is_same = (token.kind, token.shape) == (other.kind, other.shape)
-            if is_same and before.is_same_place(token.first, token.end, after, other.first, other.end):
-                return _Pair(token.kind, (token.first, token.end), (other.first, other.end), other.is_stamp)
-    return None
-
-
-def _same_clock(before: _Window, after: _Window) -> _Pair | None:
-    there = [clock for clock in find_clocks(after.text) if after.holds(clock.first, clock.end)]
-    for clock in find_clocks(before.text) if there else ():
-        if not before.holds(clock.first, clock.end):
-            continue
-        for other in there:
-            is_same = clock.form == other.form and _is_drift(clock.number, other.number)
-            if is_same and before.is_same_place(clock.first, clock.end, after, other.first, other.end):
-                return _Pair(VolatileKind.CLOCK, (clock.first, clock.end), (other.first, other.end), other.is_stamp)
+            is_same = (token.kind, token.shape) == (other.kind, other.shape) and _is_drift(token.number, other.number)
+            if is_same and before.place_of(token) == after.place_of(other):
+                return token, other
     return None
 
 

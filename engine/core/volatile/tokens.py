@@ -25,13 +25,16 @@ class VolatileKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundToken:
-    """Characters [first, end) are such a value. Two of them are the same one if `kind` and `shape` are equal."""
+    """Characters [first, end) are such a value. Two of them are the same one if `kind` and `shape` are equal, and what
+    a bare `number` says is near.
+    """
 
     kind: VolatileKind
     first: int
     end: int
     shape: str
-    is_stamp: bool = True  # written by a program
+    is_stamp: bool = True  # written by a program: a date that is labelled, in brackets, or to the second
+    number: int | None = None
 
 
 _LABEL = r"(?i:(?<![^\W_])(?<![/\\])(?:{words})(?![^\W_\d]))"
@@ -111,7 +114,9 @@ _LIMIT_REACH = 24
 
 def find_sure_tokens(text: str) -> Iterator[FoundToken]:
     """Values of a short text that cannot be a date."""
-    yield from _labelled(_SEED, VolatileKind.SEED, text)
+    for match in _SEED.finditer(text):
+        first, end = match.span("value")
+        yield FoundToken(kind=VolatileKind.SEED, first=first, end=end, shape=text[match.start() : first])
     yield from _ports(text)
     yield from _paths(text)
     yield from _shaped(_UUID, "uuid", text)
@@ -140,13 +145,6 @@ def _shaped(pattern: re.Pattern[str], shape: str, text: str) -> Iterator[FoundTo
 
 def _id(match: re.Match[str], shape: str) -> FoundToken:
     return FoundToken(kind=VolatileKind.ID, first=match.start(), end=match.end(), shape=shape)
-
-
-def _labelled(pattern: re.Pattern[str], kind: VolatileKind, text: str) -> Iterator[FoundToken]:
-    for match in pattern.finditer(text):
-        first, end = match.span("value")
-        shape = text[match.start() : first]
-        yield FoundToken(kind=kind, first=first, end=end, shape=shape)
 
 
 def _ports(text: str) -> Iterator[FoundToken]:

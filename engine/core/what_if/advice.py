@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from engine.core.difference.explanation import Offer, Remedy
-from engine.core.prompt.messages import Chat, Message, Role, ToolSpec
+from engine.core.prompt.messages import Chat, Message, Role
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,20 +46,9 @@ def _and(one: Advice, other: Advice) -> Advice:
     return Advice(offer=offer, follow=lambda turns: other.follow(one.follow(turns)))
 
 
-def followed(turns: Turns, advices: Sequence[Advice]) -> Turns:
-    """With all of these done."""
-    for advice in advices:
-        turns = advice.follow(turns)
-    return turns
-
-
 def with_messages(chat: Chat, by: dict[int, Message]) -> Chat:
     """Other messages at these places."""
     return replace(chat, messages=tuple(by.get(at, message) for at, message in enumerate(chat.messages)))
-
-
-def with_tools(chat: Chat, tools: tuple[ToolSpec, ...]) -> Chat:
-    return replace(chat, tools=tools)
 
 
 def with_last(chat: Chat, text: str) -> Chat:

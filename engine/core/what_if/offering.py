@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.core.cache.prefill_rates import PrefillRates, batches_of
 from engine.core.cache.states import Checkpoint, KvSegment, MemoryKind, ParkedSequence, WorkingState
 from engine.core.decisions.reuse import ReusePlan, plan_reuse
-from engine.core.difference.explanation import Explanation, Offer, Remedy
+from engine.core.difference.explanation import Offer, Remedy
 from engine.core.prompt.items import Prompt
 
 LEAST_TOKENS = 16  # fewer are not worth a word
@@ -56,10 +56,6 @@ class PrefillSpan:
 def least_saving(n_prompt: int) -> int:
     """What a remedy must save to be offered, in tokens."""
     return max(LEAST_TOKENS, n_prompt // LEAST_SHARE)
-
-
-def reading_of(told: Explanation) -> PrefillSpan:
-    return PrefillSpan(n_prompt=told.n_prompt, reused=told.reused)
 
 
 def seconds_saved(rates: PrefillRates, now: PrefillSpan, instead: PrefillSpan, n_batch: int) -> float | None:

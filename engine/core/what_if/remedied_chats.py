@@ -18,7 +18,7 @@ from engine.core.difference.text_difference import text_difference
 from engine.core.difference.tool_difference import meaning
 from engine.core.prompt.messages import Chat, Message, Role, ToolSpec
 from engine.core.volatile.tokens import VolatileKind
-from engine.core.what_if.advice import Advice, Turns, joined, with_tools
+from engine.core.what_if.advice import Advice, Turns, joined
 from engine.core.what_if.remedied_messages import advices_on_messages, frozen_values, moved_last, pairs_of, text_last
 
 _FRONT = 2  # messages behind the system prompt that who trims a chat may keep
@@ -144,7 +144,7 @@ def advices_on_tools(turns: Turns) -> Iterator[Advice]:
         order = tuple(tool.name for tool in kept) if set(kept) == set(new) == set(old) else ()
         yield Advice(
             offer=_offer(Remedy.SORT_TOOLS, moved, order=order),
-            follow=lambda now: replace(now, new=with_tools(now.new, in_order(now.old.tools, now.new.tools))),
+            follow=lambda now: replace(now, new=replace(now.new, tools=in_order(now.old.tools, now.new.tools))),
         )
     names = [key[0] for key in {**keyed(old), **keyed(new)} if (key in keyed(old)) is not (key in keyed(new))]
     if names:
@@ -178,7 +178,9 @@ def _with_all(turns: Turns) -> Turns:
     before, now = keyed(turns.old.tools), keyed(turns.new.tools)
     later = tuple(tool for key, tool in now.items() if key not in before)
     kept = tuple(tool if key not in now or says_the_same(tool, now[key]) else now[key] for key, tool in before.items())
-    return Turns(old=with_tools(turns.old, (*turns.old.tools, *later)), new=with_tools(turns.new, (*kept, *later)))
+    return Turns(
+        old=replace(turns.old, tools=(*turns.old.tools, *later)), new=replace(turns.new, tools=(*kept, *later))
+    )
 
 
 def _of_values(old: Tools, new: Tools) -> Iterator[Advice]:
@@ -201,7 +203,7 @@ def _of_values(old: Tools, new: Tools) -> Iterator[Advice]:
 def _freeze(turns: Turns) -> Turns:
     before = keyed(turns.old.tools)
     tools = tuple(_frozen(before.get(key), tool) for key, tool in keyed(turns.new.tools).items())
-    return replace(turns, new=with_tools(turns.new, tools))
+    return replace(turns, new=replace(turns.new, tools=tools))
 
 
 def _frozen(before: ToolSpec | None, tool: ToolSpec) -> ToolSpec:
@@ -221,15 +223,12 @@ def says_the_same(a: ToolSpec, b: ToolSpec) -> bool:
 
 
 def _reads_the_same(a: object, b: object) -> bool:
-    pairs: Callable[[Sequence[object], Sequence[object]], bool] = lambda x, y: (  # noqa: E731
-        len(x) == len(y) and all(map(_reads_the_same, x, y))
-    )
     match a, b:
         case str(), str():
             return looks_same(a, b)
         case dict(), dict():
-            return a.keys() == b.keys() and pairs([a[key] for key in a], [b[key] for key in a])
+            return a.keys() == b.keys() and all(_reads_the_same(a[key], b[key]) for key in a)
         case list(), list():
-            return pairs(a, b)
+            return len(a) == len(b) and all(map(_reads_the_same, a, b))
         case _:
             return a == b

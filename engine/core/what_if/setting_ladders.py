@@ -66,16 +66,21 @@ def ladders(now: Trial, parts: Iterable[AvoidablePart], n_prompt: int) -> tuple[
 
 def _ladders(now: Trial, longest: dict[AvoidableCause, AvoidablePart], n_prompt: int) -> Iterator[Ladder]:
     settings, causes = now.settings, longest.keys()
+
+    def trial(changed: CacheSettings, *, is_stated: bool = False) -> Trial:
+        """Where states lie follows from what a batch costs: measured, the same request would be told this or that."""
+        return replace(now, settings=changed, is_stated=is_stated)
+
     if AvoidableCause.DISABLED in causes:
-        yield Ladder(remedy=Remedy.TURN_ON_REUSE, steps=((0, _with(now, enabled=True)),))
+        yield Ladder(remedy=Remedy.TURN_ON_REUSE, steps=((0, trial(replace(settings, enabled=True))),))
         return
     is_few = settings.max_checkpoints is not None  # else as many as fit are kept, and their number never binds
     if is_few and (AvoidableCause.TURNED_OFF in causes or AvoidableCause.EVICTED in causes):
         counts = _doubled(settings.max_checkpoints, _MOST_CHECKPOINTS) if settings.max_checkpoints else (32, 64, 128)
-        yield _ladder(Limit.CHECKPOINTS, counts, lambda n: _with(now, max_checkpoints=n))
+        yield _ladder(Limit.CHECKPOINTS, counts, lambda n: trial(replace(settings, max_checkpoints=n)))
     if causes & _BUDGET:
         sizes = _doubled(settings.ram_bytes or _DEFAULT.ram_bytes // 2, _MOST_BYTES)
-        yield _ladder(Limit.RAM, sizes, lambda n: _with(now, ram_bytes=n))
+        yield _ladder(Limit.RAM, sizes, lambda n: trial(replace(settings, ram_bytes=n)))
     if causes & _ATTENTION:
         yield _ladder(Limit.LIVE, range(now.n_live + 1, _MOST_LIVE + 1), lambda n: replace(now, n_live=n))
     if AvoidableCause.KV_GONE in causes:
@@ -85,47 +90,19 @@ def _ladders(now: Trial, longest: dict[AvoidableCause, AvoidablePart], n_prompt:
         yield Ladder(remedy=Remedy.PIN_CHECKPOINT, steps=((at, replace(now, pin=at)),))
     if AvoidableCause.BELOW_SPACING in causes:
         spacings = _lowered(settings.min_spacing, 1)
-        steps = tuple((n, _stated(_with(now, min_spacing=n))) for n in spacings)
+        steps = tuple((n, trial(replace(settings, min_spacing=n), is_stated=True)) for n in spacings)
         yield Ladder(remedy=Remedy.LOWER_SPACING, steps=steps)
     gaps = [part.end - part.first for cause, part in longest.items() if cause in _GAPS]
     if gaps:
         most = max(gaps)
         start = min(settings.interval, 1 << most.bit_length()) if settings.interval > 0 else 1 << most.bit_length()
-        steps = tuple(
-            (n, _stated(_with(now, interval=n)))
-            for n in _lowered(start, max(_LEAST_INTERVAL, n_prompt // _MOST_PLACES))
-        )
+        intervals = _lowered(start, max(_LEAST_INTERVAL, n_prompt // _MOST_PLACES))
+        steps = tuple((n, trial(replace(settings, interval=n), is_stated=True)) for n in intervals)
         yield Ladder(remedy=Remedy.LOWER_INTERVAL, steps=steps)
-
-
-def _stated(trial: Trial) -> Trial:
-    """Where states lie follows from what a batch costs: measured, the same request would be told this or that."""
-    return replace(trial, is_stated=True)
 
 
 def _ladder(limit: Limit, values: Iterable[int], trial: Callable[[int], Trial]) -> Ladder:
     return Ladder(remedy=Remedy.RAISE_BUDGET, limit=limit, steps=tuple((value, trial(value)) for value in values))
-
-
-def _with(
-    now: Trial,
-    *,
-    enabled: bool | None = None,
-    max_checkpoints: int | None = None,
-    ram_bytes: int | None = None,
-    min_spacing: int | None = None,
-    interval: int | None = None,
-) -> Trial:
-    was = now.settings
-    settings = replace(
-        was,
-        enabled=was.enabled if enabled is None else enabled,
-        max_checkpoints=was.max_checkpoints if max_checkpoints is None else max_checkpoints,
-        ram_bytes=was.ram_bytes if ram_bytes is None else ram_bytes,
-        min_spacing=was.min_spacing if min_spacing is None else min_spacing,
-        interval=was.interval if interval is None else interval,
-    )
-    return replace(now, settings=settings)
 
 
 def _doubled(value: int, most: int) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 from engine.commands import CALLS_OF, Generate
-from engine.core.prompt.request_parsing import parse_request
+from engine.core.prompt.request_parsing import parse_chat, parse_options
 from engine.core.prompt.request_values import RequestError, is_too_deep
 from engine.server.apis.api import Api, Circumstances, Json
 from engine.server.apis.bodies import ChatBody, api_request, checked
@@ -18,20 +18,21 @@ _CHOICES = {"auto": "", "none": "none", "required": "required"}
 
 def _read(body: Json, given: Circumstances) -> tuple[ApiRequest, ChatWriter]:
     told = checked(body, ChatBody)
-    parsed = parse_request(_functions_only(body), defaults=given.defaults, read_media=given.read_media)
+    body = _functions_only(body)
+    chat, parsed = parse_chat(body, given.read_media), parse_options(body, defaults=given.defaults)
     if told.top_logprobs and not told.logprobs:
         raise RequestError("top_logprobs needs logprobs to be true")
     command = Generate(
         request=new_request(),
         session=given.session,
         client=given.client,
-        chat=parsed.chat,
+        chat=chat,
         sampling=parsed.sampling,
         max_tokens=given.max_tokens if parsed.max_tokens < 0 else parsed.max_tokens,
         stop=parsed.stop,
         schema=_schema(told),
-        parses_calls=bool(parsed.chat.tools),
-        tool_choice=_tool_choice(told.tool_choice, {tool.name for tool in parsed.chat.tools}),
+        parses_calls=bool(chat.tools),
+        tool_choice=_tool_choice(told.tool_choice, {tool.name for tool in chat.tools}),
         allows_parallel=told.parallel_tool_calls is not False,
         n_logprobs=(told.top_logprobs or 0) if told.logprobs else -1,
     )

@@ -8,7 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.core.cache.prefill_rates import PrefillRates
-from engine.core.record.parsing import RecordError, decode, encode
+from engine.core.record.forms import RecordError
+from engine.core.record.parsing import decode, encode
 from engine.kept_json import read_kept, write_kept
 
 MAX_MODELS = 64

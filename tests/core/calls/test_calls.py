@@ -10,9 +10,9 @@ import pytest
 from engine.core.calls.forms import CallForm, Writing
 from engine.core.calls.reading import find_calls, texts_of
 from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
+from engine.core.template.budget import TemplateError
 from engine.core.template.chat_template import ChatTemplate, compile_template
 from engine.core.template.input import RenderInputs
-from engine.core.template.sandbox import TemplateError
 from engine.core.tokens.tokenizing import shared_chars
 from tests.support.llama_source import template_names, template_source
 

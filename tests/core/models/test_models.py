@@ -118,7 +118,7 @@ def test_a_name_of_ones_own_is_taken_unless_another_model_has_it() -> None:
     own = {"A": OwnWords(name="b", note="quick"), "B": OwnWords(name="best", is_favourite=True), "": OwnWords(name="x")}
     listed = with_own_words((first, second, model("C")), own)
     assert [found.name for found in listed] == ["best", "A", "C"]
-    assert listed[1].note == "quick"
+    assert listed[1].words.note == "quick"
     assert models_named("best", listed) == (listed[0],)
     assert models_named("B.gguf", listed) == (listed[0],)
 

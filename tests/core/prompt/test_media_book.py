@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from engine.core.prompt.items import NO_TOKENS, Digest, MediaChunk, Prompt, TokenIndex, Tokens, media_items
 from engine.core.prompt.media_places import MediaBook, MediaLayout, MediaPiece
+from engine.core.prompt.messages import Media, MediaType
 
 Sizes = list[tuple[int, int, int]]  # text tokens before a chunk, its items, its positions
 
@@ -23,6 +24,10 @@ def layout_of(name: str, sizes: Sizes, n_after: int) -> MediaLayout:
     if n_after:
         pieces.append(MediaPiece(tokens=Tokens.of([6] * n_after), n_pos=n_after))
     return MediaLayout(pieces=tuple(pieces))
+
+
+def medium(name: str) -> Media:
+    return Media(kind=MediaType.IMAGE, digest=Digest(name), data=b"", name=f"{name}.png")
 
 
 sizes = st.lists(st.tuples(st.integers(0, 2), st.integers(1, 24), st.integers(1, 24)), min_size=1, max_size=3)
@@ -41,12 +46,12 @@ def books(draw: st.DrawFn) -> tuple[MediaBook, Prompt]:
         if not name:
             tokens += Tokens.of(draw(st.lists(st.integers(0, 3), max_size=4)))
             continue
-        media += known[name].chunks(len(tokens), label=f"{name}.png", source=Digest(name))
+        media += known[name].chunks(len(tokens), medium(name))
         tokens += known[name].tokens
     book = MediaBook()
     for name, layout in known.items():
         for _ in range(draw(st.integers(1, 2))):  # knowing one already is fine
-            book.learn(layout, label=f"{name}.png", source=Digest(name))
+            book.learn(layout, medium(name))
     return book, Prompt(tokens=tokens, media=media)
 
 
@@ -91,7 +96,7 @@ def test_media_that_nobody_learned_are_refused(found: tuple[MediaBook, Prompt]) 
 def learned(known: dict[str, MediaLayout]) -> MediaBook:
     book = MediaBook()
     for name, layout in known.items():
-        book.learn(layout, label=f"{name}.png", source=Digest(name))
+        book.learn(layout, medium(name))
     return book
 
 
@@ -118,7 +123,7 @@ def test_two_chunks_that_begin_alike_are_told_apart_by_the_rest() -> None:
     book = MediaBook()
     for name, ids, n_pos in (("a", [-7, -1, -2], 2), ("b", [-7, -1, -3, -4], 9)):
         piece = MediaPiece(tokens=Tokens.of(ids), n_pos=n_pos, part=0, digest=Digest(name))
-        book.learn(MediaLayout(pieces=(piece,)), label=name, source=Digest(name))
+        book.learn(MediaLayout(pieces=(piece,)), medium(name))
     prompt = book.prompt_of(Tokens.of([1, -7, -1, -3, -4, 1, -7, -1, -2]))
-    assert [(c.label, c.first) for c in prompt.media] == [("b", 1), ("a", 6)]
+    assert [(c.label, c.first) for c in prompt.media] == [("b.png", 1), ("a.png", 6)]
     assert prompt.pos_next == 1 + 9 + 1 + 2

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.core.prompt import request_parsing, request_values
 from engine.core.prompt.items import Digest
 from engine.core.prompt.messages import GREEDY, Chat, Media, MediaType, Message, Role, Sampling, ToolCall
-from engine.core.prompt.request_parsing import parse_chat, parse_request
+from engine.core.prompt.request_parsing import parse_chat, parse_options
 from engine.core.prompt.request_values import MAX_CHARS, RequestError
 
 HELLO = {"role": "user", "content": "hello"}
@@ -90,9 +90,9 @@ def test_half_a_surrogate_becomes_a_mark() -> None:
 def test_sampling_overrides_only_what_is_said() -> None:
     """A client that sets one value would change all others."""
     defaults = Sampling(temperature=0.3, top_k=7, seed=5)
-    nothing = parse_request({"messages": [HELLO], "temperature": None}, defaults=defaults)
+    nothing = parse_options({"messages": [HELLO], "temperature": None}, defaults=defaults)
     assert (nothing.sampling, nothing.max_tokens, nothing.stop) == (defaults, -1, ())
-    said = parse_request(
+    said = parse_options(
         {
             "messages": [HELLO],
             "temperature": 0,
@@ -189,7 +189,7 @@ def test_all_texts_together_are_bounded() -> None:
 def test_wrong_sampling_is_named(member: dict[str, object], words: str) -> None:
     """A wrong number would reach the sampler."""
     with pytest.raises(RequestError, match=words):
-        parse_request({"messages": [HELLO], **member}, defaults=GREEDY)
+        parse_options({"messages": [HELLO], **member}, defaults=GREEDY)
 
 
 # --- images and sounds ---
@@ -381,13 +381,6 @@ def test_all_files_together_are_bounded() -> None:
         asked(tiny, tiny, tiny, tiny)
 
 
-def test_a_request_with_media_brings_its_sampling_along() -> None:
-    """The server reads requests through this door."""
-    messages = [{"role": "user", "content": [image(url(b"one"))]}]
-    parsed = parse_request({"messages": messages, "seed": 3}, defaults=GREEDY, read_media=read)
-    assert (parsed.chat.messages[0].media[0].data, parsed.sampling.seed) == (b"one", 3)
-
-
 # --- anything at all ---
 
 json_values = st.recursive(
@@ -424,8 +417,9 @@ def test_anything_gives_a_chat_or_a_request_error(value: object, message: object
         {"messages": [HELLO], "tools": value, "stop": message},
     ):
         try:
-            parsed = parse_request(request, defaults=GREEDY, read_media=read)
+            found = parse_chat(request, read)
+            parse_options(request, defaults=GREEDY)
         except RequestError as error:
             assert str(error)  # noqa: PT017 - the outcome may be either
         else:
-            assert parsed.chat.messages
+            assert found.messages

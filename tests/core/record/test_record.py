@@ -17,19 +17,15 @@ from engine.core.difference.explanation import Cause, Explanation, FirstDifferen
 from engine.core.prompt.items import Digest, MediaChunk, Pos, Prompt, TokenIndex, Tokens, media_items
 from engine.core.prompt.messages import Chat, Media, MediaType, Message, Role
 from engine.core.prompt.span_values import Kind
-from engine.core.record.forms import MAX_TOKENS
+from engine.core.record.forms import MAX_TOKENS, RecordError, Redact, dump, parse
 from engine.core.record.parsing import (
     MAX_STORED_CANDIDATES,
     EventCodec,
-    RecordError,
-    Redact,
     Unknown,
     decode,
-    dump,
     encode,
     explanation_from_json,
     explanation_to_json,
-    parse,
 )
 from engine.events import Event
 from tests.support.shown_values import shown

@@ -17,17 +17,8 @@ from engine.core.decisions.reuse import Considered, ReusePlan, Source, Verdict
 from engine.core.difference.explanation import AvoidableCause, AvoidablePart, Cause, Explanation, FirstDifference
 from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.span_values import Kind
-from engine.core.record.parsing import (
-    EventCodec,
-    RecordError,
-    Unknown,
-    decode,
-    dump,
-    encode,
-    explanation_from_json,
-    explanation_to_json,
-    parse,
-)
+from engine.core.record.forms import RecordError, dump, parse
+from engine.core.record.parsing import EventCodec, Unknown, decode, encode, explanation_from_json, explanation_to_json
 from engine.events import CheckpointLost, Event
 from engine.telling.wording import sentence
 

@@ -9,14 +9,8 @@ import jinja2
 import pytest
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from engine.core.template.sandbox import (
-    Budget,
-    Missing,
-    TemplateCostError,
-    TemplateError,
-    compile_bounded,
-    render_bounded,
-)
+from engine.core.template.budget import Budget, TemplateCostError, TemplateError
+from engine.core.template.sandbox import Missing, compile_bounded, render_bounded
 
 NOW = datetime(2026, 11, 20, 12, 41)  # noqa: DTZ001 - templates print local time
 LONG = "x" * 20_000

@@ -15,7 +15,8 @@ from engine.client.state import INITIAL, Fate, TimelineRow, UiState, reduce, rep
 from engine.client.timeline_row import NO_PACE, history_row
 from engine.core.cache.states import LossReason
 from engine.core.prompt.conversation import MessageId
-from engine.core.record.parsing import MAX_STORED_CANDIDATES, dump, encode
+from engine.core.record.forms import dump
+from engine.core.record.parsing import MAX_STORED_CANDIDATES, encode
 from engine.events import Planned
 from tests.support.many_chats import ManyChats
 from tests.ui import event_builders as make

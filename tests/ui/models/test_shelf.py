@@ -229,7 +229,7 @@ def test_everything_of_a_row_has_a_key_or_is_reached_with_tab(make_stage: MakeSt
         assert wanted.isEnabled()
         assert wanted.toolTip()
     QTest.keyClick(page.view, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: page.table.all[0].is_favourite and page.again.isEnabled())
+    qtbot.waitUntil(lambda: page.table.all[0].words.is_favourite and page.again.isEnabled())
     QTest.keyClick(page.view, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     asked = page.findChild(QInputDialog, "model-note")
     assert asked is not None
@@ -352,7 +352,7 @@ def test_what_a_person_says_of_a_model_stays_with_it(
     click(page.again)
     qtbot.waitUntil(lambda: any(m.path.endswith("moved.gguf") for m in page.table.all) and page.again.isEnabled())
     assert names(page) == ["daily", "ape"]
-    assert page.table.all[0].note == "good at French"
+    assert page.table.all[0].words.note == "good at French"
 
 
 def test_a_folder_that_is_added_is_looked_into_from_then_on(

@@ -14,8 +14,7 @@ from engine.client.kept_rows import kept_row, row_of_kept
 from engine.client.threaded import Engine
 from engine.client.timeline_row import history_row
 from engine.core.prompt.conversation import KeptRow, MessageId
-from engine.core.record.forms import fields_of
-from engine.core.record.parsing import dump
+from engine.core.record.forms import dump, fields_of
 from engine.store.conversations import SqliteConversations
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE

@@ -125,6 +125,11 @@ class Budget:
 
     def make(self, value: object) -> None:
         """`value`, a text or a list, was made and is there now."""
+        if type(value) is str and len(value) <= _SMALL_CHARS:  # as below, in less time
+            self.small -= (len(value) if value.isascii() else 4 * len(value)) + _ENTRY_BYTES
+            if self.small < 0:
+                raise BoundsError(tr("it makes too many texts and lists"))
+            return
         n_bytes = bytes_of(value)
         if n_bytes < _LARGE:
             self.small -= n_bytes + _ENTRY_BYTES

@@ -160,7 +160,7 @@ def _bounded(name: str, plain: Callback) -> Callback:
             return result
         if isinstance(result, Iterator):
             return Counted(budget, result, 1 + depth_of((*args, *kwargs.values())))
-        if isinstance(result, str | list | dict | tuple):
+        if type(result) is str or isinstance(result, str | list | dict | tuple):
             budget.make(result)
         else:
             check_number(result)

@@ -276,18 +276,21 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call(self, context: Context, obj: object, /, *args: object, **kwargs: object) -> object:
         budget = self.budget
         budget.spend_steps(1)
-        owner = getattr(obj, "__self__", None)
-        if type(obj) is Macro or isinstance(owner, str):
+        if type(obj) is Macro:
             kwargs.pop("_loop_vars", None)  # Jinja's own, for functions that want the context
             kwargs.pop("_block_vars", None)
-        if type(obj) is Macro:
             if args:
                 check_arguments(budget, args)
             return obj(context.eval_ctx, *args, **kwargs)  # counted by `concat`
+        owner = getattr(obj, "__self__", None)
         if type(owner) is str and len(owner) <= QUICK_TEXT and is_quick_call(obj, args):
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
             result: object = obj(*args, **kwargs)  # type: ignore[operator]
             return self.made(result, owner) if isinstance(result, str) else result
         if isinstance(owner, str) and isinstance(obj, BuiltinMethodType | MethodType):
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
             args = materialised(budget, args)
             if len(owner) > 256 or args or kwargs:
                 check_method(budget, obj.__name__, owner, (*args, *kwargs.values()))

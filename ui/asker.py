@@ -22,7 +22,7 @@ from engine.events import (
 )
 
 Hear = Callable[[Any], None]
-Make = Callable[[RequestId], Command]
+Make = Callable[..., Command]  # of a `request`
 _Answer = PromptForecast | Measured | Surveyed | DiskSeen | SettingsTried | Failed | Cancelled
 
 
@@ -39,7 +39,7 @@ class Asker:
         """`hear` gets the answer: an event, also of failing or being taken back; and how far it is, where told."""
         request = RequestId(uuid.uuid4().hex)
         self._open[request] = hear
-        self._submit(make(request))
+        self._submit(make(request=request))
         return request
 
     def ask(self, purpose: str, make: Make, hear: Hear) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import count
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -91,7 +92,7 @@ class AttachmentMeter(QObject):
                 self._refusals[one.key] = f"{answer.message} {answer.action}".strip()
                 self.changed.emit()
 
-        self._asker.put(lambda request: Measure(request=request, media=one.media, text=text), hear)
+        self._asker.put(partial(Measure, media=one.media, text=text), hear)
 
 
 TOO_LARGE = tr(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine.client.state import LoadedModel, UiState
@@ -182,10 +184,8 @@ class ChatWarmth(QObject):
         if not isinstance(model, LoadedModel) or chat.tree.leaf is None:
             self._next()
             return
-        asked = next_prompt(chat, model)
-        self._asker.ask(
-            _PURPOSE, lambda request: ForecastPrompt(request=request, session=chat.id, chat=asked), self._hear
-        )
+        asked = partial(ForecastPrompt, session=chat.id, chat=next_prompt(chat, model))
+        self._asker.ask(_PURPOSE, asked, self._hear)
 
     def _hear(self, answer: PromptForecast | Failed) -> None:
         if self._asked is None:

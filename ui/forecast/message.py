@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -183,7 +184,7 @@ class MessageForecast(QObject):
             return
         self._n_written = None
         if text.strip():
-            self._asker.ask(self._written, lambda request: Measure(request=request, text=text), self._hear_count)
+            self._asker.ask(self._written, partial(Measure, text=text), self._hear_count)
         self._ask_for(self._message, self._hear, before, asked, media)
 
     def _ask_for(
@@ -197,11 +198,7 @@ class MessageForecast(QObject):
         is_to_come = is_written or purpose == self._head  # what is certain of it is read while nobody waits
         is_open = purpose == self._message  # in front of the person: what lies of it on disk is brought along
         self._asker.ask(
-            purpose,
-            lambda request: ForecastPrompt(
-                request=request, session=shown.id, chat=chat, warms=is_open, prepares=is_to_come
-            ),
-            hear,
+            purpose, partial(ForecastPrompt, session=shown.id, chat=chat, warms=is_open, prepares=is_to_come), hear
         )
 
     def _hear_count(self, answer: Measured | Failed) -> None:

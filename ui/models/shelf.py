@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QUrl, Signal
@@ -190,8 +191,7 @@ class ModelShelf(QObject):
             self.found.emit(self._known)
 
     def _ask_rooms(self) -> None:
-        settings = self._settings.current.load()
-        self._asker.ask("rooms", lambda request: Survey(request=request, settings=settings), self._show_rooms)
+        self._asker.ask("rooms", partial(Survey, settings=self._settings.current.load()), self._show_rooms)
 
     def _show_rooms(self, answer: Surveyed | Failed) -> None:
         if isinstance(answer, Surveyed) and self.dialog is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QActionGroup
@@ -20,7 +21,7 @@ from engine.telling.forecasts import ForecastTold, change_told, refusal_told
 from engine.telling.words.figures import counted
 from ui.asker import Asker
 from ui.chats.controller import ChatController
-from ui.chats.open_chat import ChatParts, next_prompt, parts_of
+from ui.chats.open_chat import ChatParts, OpenChat, next_prompt, parts_of
 from ui.composer.composer import Composer
 from ui.options.dialog import FORM, PROMPT, SAMPLING, TOOLS, OptionsDialog
 from ui.options.draft import USUAL_SAMPLING, is_other_prompt, preset_name, summary_of
@@ -214,22 +215,24 @@ class OptionsDesk(QObject):
     @Slot()
     def _ask(self) -> None:
         """Of the next message, were the draft applied."""
-        controller, model = self.controller, self.loaded()
-        is_busy = controller.running is not None or controller.is_busy_here
-        if self.dialog is None or model is None or is_busy:
-            return
-        draft = self.dialog.draft
-        chat = replace(controller.chat, system_prompt=draft.system_prompt, reply_options=draft.options)
-        asked = next_prompt(chat, model)
-        self.asker.ask(
-            _PURPOSE, lambda request: ForecastPrompt(request=request, session=chat.id, chat=asked), self._hear
-        )
+        if self.dialog is not None and self.controller.running is None:
+            draft, chat = self.dialog.draft, self.controller.chat
+            changed = replace(chat, system_prompt=draft.system_prompt, reply_options=draft.options)
+            self.forecast(_PURPOSE, changed, self._hear)
 
-    def _hear(self, answer: PromptForecast | Failed) -> None:
+    def _hear(self, told: ForecastTold) -> None:
         if self.dialog is not None:
-            self.dialog.forecast.show_told(self.told_of(answer))
+            self.dialog.forecast.show_told(told)
 
-    def told_of(self, answer: PromptForecast | Failed) -> ForecastTold:
-        """What the chat shown would cost with another prompt."""
-        has_history = any(one.role == "assistant" for one in self.controller.chat.tree.path())
-        return refusal_told(answer) if isinstance(answer, Failed) else change_told(answer, has_history=has_history)
+    def forecast(self, purpose: str, changed: OpenChat, tell: Callable[[ForecastTold], None]) -> None:
+        """What the next message would cost, were the chat shown changed like this; not while a reply is written."""
+        model = self.loaded()
+        if model is None or self.controller.is_busy_here:
+            return
+
+        def hear(answer: PromptForecast | Failed) -> None:
+            has_history = any(one.role == "assistant" for one in self.controller.chat.tree.path())
+            tell(refusal_told(answer) if isinstance(answer, Failed) else change_told(answer, has_history=has_history))
+
+        asked = partial(ForecastPrompt, session=changed.id, chat=next_prompt(changed, model))
+        self.asker.ask(purpose, asked, hear)

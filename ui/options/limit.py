@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QScrollArea
@@ -220,7 +221,7 @@ class LimitDesk(QObject):
         )
         text = "\n".join([written, chat.system_prompt, *(one.text for one in path)])[:_MOST_COUNTED]
         self._full.n_counted = len(text)
-        self._asker.ask(_COUNT, lambda request: Measure(request=request, text=text), self._hear_count)
+        self._asker.ask(_COUNT, partial(Measure, text=text), self._hear_count)
 
     def _forget(self) -> None:
         if self._full is not None:
@@ -238,7 +239,7 @@ class LimitDesk(QObject):
         full.larger = larger_context(full.n_ctx, full.n_trained, full.n_needed)
         if full.larger:
             path, settings = model.facts.path, replace(self._options.settings.in_use.load(), n_ctx=full.larger)
-            self._asker.ask(_LIE, lambda request: Survey(request=request, path=path, settings=settings), self._hear_lie)
+            self._asker.ask(_LIE, partial(Survey, path=path, settings=settings), self._hear_lie)
         else:
             self._tell(full)
 

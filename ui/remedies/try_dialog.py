@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -253,9 +254,7 @@ class TryDesk(QObject):
         assert self.dialog is not None
         self.dialog.show_begun()
         tried, session = replace(self._settings.in_use, **values), self._session  # type: ignore[arg-type]
-        self._asked = self._asker.put(
-            lambda request: TrySettings(request=request, session=session, settings=tried.cache()), self._hear
-        )
+        self._asked = self._asker.put(partial(TrySettings, session=session, settings=tried.cache()), self._hear)
 
     @Slot()
     def _stop(self) -> None:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from engine.commands import CALLS_OF, MUST_CALL, NO_CALLS, ForecastPrompt, Measure
+from engine.commands import CALLS_OF, MUST_CALL, NO_CALLS, Measure
 from engine.core.prompt.reply_options import ReplyOptions
 from engine.core.toolbox.offers import Approvals, OfferedTool, change_of, key_of, list_to_json, offered
-from engine.events import Failed, Measured, PromptForecast
+from engine.events import Failed, Measured
 from engine.language.translation import tr
 from engine.telling.called_tools import change_text, server_name
+from engine.telling.forecasts import ForecastTold
 from engine.telling.words.figures import counted
 from engine.tools.views import ServerStand
 from ui.bridge import Bridge
-from ui.chats.open_chat import next_prompt, offered_in, parts_of
+from ui.chats.open_chat import offered_in, parts_of
 from ui.chats.tool_rounds import Question
 from ui.composer.attaching import Attaching
 from ui.options.desk import OptionsDesk
@@ -54,7 +56,7 @@ class ToolsDesk(QObject):
         self._settings = settings
         self._asker = asker
         self._loaded = options.loaded
-        self._change, self._told_of = options.change, options.told_of
+        self._options = options
         self._costs: dict[tuple[str, str, str], int] = {}  # server, its list, model -> tokens
         self._asked: dict[str, tuple[str, str, str]] = {}
         self._forecast = ""
@@ -144,7 +146,7 @@ class ToolsDesk(QObject):
     def _apply(self) -> None:
         draft = parts_of(self._controller.chat)
         self.popup.close()
-        self._change(replace(draft, options=replace(draft.options, offered=list_to_json(self._now()))))
+        self._options.change(replace(draft, options=replace(draft.options, offered=list_to_json(self._now()))))
         self._show()
 
     def _show(self) -> None:
@@ -225,22 +227,18 @@ class ToolsDesk(QObject):
                 if self.dialog is not None:
                     self.dialog.refresh()
 
-        self._asker.ask(_COST + key[0], lambda request: Measure(request=request, text=text), hear)
+        self._asker.ask(_COST + key[0], partial(Measure, text=text), hear)
 
     def _ask_forecast(self) -> None:
         """Of the next message, were the chat to have the tools that are chosen now."""
-        controller, model, chat = self._controller, self._loaded(), self._controller.chat
+        chat, now = self._controller.chat, self._now()
         self._forecast = ""
-        if model is None or controller.is_busy_here or not change_of(offered_in(chat), self._now()):
-            return
-        options = replace(chat.reply_options, offered=list_to_json(self._now()))
-        asked = next_prompt(replace(chat, reply_options=options), model)
-        self._asker.ask(
-            _FORECAST, lambda request: ForecastPrompt(request=request, session=chat.id, chat=asked), self._hear_forecast
-        )
+        if change_of(offered_in(chat), now):
+            options = replace(chat.reply_options, offered=list_to_json(now))
+            self._options.forecast(_FORECAST, replace(chat, reply_options=options), self._hear_forecast)
 
-    def _hear_forecast(self, answer: PromptForecast | Failed) -> None:
-        self._forecast = self._told_of(answer).text
+    def _hear_forecast(self, told: ForecastTold) -> None:
+        self._forecast = told.text
         self._show()
 
     # -- the question --------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -49,10 +50,8 @@ class HardwareWatch(QObject):
         if self._asked is None:
             if self._panel is not None:
                 self._panel.show_asking(tries_again=tries_again)
-            settings = self._settings()
-            self._asked = self.asker.put(
-                lambda request: Survey(request=request, settings=settings, tries_again=tries_again), self._hear
-            )
+            survey = partial(Survey, settings=self._settings(), tries_again=tries_again)
+            self._asked = self.asker.put(survey, self._hear)
 
     def _stop(self) -> None:
         if self._asked is not None:
@@ -102,4 +101,4 @@ class DiskWatch(QObject):
             if isinstance(answer, DiskSeen) and self._panel is not None:
                 self._panel.show_view(answer.disk)
 
-        self._asker.put(lambda request: LookAtDisk(request=request, clears=clears), hear)
+        self._asker.put(partial(LookAtDisk, clears=clears), hear)

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError, Future
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
@@ -150,29 +151,25 @@ class Bridge(QObject):
             on_result(result)
 
 
+_SUBJECTS: dict[type[Event], Callable[[Event | None], object]] = {  # of which the newest news is all that counts
+    Delta: attrgetter("request", "channel"),
+    Calling: attrgetter("request", "index"),
+    PrefillProgress: attrgetter("request"),
+    Queued: attrgetter("request"),
+    EncodingProgress: attrgetter("request", "label"),
+    CopyProgress: attrgetter("request", "way"),
+}
+
+
 def merge(events: Iterable[Event]) -> tuple[Event, ...]:
     """The same story with fewer events: neighbouring pieces of a reply are joined, only the newest progress stays."""
     merged: list[Event] = []
     for event in events:
-        last = merged[-1] if merged else None
-        match last, event:
-            case Delta(), Delta() if event.request == last.request and event.channel is last.channel:
-                merged[-1] = replace(event, text=last.text + event.text)
-                continue
-            case Calling(), Calling() if (event.request, event.index) == (last.request, last.index):
-                merged[-1] = event
-                continue
-            case PrefillProgress(), PrefillProgress() if event.request == last.request:
-                merged[-1] = event
-                continue
-            case Queued(), Queued() if event.request == last.request:
-                merged[-1] = event
-                continue
-            case EncodingProgress(), EncodingProgress() if (event.request, event.label) == (last.request, last.label):
-                merged[-1] = event
-                continue
-            case CopyProgress(), CopyProgress() if (event.request, event.way) == (last.request, last.way):
-                merged[-1] = event
-                continue
-        merged.append(event)
+        last, subject = merged[-1] if merged else None, _SUBJECTS.get(type(event))
+        if subject is None or type(last) is not type(event) or subject(last) != subject(event):
+            merged.append(event)
+        elif isinstance(event, Delta) and isinstance(last, Delta):
+            merged[-1] = replace(event, text=last.text + event.text)
+        else:
+            merged[-1] = event
     return tuple(merged)

@@ -245,11 +245,6 @@
     </message>
     <message>
       <location filename="../../app/updates/asking.py" />
-      <source>it lasts too long</source>
-      <translation>es dauert zu lange</translation>
-    </message>
-    <message>
-      <location filename="../../app/updates/asking.py" />
       <source>it leads from one address to the next, without end</source>
       <translation>es führt ohne Ende von einer Adresse zur nächsten</translation>
     </message>
@@ -262,13 +257,6 @@
       <location filename="../../app/updates/asking.py" />
       <source>nothing lies there ({status_code})</source>
       <translation>dort liegt nichts ({status_code})</translation>
-    </message>
-    <message>
-      <location filename="../../app/updates/asking.py" />
-      <location filename="../../engine/telling/wording.py" />
-      <location filename="../../ui/timeline/frame.py" />
-      <source>stopped</source>
-      <translation>angehalten</translation>
     </message>
     <message>
       <location filename="../../app/updates/asking.py" />
@@ -6766,6 +6754,12 @@
       <location filename="../../engine/telling/wording.py" />
       <source>restored by this request</source>
       <translation>von dieser Anfrage wiederhergestellt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/wording.py" />
+      <location filename="../../ui/timeline/frame.py" />
+      <source>stopped</source>
+      <translation>angehalten</translation>
     </message>
     <message>
       <location filename="../../engine/telling/wording.py" />

@@ -14,7 +14,8 @@ GAP = "…"  # for what is put in when the text is said
 _SAYING_NAMES = (
     "setText setToolTip setAccessibleName setAccessibleDescription setWindowTitle setPlaceholderText setStatusTip "
     "setInformativeText addTab addAction addButton addItems addSection QLabel QPushButton QCheckBox QAction "
-    "QToolButton QMenu _note _section _entry _button ActionEntry Suggestion RowsTable Cell words setting"
+    "QToolButton QMenu _note _section _entry _button _of_chat _of_reply _of_model _of_view _of_cairn Suggestion "
+    "RowsTable Cell words setting"
 )
 _SAYING = frozenset(_SAYING_NAMES.split())
 # Keywords of calls that hold such texts.

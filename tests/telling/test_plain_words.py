@@ -9,7 +9,7 @@ import pytest
 
 from tests.telling.sentence_list import FILE, as_markdown, sections
 from tests.telling.spoken_texts import ROOT
-from ui.inspector.glossary import explained_words, glossary, matching, terms_in
+from ui.inspector.glossary import glossary, matching, terms_in
 
 PLAIN_WORDS = ROOT / "tests" / "telling" / "plain_words.txt"
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:['’.-][A-Za-z0-9]+)*")
@@ -24,6 +24,13 @@ _OWN = re.compile(r"'s$|’s$|s'$")
 def plain_words() -> frozenset[str]:
     lines = PLAIN_WORDS.read_text(encoding="utf-8").splitlines()
     return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+
+
+def explained_words() -> frozenset[str]:
+    """Every word that some term explains, in small letters."""
+    terms = [term for group in glossary() for term in group.terms]
+    names = (name for term in terms for name in (term.name, *term.forms))
+    return frozenset(word for name in names for word in re.split(r"[\s,()]+", name.lower()) if word)
 
 
 def unknown_words(sentence: str, plain: frozenset[str], explained: frozenset[str]) -> list[str]:

@@ -44,7 +44,7 @@ def wait_for_question(stage: Stage, n_before: int) -> ForecastPrompt:
     """The one about what the field holds now. A busy machine may ask about an earlier text before it, and about the
     chats of the list right behind it.
     """
-    edit, asker = stage.window.pane.edit, stage.window.forecasts.asker
+    edit, asker = stage.window.pane.edit, stage.window.asker
     purpose, writer = ("edit-message", edit.editor) if edit.is_in_view else ("message", stage.window.pane.composer)
     wanted = writer.text.strip() or "…"
 

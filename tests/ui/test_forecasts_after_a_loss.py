@@ -31,7 +31,7 @@ def test_a_lost_engine_takes_the_dots_along_that_were_being_looked_for(stage: St
         stage.window.controller.new_chat()
         stage.send(text)
         stage.answer("A reply.")
-    asker = stage.window.forecasts.asker
+    asker = stage.window.asker
 
     def open_ones() -> list[ForecastPrompt]:
         return [question for question in asked(stage) if asker.purposes.get(question.request) == "chat"]

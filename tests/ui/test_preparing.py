@@ -10,7 +10,7 @@ from engine.commands import ForecastPrompt
 from engine.core.prompt.messages import Role
 from tests.ui.stage import Stage
 from tests.ui.test_forecasts import asked, in_a_chat, wait_for_question
-from ui.options.draft import draft_of
+from ui.chats.open_chat import parts_of
 
 
 def test_what_is_being_written_is_prepared_and_nothing_else_that_is_asked(stage: Stage) -> None:
@@ -29,7 +29,7 @@ def test_a_head_that_was_changed_is_prepared_before_anything_is_written(stage: S
     wait_for_question(stage, before)
     before = len(asked(stage))
     options = stage.window.options
-    options.change(replace(draft_of(stage.window.controller.chat), system_prompt="Answer in one word."))
+    options.change(replace(parts_of(stage.window.controller.chat), system_prompt="Answer in one word."))
 
     def prepared() -> list[ForecastPrompt]:
         return [question for question in asked(stage)[before:] if question.prepares]

@@ -24,9 +24,20 @@ from engine.telling.attachments import title_words
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
 from ui.chats.model import ChatModel, ChatRow, RowState, mark_edit, rows_of, running_row
-from ui.chats.open_chat import ChatPart, Deleted, OpenChat, branch_of, opened_chat, title_of
+from ui.chats.open_chat import (
+    ChatPart,
+    ChatParts,
+    Deleted,
+    OpenChat,
+    branch_of,
+    opened_chat,
+    question_in,
+    reply_in,
+    summary_chat,
+    title_of,
+)
 from ui.chats.reply import RunningReply
-from ui.chats.reply_runner import ReplyRunner, read_source, summary_chat
+from ui.chats.reply_runner import ReplyRunner, read_source
 from ui.chats.tool_rounds import ToolRounds
 from ui.settings.store import SettingsStore
 
@@ -164,6 +175,16 @@ class ChatController(QObject):
         self._refresh()
         self.conversation_changed.emit()
 
+    def give(self, parts: ChatParts) -> None:
+        """What the replies of the chat shown are made with from now on."""
+        if parts.system_prompt != self.chat.system_prompt:
+            self.set_system_prompt(parts.system_prompt)
+        if parts.thinking != self.chat.thinking:
+            self.set_thinking(parts.thinking)
+            self.conversation_changed.emit()  # what shows the choice looks again
+        if parts.options != self.chat.reply_options:
+            self.set_reply_options(parts.options)
+
     def select_version(self, message: MessageId, step: int) -> None:
         """Show the version before or after this one, with the newest branch below it."""
         tree = self.chat.tree
@@ -210,18 +231,16 @@ class ChatController(QObject):
         target = tree.leaf if message is None else message
         if target is None or target not in tree or self.is_busy_here:
             return False
-        if tree[target].role == "user":
-            self._ask(self._new_message("assistant", "", target))
-        else:
-            fresh = self._new_message("assistant", "", tree[target].parent)
-            self._ask(fresh, is_regeneration=True)
+        is_question = tree[target].role == "user"
+        fresh = self._new_reply(target if is_question else tree[target].parent)
+        self._ask(fresh, is_regeneration=not is_question)
         return True
 
     def retry(self, message: MessageId) -> bool:
         """Ask again for a reply that failed, in its place."""
         if message not in self.chat.tree or self.is_busy_here:
             return False
-        again = self._new_message("assistant", "", self.chat.tree[message].parent)
+        again = self._new_reply(self.chat.tree[message].parent)
         self._ask(replace(again, id=message))
         return True
 
@@ -245,10 +264,6 @@ class ChatController(QObject):
             self._edited = message
             self._refresh()
 
-    def would_be(self, text: str, media: tuple[Media, ...], parent: MessageId | None) -> StoredMessage:
-        """The message that sending this behind `parent` would add."""
-        return self._new_message("user", text, parent, media)
-
     # -- branching and deleting ----------------------------------------------------------------------------------
 
     def branch(self, message: MessageId) -> bool:
@@ -267,9 +282,9 @@ class ChatController(QObject):
         """Show a chat like this one that begins with the model's answer to a question about these messages."""
         self._wanted = None
         self._show(summary_chat(self.chat, source))
-        message = self._new_message("user", question, None)
+        message = question_in(self.chat, question, None, created=self._now())
         self.chat.tree.put(message)
-        self._ask_once_saved(message, self._new_message("assistant", "", message.id))
+        self._ask_once_saved(message, self._new_reply(message.id))
 
     def delete(self, message: MessageId) -> bool:
         """Take a message away with all that follows it; `deleted` tells what `undelete` brings back."""
@@ -396,29 +411,17 @@ class ChatController(QObject):
             return replace(row, state=RowState.WAITING, progress=self.rounds.line_of(row.id), error="")
         return row
 
-    def _new_message(
-        self, role: str, text: str, parent: MessageId | None, media: tuple[Media, ...] = ()
-    ) -> StoredMessage:
-        return StoredMessage(
-            id=MessageId(uuid.uuid4().hex),
-            conversation=self.chat.id,
-            parent=parent,
-            role=role,
-            text=text,
-            status=MessageStatus.COMPLETE if role == "user" else MessageStatus.PARTIAL,
-            created=self._now(),
-            model=self.replies.model_name if role == "assistant" else "",
-            media=media,
-        )
+    def _new_reply(self, answered: MessageId | None) -> StoredMessage:
+        return reply_in(self.chat, answered, self.replies.model_name, created=self._now())
 
     def _add_user_message(self, text: str, media: tuple[Media, ...], parent: MessageId | None) -> None:
         chat = self.chat
         if chat.tree.leaf is None:  # the first message makes a conversation worth keeping
             chat.title = title_of(title_words(text, media))
-        message = self._new_message("user", text, parent, media)
+        message = question_in(chat, text, parent, media, created=self._now())
         chat.tree.put(message)
         self.messages.catch_up(besides=chat)
-        self._ask_once_saved(message, self._new_message("assistant", "", message.id))
+        self._ask_once_saved(message, self._new_reply(message.id))
 
     def _ask(self, reply: StoredMessage, *, is_regeneration: bool = False) -> None:
         """Now; but if what it answers could not be saved, then after that."""
@@ -429,15 +432,7 @@ class ChatController(QObject):
             self._ask_once_saved(question, reply, is_regeneration=is_regeneration)
 
     def _ask_once_saved(self, question: StoredMessage, reply: StoredMessage, *, is_regeneration: bool = False) -> None:
-        """A reply is saved after its question. Where the disk refuses, both are kept and saved in order later."""
-        chat = self.chat
-        was_stored = chat.is_stored
-
-        def go_on() -> None:
-            self.stored_changed.emit()
-            self.replies.make_ready(waiting)
-
-        self.messages.save(chat, question, go_on, go_on)
+        was_stored = self.chat.is_stored
+        self.replies.ask_once_saved(self.chat, question, reply, is_regeneration=is_regeneration)
         if not was_stored:
             self.conversation_changed.emit()
-        waiting = self.replies.ask(chat, reply, is_ready=False, is_regeneration=is_regeneration)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer, QUrl
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from engine.core.prompt.conversation import ConversationId
@@ -17,7 +17,7 @@ from ui.chats.library import ConversationLibrary
 from ui.theme.dialogs import file_dialog, save_dialog
 from ui.theme.shown_text import brief
 
-_CHATS = (".json", ".jsonl", ".zip", ".sqlite3")
+CHAT_FILES = (".json", ".jsonl", ".zip", ".sqlite3")
 _FORMS = {
     tr("Markdown, to read (*.md)"): "md",
     tr("Web page, to read (*.html)"): "html",
@@ -32,12 +32,6 @@ _EVERY_MS = 100
 _LONGEST_NAME = 60
 
 
-def dropped_chats(urls: Sequence[QUrl]) -> str:
-    """The first file among what was dropped that may hold chats; "" where there is none."""
-    paths = [url.toLocalFile() for url in urls if url.isLocalFile()]
-    return next((path for path in paths if path.lower().endswith(_CHATS)), "")
-
-
 class ChatExchange(QObject):
     """What it came to is told by `library.imported`, `library.exported` and `library.problem`."""
 
@@ -48,7 +42,7 @@ class ChatExchange(QObject):
         self.picture_of: Callable[[ConversationId], bytes] = lambda _: b""  # its timeline as SVG
 
     def choose_import(self) -> None:
-        patterns = " ".join(f"*{suffix}" for suffix in _CHATS)
+        patterns = " ".join(f"*{suffix}" for suffix in CHAT_FILES)
         kinds = tr("Chats ({patterns});;All files (*)", patterns=patterns)
         file_dialog(self._window, tr("Import chats"), self._folder, kinds, self.import_file).open()
 

@@ -33,6 +33,7 @@ _BACKUP_SECONDS = 3600  # between looks whether a new day has come
 
 T = TypeVar("T")
 
+_NOT_MOVED = tr("The chat could not be moved")
 LISTING = "listing"  # the topic of a problem that is over when the list has been read
 
 
@@ -157,31 +158,27 @@ class ConversationLibrary(QObject):
             self._searching = None
 
     def pin(self, conversation: ConversationId, is_pinned: bool) -> None:
-        self._arrange(self._conversations.pin(conversation, is_pinned))
+        self._change(self._conversations.pin(conversation, is_pinned), _NOT_MOVED)
 
     def archive(self, conversation: ConversationId, is_archived: bool) -> None:
-        self._arrange(self._conversations.archive(conversation, is_archived))
+        self._change(self._conversations.archive(conversation, is_archived), _NOT_MOVED)
 
     def move(self, conversation: ConversationId, folder: str) -> None:
         """Put it into a folder, or with "" into none."""
-        self._arrange(self._conversations.move(conversation, folder))
+        self._change(self._conversations.move(conversation, folder), _NOT_MOVED)
 
     def keep_private(self, conversation: ConversationId, *, is_private: bool) -> None:
         """A chat that is not in memory."""
 
         def change(found: Conversation) -> None:
             options = replace(found.reply_options, is_private=is_private)
-            self._watch(self._conversations.set_reply_options(conversation, options), lambda _: self.refresh(), title)
+            self._change(self._conversations.set_reply_options(conversation, options), title)
 
         title = tr("The chat could not be changed")
         self._watch(self._conversations.open(conversation), change, title)
 
-    def _arrange(self, future: Future[None]) -> None:
-        self._watch(future, lambda _: self.refresh(), tr("The chat could not be moved"))
-
     def rename(self, conversation: ConversationId, title: str) -> None:
-        future = self._conversations.rename(conversation, title)
-        self._watch(future, lambda _: self.refresh(), tr("The chat could not be renamed"))
+        self._change(self._conversations.rename(conversation, title), tr("The chat could not be renamed"))
 
     def delete(self, conversation: ConversationId) -> None:
         """Hide it at once; it is removed for good when nobody has undone that."""
@@ -197,8 +194,7 @@ class ConversationLibrary(QObject):
         self._watch(self._conversations.delete(conversation, now=self._now()), say, tr("The chat could not be deleted"))
 
     def undelete(self, conversation: ConversationId) -> None:
-        future = self._conversations.undelete(conversation)
-        self._watch(future, lambda _: self.refresh(), tr("The chat could not be brought back"))
+        self._change(self._conversations.undelete(conversation), tr("The chat could not be brought back"))
 
     def purge_later(self) -> None:
         """Once nobody can undo what was just deleted; nor, as it is said together with that, what was before."""
@@ -208,6 +204,9 @@ class ConversationLibrary(QObject):
         """Remove for good what was deleted too long ago to be undone."""
         future = self._conversations.purge(deleted_before=self._now() - UNDO_SECONDS - _SPARE_SECONDS)
         self._bridge.watch(future)
+
+    def _change(self, future: Future[None], failed: str) -> None:
+        self._watch(future, lambda _: self.refresh(), failed)
 
     def _watch(self, future: Future[T], on_result: Callable[[T], None], title: str, *, topic: str = "") -> None:
         def report(error: CairnError) -> None:

@@ -36,15 +36,11 @@ _LONGEST_SEARCH = 1_000  # characters; a text field of one line is slow with mor
 class EmptyList(QWidget):
     """Says why, and what to do about it."""
 
-    all_asked = Signal()  # show every chat again
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = plain_label("", self)
         self.hint = plain_label("", self, tone="muted")
-        self.all_button = push_button(
-            tr("Show all chats"), tr("Empty the search (Esc in its field)"), self.all_asked, self
-        )
+        self.all_button = push_button(tr("Show all chats"), tr("Empty the search (Esc in its field)"), parent=self)
         self.all_button.setProperty("plain", True)
         down(
             self.title,
@@ -117,17 +113,13 @@ class _List(QListView):
 class ConversationList(QWidget):
     """The left panel."""
 
-    new_asked = Signal()
     open_asked = Signal(str)
     hit_asked = Signal(str, str)  # ConversationId, MessageId
-    rename_asked = Signal(str, str)
     delete_asked = Signal(str)
     pin_asked = Signal(str, bool)
     archive_asked = Signal(str, bool)
     private_asked = Signal(str, bool)  # kept out of the disk cache
     move_asked = Signal(str, str)  # into a folder, "" out of it
-    folder_rename_asked = Signal(str, str)
-    drop_asked = Signal(str, str)  # ConversationId, the key of a section
     fold_asked = Signal(str, bool)  # the key of a section
     export_asked = Signal(str)
     search_changed = Signal(str)
@@ -179,18 +171,16 @@ class ConversationList(QWidget):
     def _connect(self) -> None:
         self.search.textChanged.connect(lambda _: self._search_timer.start())
         self.search.installEventFilter(self)
-        self.new_button.clicked.connect(self.new_asked)
-        self.empty.all_asked.connect(self._show_all)
+        self.empty.all_button.clicked.connect(self._show_all)
         self.view.clicked.connect(self._open)
         self.view.entered.connect(self._point)
-        self.view.selectionModel().currentChanged.connect(lambda now, _: self._on_current(now))
+        self.view.selectionModel().currentChanged.connect(
+            lambda now, _: self._point(now) if self.view.hasFocus() else None
+        )
         self.view.opened.connect(self._open)
         self.view.delete_asked.connect(self._delete)
         self.view.fold_asked.connect(self._fold)
         self.view.menu_asked.connect(lambda index, point: self._show_menu(index, point))
-        self.model.rename_asked.connect(self.rename_asked)
-        self.model.folder_rename_asked.connect(self.folder_rename_asked)
-        self.model.dropped.connect(self.drop_asked)
 
     def show_entries(self, entries: Sequence[Entry], current: ConversationId, folders: tuple[str, ...] = ()) -> None:
         if self.view.state() is QAbstractItemView.State.EditingState:
@@ -260,10 +250,6 @@ class ConversationList(QWidget):
     def _show_all(self) -> None:
         self.search.clear()
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _on_current(self, index: QModelIndex) -> None:
-        if self.view.hasFocus():
-            self._point(index)
 
     def _point(self, index: QModelIndex) -> None:
         entry = self.model.entry(index)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, PRIVATE_ROLE, WARM_ROLE
 from ui.theme.entries import ENTRY, Index
 from ui.theme.icons import paint_dot, paint_sign
+from ui.theme.painted.shapes import AT_LEFT, AT_RIGHT, paint_box, write
 from ui.theme.scale import CAPTION, bold, sized
-from ui.theme.theme import blend, current_colours, direction_of
+from ui.theme.theme import blend, current_colours
 
 _LEFT, _RIGHT = 10, 8
 _DOT_SHARE = 0.67  # of a line's height: the room that a warm chat's dot takes
 _BEFORE_SHARE = 0.4  # of a line that may stand before what was found
-_AT_LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-_AT_RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
 class ListRows(QStyledItemDelegate):
@@ -47,10 +46,15 @@ class ListRows(QStyledItemDelegate):
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
         is_hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
         can_act = not isinstance(entry, Heading) or entry.can_fold
-        painter.setPen(QPen(QColor(colours.accent), 1.5) if has_focus and can_act else Qt.PenStyle.NoPen)
         ground = blend(colours.accent, colours.surface, 0.12 if is_selected else 0.05)
-        painter.setBrush(QColor(ground) if can_act and (is_selected or is_hovered) else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(option.rect).adjusted(1, 1, -1, -1), 6, 6)
+        paint_box(
+            painter,
+            option.rect.adjusted(1, 1, -1, -1),
+            6,
+            ground=ground if can_act and (is_selected or is_hovered) else "",
+            edge=colours.accent if has_focus and can_act else "",
+            width=1.5,
+        )
         room = option.rect.adjusted(_LEFT, 0, -_RIGHT, 0)
         match entry:
             case Heading():
@@ -83,22 +87,16 @@ def _paint_heading(painter: QPainter, room: QRect, entry: Heading, font: QFont) 
     room = room.adjusted(0, 0 if entry.can_fold else 4, 0, 0)
     width = room.width() - (metrics.horizontalAdvance(count) + 6 if count else 0)
     title = metrics.elidedText(mark + entry.title, Qt.TextElideMode.ElideRight, width)
-    painter.drawText(room, _AT_LEFT, title)
-    painter.drawText(room, _AT_RIGHT, count)
+    painter.drawText(room, AT_LEFT, title)
+    painter.drawText(room, AT_RIGHT, count)
 
 
 def _paint_chat(painter: QPainter, room: QRect, entry: ChatEntry) -> None:
-    colours, metrics = current_colours(), painter.fontMetrics()
-    count = f"{entry.n_hits}" if entry.n_hits else ""
-    width = room.width() - (metrics.horizontalAdvance(count) + 6 if count else 0)
-    painter.setPen(QColor(colours.text))
-    title = entry.summary.title[:LONGEST_TITLE].replace("\n", " ")
-    painter.setLayoutDirection(direction_of(title))
-    place = QRect(room.left(), room.top(), width, room.height())
-    painter.drawText(place, _AT_LEFT, metrics.elidedText(title, Qt.TextElideMode.ElideRight, width))
-    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-    painter.setPen(QColor(colours.muted))
-    painter.drawText(room, _AT_RIGHT, count)
+    colours = current_colours()
+    if entry.n_hits:
+        width = write(painter, room, f"{entry.n_hits}", colours.muted, align=AT_RIGHT)
+        room = room.adjusted(0, 0, -width - 6, 0)
+    write(painter, room, entry.summary.title[:LONGEST_TITLE].replace("\n", " "), colours.text)
 
 
 def _paint_hit(painter: QPainter, room: QRect, entry: HitEntry, font: QFont) -> None:
@@ -120,5 +118,5 @@ def _paint_hit(painter: QPainter, room: QRect, entry: HitEntry, font: QFont) -> 
             ground = QRectF(x, place.center().y() - metrics.height() / 2, width, metrics.height())
             painter.fillRect(ground, QColor(colours.found))
         painter.setPen(QColor(colours.text if is_found else colours.muted))
-        painter.drawText(place, _AT_LEFT, shown)
+        painter.drawText(place, AT_LEFT, shown)
         x += width

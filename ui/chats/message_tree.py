@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core.prompt.conversation import Conversation, MessageId, StoredMessage
+from engine.core.prompt.conversation import MessageId, StoredMessage
 
 
 class MessageTree:
@@ -20,10 +20,6 @@ class MessageTree:
         for message in messages:
             self.put(message)
         self.leaf = leaf if leaf in self._by_id else None
-
-    @classmethod
-    def of(cls, conversation: Conversation) -> MessageTree:
-        return cls(conversation.messages, conversation.leaf)
 
     def __contains__(self, message: MessageId) -> bool:
         return message in self._by_id

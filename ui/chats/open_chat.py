@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from itertools import pairwise, takewhile
 from typing import TypeVar
 
+from engine.client.state import LoadedModel
 from engine.commands import CALLS_OF, MUST_CALL, NO_CALLS
 from engine.core.prompt.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices
-from engine.core.prompt.conversation import Conversation, ConversationId, ConversationSummary, MessageId, StoredMessage
-from engine.core.prompt.messages import Chat, MediaType, Message, Role, tools_of
+from engine.core.prompt.conversation import (
+    Conversation,
+    ConversationId,
+    ConversationSummary,
+    MessageId,
+    MessageStatus,
+    StoredMessage,
+)
+from engine.core.prompt.messages import Chat, Media, MediaType, Message, Role, tools_of
 from engine.core.prompt.reply_options import USUAL, ReplyOptions
 from engine.core.toolbox.offers import OfferedTool, list_from_json
 from engine.core.toolbox.results import messages_of
 from engine.language.translation import tr
 from ui.chats.message_tree import MessageTree
 
+NOTHING_WRITTEN = "…"  # stands for a message that has not been begun
 _TITLE_LENGTH = 40
 
 Choice = TypeVar("Choice", ThinkingChoice, ReplyOptions)
@@ -113,6 +123,58 @@ class Deleted:
         chat.tree = MessageTree([*(tree.get(one.id) or one for one in self.before), *came], leaf)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChatParts:
+    """What of a chat its replies are made with; a person may choose it otherwise."""
+
+    system_prompt: str
+    thinking: ThinkingChoice
+    options: ReplyOptions
+
+    def taken_back(self, before: ChatParts, now: ChatParts) -> ChatParts:
+        """`now` without what made this out of `before`; what was chosen since then stays."""
+        is_same_prompt = now.system_prompt == self.system_prompt
+        return ChatParts(
+            system_prompt=before.system_prompt if is_same_prompt else now.system_prompt,
+            thinking=taken_back(before.thinking, self.thinking, now.thinking),
+            options=taken_back(before.options, self.options, now.options),
+        )
+
+
+def parts_of(chat: OpenChat) -> ChatParts:
+    return ChatParts(system_prompt=chat.system_prompt, thinking=chat.thinking, options=chat.reply_options)
+
+
+def question_in(
+    chat: OpenChat, text: str, parent: MessageId | None, media: tuple[Media, ...] = (), *, created: float = 0.0
+) -> StoredMessage:
+    """A new message of the person."""
+    return StoredMessage(
+        id=MessageId(uuid.uuid4().hex),
+        conversation=chat.id,
+        parent=parent,
+        role="user",
+        text=text,
+        status=MessageStatus.COMPLETE,
+        created=created,
+        media=media,
+    )
+
+
+def reply_in(chat: OpenChat, parent: MessageId | None, model: str, *, created: float) -> StoredMessage:
+    """A reply without a word yet."""
+    return StoredMessage(
+        id=MessageId(uuid.uuid4().hex),
+        conversation=chat.id,
+        parent=parent,
+        role="assistant",
+        text="",
+        status=MessageStatus.PARTIAL,
+        created=created,
+        model=model,
+    )
+
+
 def branch_of(chat: OpenChat, message: MessageId, fresh: ConversationId) -> OpenChat:
     """A chat of its own that has the same messages up to this one, under other names."""
     branch = OpenChat(
@@ -161,18 +223,20 @@ def opened_chat(found: Conversation) -> OpenChat:
         thinking=found.thinking,
         reply_options=found.reply_options,
         is_stored=True,
-        tree=MessageTree.of(found),
+        tree=MessageTree(found.messages, found.leaf),
     )
 
 
-def continued(chat: OpenChat, fresh: ConversationId) -> OpenChat:
-    """A chat of its own that is like this one, with no message in it."""
+def summary_chat(chat: OpenChat, source: Sequence[StoredMessage]) -> OpenChat:
+    """A new chat like this one, whose first question is about `source`."""
+    ids = tuple(one.id for one in source)
     return OpenChat(
-        id=fresh,
+        id=ConversationId(uuid.uuid4().hex),
         title=tr("{title} (continued)", title=chat.title),
         system_prompt=chat.system_prompt,
         thinking=chat.thinking,
-        reply_options=replace(chat.reply_options, left_out=(), source_chat="", source=()),
+        reply_options=replace(chat.reply_options, left_out=(), source_chat=chat.id, source=ids),
+        source=tuple(source),
     )
 
 
@@ -251,6 +315,19 @@ def chat_of_path(
         clock=chat.reply_options.clock,
         left_out=gaps,
     )
+
+
+def next_prompt(
+    chat: OpenChat,
+    model: LoadedModel,
+    before: Sequence[StoredMessage] | None = None,
+    text: str = NOTHING_WRITTEN,
+    media: Sequence[Media] = (),
+) -> Chat:
+    """What the model would be asked with this message behind those of the path, or behind others `before` it."""
+    path = chat.tree.path() if before is None else before
+    message = question_in(chat, text, path[-1].id if path else None, tuple(media))
+    return chat_of_path(chat, (*path, message), model.facts.takes, model.thinking)
 
 
 def _in_turn(sent: Sequence[StoredMessage]) -> frozenset[MessageId]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 import uuid
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -45,7 +45,7 @@ from engine.telling.words.figures import fmt_tokens
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
 from ui.chats.model import explanation_of
-from ui.chats.open_chat import OpenChat, WaitingReply, chat_of, choice_for, continued, offered_in, source_of
+from ui.chats.open_chat import OpenChat, WaitingReply, chat_of, choice_for, offered_in, source_of
 from ui.chats.reply import RunningReply
 from ui.settings.store import SettingsStore
 from ui.theme.notices import Problem, problem_of, problem_of_event
@@ -56,15 +56,6 @@ GONE = Problem(
     action=tr("Go on with the summary as it is."),
     code="summary-source",
 )
-
-
-def summary_chat(chat: OpenChat, source: Sequence[StoredMessage]) -> OpenChat:
-    """A new chat like this one, whose first question is about `source`."""
-    fresh = continued(chat, ConversationId(uuid.uuid4().hex))
-    fresh.source = tuple(source)
-    ids = tuple(one.id for one in source)
-    fresh.reply_options = replace(fresh.reply_options, source_chat=chat.id, source=ids)
-    return fresh
 
 
 def read_source(chat: OpenChat, conversations: Conversations, bridge: Bridge, go_on: Callable[[], None]) -> None:
@@ -177,10 +168,18 @@ class ReplyRunner(QObject):
             self.activity_changed.emit()
         return waiting
 
-    def make_ready(self, waiting: WaitingReply) -> None:
-        """What it answers has been stored, or is kept until it can be."""
-        waiting.is_ready = True
-        self._start_next()
+    def ask_once_saved(
+        self, chat: OpenChat, question: StoredMessage, reply: StoredMessage, *, is_regeneration: bool = False
+    ) -> None:
+        """A reply is saved after its question. Where the disk refuses, both are kept and saved in order later."""
+
+        def go_on() -> None:
+            self.stored_changed.emit()
+            waiting.is_ready = True
+            self._start_next()
+
+        self._messages.save(chat, question, go_on, go_on)
+        waiting = self.ask(chat, reply, is_ready=False, is_regeneration=is_regeneration)
 
     def stop(self, chat: OpenChat) -> None:
         """Take back what waits in this conversation and end what is being written there."""
@@ -203,7 +202,7 @@ class ReplyRunner(QObject):
             if not reply.is_empty:
                 stopped = reply.stored(MessageStatus.STOPPED)
                 chat.tree.put(stopped)
-                self._save(chat, stopped)
+                self._messages.save(chat, stopped)
             else:
                 self._give_up(chat, reply.message)
             self.changed.emit(chat)
@@ -263,8 +262,9 @@ class ReplyRunner(QObject):
                 n_ctx = self._facts.n_ctx if self._facts is not None else 0
                 why = _stopped_by(event.reason, n_ctx)
                 self._end(status, explanation=event.explanation, raw_text=event.raw_text, error=why)
-            case Cancelled() if reply.is_empty:
-                self._take_back(reply)
+            case Cancelled() if reply.is_empty and self.running_chat is not None:
+                self._give_up(self.running_chat, reply.message)
+                self._close_reply()
             case Cancelled():
                 self._end(MessageStatus.STOPPED, explanation=event.explanation, raw_text=event.raw_text)
             case Failed():
@@ -282,7 +282,7 @@ class ReplyRunner(QObject):
         if reply is None or chat is None or reply.is_empty or (reply.text, reply.reasoning) == self._saved:
             return
         self._saved = (reply.text, reply.reasoning)
-        self._save(chat, reply.stored(MessageStatus.PARTIAL))
+        self._messages.save(chat, reply.stored(MessageStatus.PARTIAL))
 
     # -- inside --------------------------------------------------------------------------------------------------
 
@@ -297,7 +297,7 @@ class ReplyRunner(QObject):
         if message.id in self._asked_again:
             stopped = replace(message, status=MessageStatus.STOPPED, error="")
             chat.tree.put(stopped)
-            self._save(chat, stopped)
+            self._messages.save(chat, stopped)
         else:
             chat.tree.remove(message.id)
 
@@ -334,12 +334,6 @@ class ReplyRunner(QObject):
         self.changed.emit(ready.chat)
         self.activity_changed.emit()
 
-    def _take_back(self, reply: RunningReply) -> None:
-        """The reply was stopped before its first word."""
-        assert self.running_chat is not None
-        self._give_up(self.running_chat, reply.message)
-        self._close_reply()
-
     def _end(
         self, status: MessageStatus, *, explanation: Explanation | None = None, raw_text: str = "", error: str = ""
     ) -> None:
@@ -354,7 +348,7 @@ class ReplyRunner(QObject):
             calls = tuple(replace(one, state=CallState.STOPPED) if one.is_open else one for one in message.calls)
             message = replace(message, calls=calls)
         chat.tree.put(message)
-        self._save(chat, message)
+        self._messages.save(chat, message)
         self._ended = (reply.request, chat, message.id)
         self._close_reply()
         if message.calls and status is MessageStatus.COMPLETE:
@@ -367,13 +361,12 @@ class ReplyRunner(QObject):
         _, chat, id = self._ended
         message = chat.tree.get(id)
         told = explanation_of(message.explanation) if message is not None else None
-        is_rewritten = self.is_waiting(id) or (self.running is not None and self.running.message.id == id)
-        if message is None or told is None or is_rewritten:
+        if message is None or told is None or self.is_at_work_on(id):
             return
         message = replace(message, explanation=explanation_to_json(told.with_offers(event.offers)))
         chat.tree.put(message)
         if chat.is_stored:  # else it goes with the chat, or that was deleted
-            self._save(chat, message)
+            self._messages.save(chat, message)
         self.changed.emit(chat)
 
     def _close_reply(self) -> None:
@@ -384,9 +377,6 @@ class ReplyRunner(QObject):
         self.changed.emit(chat)
         self.activity_changed.emit()
         self.stored_changed.emit()
-
-    def _save(self, chat: OpenChat, message: StoredMessage) -> None:
-        self._messages.save(chat, message)
 
     def report(self, title: str) -> Callable[[CairnError], None]:
         """An error handler that says what was tried."""

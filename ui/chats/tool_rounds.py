@@ -6,7 +6,6 @@ Nothing is run but for a reply that was written just now, or one that the person
 from __future__ import annotations
 
 import time
-import uuid
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
@@ -22,7 +21,7 @@ from engine.core.toolbox.results import MOST_ROUNDS, ToolResult, with_media
 from engine.language.translation import tr
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
-from ui.chats.open_chat import OpenChat, offered_in
+from ui.chats.open_chat import OpenChat, offered_in, reply_in
 from ui.chats.reply_runner import ReplyRunner
 
 _LONGEST_ARGUMENTS = 1_000_000  # characters
@@ -236,22 +235,8 @@ class ToolRounds(QObject):
         if message.status is not MessageStatus.COMPLETE:
             message = replace(message, status=MessageStatus.COMPLETE, error="")
             chat.tree.put(message)
-        fresh = StoredMessage(
-            id=MessageId(uuid.uuid4().hex),
-            conversation=chat.id,
-            parent=message.id,
-            role="assistant",
-            text="",
-            status=MessageStatus.PARTIAL,
-            created=self._now(),
-            model=self._replies.model_name,
-        )
-        waiting = self._replies.ask(chat, fresh, is_ready=False)
-
-        def go_on() -> None:
-            self._replies.make_ready(waiting)
-
-        self._messages.save(chat, message, go_on, go_on)
+        fresh = reply_in(chat, message.id, self._replies.model_name, created=self._now())
+        self._replies.ask_once_saved(chat, message, fresh)
 
     def _end(self, round_: _Round, status: MessageStatus, error: str) -> None:
         round_.message = replace(round_.message, status=status, error=error)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import count
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine.commands import Command, Measure, RequestId
+from engine.commands import Measure
 from engine.core.cache.states import ModelFacts
 from engine.core.prompt.conversation import StoredMessage
 from engine.core.prompt.messages import Media, MediaType
 from engine.errors import MediaRefused
-from engine.events import Cancelled, Event, Failed, Measured
+from engine.events import Cancelled, Failed, Measured
 from engine.language.translation import tr
 from engine.telling.attachments import (
     LONG_WORDS,
@@ -34,6 +34,7 @@ from engine.telling.attachments import (
     with_documents,
 )
 from engine.telling.words.figures import fmt_bytes, fmt_tokens
+from ui.asker import Asker
 from ui.composer.attachment_reading import AttachmentReader, Pick, ReadAttachment, with_picture
 from ui.composer.attachment_strip import AttachmentTray
 from ui.composer.writer import Draft, MessageField
@@ -45,13 +46,13 @@ class AttachmentMeter(QObject):
 
     changed = Signal()
 
-    def __init__(self, submit: Callable[[Command], None], parent: QObject | None = None) -> None:
+    def __init__(self, asker: Asker, parent: QObject) -> None:
         super().__init__(parent)
-        self._submit = submit
+        self._asker = asker
         self._model = ""
         self._counts: dict[str, int] = {}
         self._refusals: dict[str, str] = {}
-        self._asked: dict[RequestId, str] = {}
+        self._asked: set[str] = set()
 
     def n_tokens(self, attachment: Attachment) -> int | None:
         return self._counts.get(attachment.key)
@@ -67,30 +68,31 @@ class AttachmentMeter(QObject):
             self._model = model
             self._counts.clear()
             self._refusals.clear()
-            self._asked = dict.fromkeys(self._asked, "")  # their answers are nobody's any more
+            self._asked.clear()
 
     def ask(self, attachments: Iterable[Attachment]) -> None:
         """Have those counted that are not yet."""
         for one in attachments:
             known = one.is_reading or one.key in self._counts or one.key in self._refusals
-            if self._model and not known and one.key not in self._asked.values():
-                request = RequestId(uuid.uuid4().hex)
-                self._asked[request] = one.key
-                text = block_of(one.document) if one.document is not None else ""
-                self._submit(Measure(request=request, media=one.media, text=text))
+            if self._model and not known and one.key not in self._asked:
+                self._asked.add(one.key)
+                self._ask_of(one, self._model)
 
-    def on_event(self, event: Event) -> bool:
-        """Take over the answer to a question of this meter; False when it is not one."""
-        if not isinstance(event, Measured | Failed | Cancelled) or event.request not in self._asked:
-            return False
-        key = self._asked.pop(event.request)
-        if key and isinstance(event, Measured):
-            self._counts[key] = event.n_tokens
-            self.changed.emit()
-        elif key and isinstance(event, Failed) and event.code == MediaRefused.code:
-            self._refusals[key] = f"{event.message} {event.action}".strip()
-            self.changed.emit()
-        return True
+    def _ask_of(self, one: Attachment, model: str) -> None:
+        text = block_of(one.document) if one.document is not None else ""
+
+        def hear(answer: Measured | Failed | Cancelled) -> None:
+            if model != self._model:
+                return
+            self._asked.discard(one.key)
+            if isinstance(answer, Measured):
+                self._counts[one.key] = answer.n_tokens
+                self.changed.emit()
+            elif isinstance(answer, Failed) and answer.code == MediaRefused.code:
+                self._refusals[one.key] = f"{answer.message} {answer.action}".strip()
+                self.changed.emit()
+
+        self._asker.put(partial(Measure, media=one.media, text=text), hear)
 
 
 TOO_LARGE = tr(
@@ -119,7 +121,7 @@ class Attaching(QObject):
 
     said = Signal(str)  # for screen readers
 
-    def __init__(self, writer: MessageField, submit: Callable[[Command], None], parent: QObject | None = None) -> None:
+    def __init__(self, writer: MessageField, asker: Asker, parent: QObject) -> None:
         super().__init__(parent)
         self.writer = writer
         self._ids = count(1)
@@ -128,7 +130,7 @@ class Attaching(QObject):
         self._earlier: frozenset[MediaType] = frozenset()
         self.reader = AttachmentReader(self)
         self.reader.ended.connect(self._on_read)
-        self.meter = AttachmentMeter(submit, self)
+        self.meter = AttachmentMeter(asker, self)
         self.meter.changed.connect(self.refresh)
         writer.tray_changed.connect(self._on_tray)
 
@@ -157,7 +159,7 @@ class Attaching(QObject):
         name = next(name for n in count(1) if (name := PASTED_TEXT + (f" {n}" if n > 1 else "") + ".txt") not in names)
         entry = Attachment(id=self._new_id(), name=name)
         self._trays[entry.id] = tray
-        tray.add(entry)
+        tray.add_all([entry])
         self.reader.start(entry.id, name, lambda _: of_document(_pasted(name, text), id=entry.id))
         self.said.emit(self.writer.note_paste(entry.id, name, len(text)))
 

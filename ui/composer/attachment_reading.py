@@ -284,7 +284,9 @@ class AttachmentReader(QObject):
         except Interrupted:
             return None
         except MediaRefused as error:
-            return ReadAttachment(id=job.id, refusal=_with_name(str(error), job.name))
+            told = str(error)
+            named = told if job.name in told else tr("“{name}”: {sentence}", name=job.name, sentence=told)
+            return ReadAttachment(id=job.id, refusal=named)
         except MemoryError:
             return ReadAttachment(
                 id=job.id, refusal=tr("There is not enough memory for “{name}”. Attach a smaller file.", name=job.name)
@@ -300,7 +302,3 @@ class AttachmentReader(QObject):
         if reading.id in self._wanted:
             self._wanted.discard(reading.id)
             self.ended.emit(reading)
-
-
-def _with_name(sentence: str, name: str) -> str:
-    return sentence if name in sentence else tr("“{name}”: {sentence}", name=name, sentence=sentence)

@@ -20,7 +20,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPen,
     QPixmap,
 )
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
@@ -31,7 +30,8 @@ from engine.telling.attachments import Attachment, AttachmentId, Document, figur
 from ui.theme.entries import ENTRY, Entries, Index
 from ui.theme.icons import paint_sign
 from ui.theme.layouts import Fits
-from ui.theme.theme import blend, current_colours, theme_signals
+from ui.theme.painted.shapes import AT_LEFT, paint_box
+from ui.theme.theme import blend, current_colours
 
 Entry = tuple[Attachment, int | None]  # with its tokens, where they are known
 _PAD = 6
@@ -82,11 +82,9 @@ class _Chips(QStyledItemDelegate):
         is_hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(colours.accent if has_focus else colours.border), 1.5 if has_focus else 1))
-        share = 0.5 if has_focus or is_hovered else 0
-        painter.setBrush(QColor(blend(colours.selection, colours.surface, share)))
-        chip = chip_of(option.rect)
-        painter.drawRoundedRect(QRectF(chip).adjusted(1, 1, -1, -1), 8, 8)
+        ground = blend(colours.selection, colours.surface, 0.5 if has_focus or is_hovered else 0)
+        chip, frame = chip_of(option.rect), colours.accent if has_focus else colours.border
+        paint_box(painter, chip.adjusted(1, 1, -1, -1), 8, ground=ground, edge=frame, width=1.5 if has_focus else 1)
         edge = 2 * metrics.height()
         box = QRect(chip.left() + _PAD, chip.top() + _PAD, edge, edge)
         self._draw_sign(painter, box, attachment)
@@ -94,12 +92,10 @@ class _Chips(QStyledItemDelegate):
         left = box.right() + 1 + _PAD
         line = QRect(left, box.top(), cross.left() - left - 2, metrics.height())
         painter.setPen(QColor(colours.text))
-        align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(
-            line, align, metrics.elidedText(attachment.name, Qt.TextElideMode.ElideMiddle, line.width() + 1)
-        )
+        name = metrics.elidedText(attachment.name, Qt.TextElideMode.ElideMiddle, line.width() + 1)
+        painter.drawText(line, AT_LEFT, name)
         painter.setPen(QColor(colours.muted))
-        painter.drawText(line.translated(0, metrics.height()), align, figures_line(attachment, n_tokens))
+        painter.drawText(line.translated(0, metrics.height()), AT_LEFT, figures_line(attachment, n_tokens))
         paint_sign(painter, QRectF(cross), "close", colours.text if has_focus or is_hovered else colours.muted)
         painter.restore()
 
@@ -114,12 +110,9 @@ class _Chips(QStyledItemDelegate):
             return
         colour = current_colours().muted
         room = QRectF(box).adjusted(2, 2, -2, -2)
-        if attachment.media is None:
-            paint_sign(painter, room, "report", colour)
-        elif attachment.media.kind is MediaType.AUDIO:
-            paint_sign(painter, room, "sound", colour)
-        else:
-            paint_sign(painter, room, "picture", colour)
+        is_sound = attachment.media is not None and attachment.media.kind is MediaType.AUDIO
+        sign = "report" if attachment.media is None else "sound" if is_sound else "picture"
+        paint_sign(painter, room, sign, colour)
 
     def pixmap(self, attachment: Attachment, edge: int, ratio: float) -> QPixmap | None:
         """The small picture in the pixels of the screen."""
@@ -187,7 +180,6 @@ class AttachmentStrip(Fits, QListView):
         self.viewport().setAutoFillBackground(False)
         self.setAccessibleName(tr("Attachments"))
         self.setAccessibleDescription(tr("Left and Right move, Enter shows an attachment, Del removes it"))
-        theme_signals().changed.connect(self.viewport().update)
         self.hide()
 
     def show_entries(self, entries: Sequence[Entry]) -> None:
@@ -308,9 +300,6 @@ class AttachmentTray(QObject):
     @property
     def n_bytes(self) -> int:
         return sum(one.n_bytes for one in self.items)
-
-    def add(self, attachment: Attachment) -> None:
-        self.add_all([attachment])
 
     def add_all(self, attachments: Sequence[Attachment], refusal: str = "") -> None:
         """All at once; `refusal` says why others are not among them."""

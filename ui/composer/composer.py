@@ -15,7 +15,7 @@ from ui.composer.writer import MessageField, WriterFrame
 from ui.theme.icons import put_sign
 from ui.theme.layouts import Fits, across, down, turn
 from ui.theme.scale import COLUMN, NEAR, TIGHT, WIDE
-from ui.theme.theme import restyle, theme_signals
+from ui.theme.theme import restyle
 
 _CHARACTERS_IN_ROW = 44  # that a forecast takes
 
@@ -23,14 +23,11 @@ _CHARACTERS_IN_ROW = 44  # that a forecast takes
 class Composer(MessageField):
     """The field in its frame with the attachments, lines above it for notes and hindrances, and the button."""
 
-    send_asked = Signal(str)
     stop_asked = Signal()
-    edit_last_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_generating = False
-        self._is_coloured = False
         self._is_apart = False  # the forecast has a line of its own
         self.note.setContentsMargins(NEAR, 0, NEAR, 0)
         self.field.setAccessibleName(tr("Message"))
@@ -43,10 +40,7 @@ class Composer(MessageField):
         self.button.setObjectName("send")
         self.button.setDefault(False)
         self._lay_out()
-        theme_signals().changed.connect(self._refresh_button)
         self.button.clicked.connect(self._on_button)
-        self.field.sent.connect(self._on_enter)
-        self.field.edit_last_asked.connect(self._on_up)
         self._refresh_button()
 
     def _lay_out(self) -> None:
@@ -94,12 +88,7 @@ class Composer(MessageField):
         self.button.setEnabled(stops or (self.has_something and not why_not))
         is_main = not stops and self.button.isEnabled()
         put_sign(self.button, "stop" if stops else "send", tone="on_accent" if is_main else "text")
-        self._colour_button(is_main=is_main)
-
-    def _colour_button(self, *, is_main: bool) -> None:
-        """What can be sent is the one coloured button of the window."""
-        if is_main is not self._is_coloured:
-            self._is_coloured = is_main
+        if is_main is not bool(self.button.property("main")):  # the one coloured button of the window
             self.button.setProperty("main", is_main)
             restyle(self.button)
 
@@ -110,22 +99,10 @@ class Composer(MessageField):
             self._on_enter()
 
     def _on_enter(self) -> None:
-        if not self.has_something:
-            return
-        why_not = self.why_not()
-        if self._is_generating:
+        if self._is_generating and self.has_something:
             self.say_busy()
-        elif why_not:
-            self.show_note(why_not, is_mine=True)
         else:
-            self.send_asked.emit(self.text)
-
-    def _on_up(self) -> None:
-        """Up in an empty field: to the attachments where there are any, else to the last message."""
-        if self.strip.isVisible():
-            self.strip.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
-            self.edit_last_asked.emit()
+            super()._on_enter()
 
     def _on_escape(self) -> None:
         if self._is_generating:

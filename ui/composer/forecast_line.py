@@ -10,7 +10,7 @@ from engine.language.translation import tr
 from engine.telling.forecasts import ForecastTold, Warmth
 from engine.telling.words.figures import counted, fmt_tokens
 from ui.theme.icons import paint_dot
-from ui.theme.theme import Colours, current_colours, theme_signals
+from ui.theme.theme import Colours, current_colours
 
 _FEWEST_CHARACTERS = 6
 _FEW = 18  # with less room than this, only the first word is shown
@@ -37,7 +37,6 @@ class ForecastLine(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Forecast"))
         self.setToolTip(_ABOUT)
-        theme_signals().changed.connect(self.update)
 
     def show_told(self, told: ForecastTold | None) -> None:
         if told != self._told:
@@ -76,12 +75,6 @@ class ForecastLine(QWidget):
         """Of the whole text: what stands beside it is cut first."""
         return QSize(self._room + 4 + self.fontMetrics().horizontalAdvance(self.text), self.fontMetrics().height() + 2)
 
-    @property
-    def brief_width(self) -> int:
-        """What it takes to say the first word alone."""
-        word = self.fontMetrics().horizontalAdvance(self.text.partition(":")[0])
-        return max(self.minimumSizeHint().width(), self._room + 4 + word) if self.text else 0
-
     def minimumSizeHint(self) -> QSize:
         return QSize(
             self._room + 2 + _FEWEST_CHARACTERS * self.fontMetrics().averageCharWidth(), self.sizeHint().height()
@@ -112,4 +105,3 @@ class ForecastLine(QWidget):
         text = self._fitting(room.width())
         shown = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
-        painter.end()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QTextCursor
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from engine.language.translation import number, tr
@@ -16,9 +16,10 @@ from ui.composer.field import ComposerField
 from ui.composer.forecast_line import ForecastLine
 from ui.theme.icons import put_sign
 from ui.theme.labels import plain_label
+from ui.theme.painted.shapes import paint_box
 from ui.theme.panels import NoteBar
 from ui.theme.shown_text import fits_field
-from ui.theme.theme import Colours, current_colours, theme_signals
+from ui.theme.theme import Colours, current_colours
 
 _REFUSALS_SHOWN = 3
 _FULL = tr(
@@ -42,12 +43,11 @@ class Draft:
 class MessageField(QWidget):
     """A message in the making, new or changed. Where its parts stand, and what sends it, is up to those who inherit."""
 
+    send_asked = Signal(str)
+    edit_last_asked = Signal()
     escaped = Signal()
-    attach_asked = Signal()  # choose files
-    pasted = Signal(object)  # QMimeData with files or a picture in it
     text_pasted = Signal(str)  # too long for the field
     open_asked = Signal(object)  # Attachment: show it larger
-    projector_asked = Signal()
     tray_changed = Signal()  # another tray, or other things in it
 
     def __init__(self, parent: QWidget | None = None, *, max_lines: int = 8) -> None:
@@ -72,19 +72,18 @@ class MessageField(QWidget):
         self.attach_button.setToolTip(tr("Attach images, audio or documents (Ctrl+Shift+A)"))
         put_sign(self.attach_button, "attach", tone="muted")
         self.forecast = ForecastLine(self)
+        self.field.sent.connect(self._on_enter)
+        self.field.edit_last_asked.connect(self._on_up)
         self.field.escaped.connect(self._on_escape)
-        self.field.pasted.connect(self.pasted)
         self.field.text_pasted.connect(self.text_pasted)
         self.field.undo_asked.connect(self._undo)
         self.field.redo_asked.connect(self._redo)
         self.field.filled.connect(lambda: self.show_note(_FULL, is_mine=True))
         self.field.textChanged.connect(self._refresh_button)
-        self.attach_button.clicked.connect(self.attach_asked)
         self.strip.remove_asked.connect(lambda attachment: self.tray.remove(attachment))
         self.strip.open_asked.connect(self.open_asked)
         self.strip.left.connect(self.focus_field)
         self.refusals.dismissed.connect(self._on_dismissed)
-        self.hindrance.acted.connect(self.projector_asked)
         self.tray.changed.connect(self._on_tray)
 
     @property
@@ -191,7 +190,7 @@ class MessageField(QWidget):
         n_steps = self.field.document().availableUndoSteps()
         if self._undone and self._undone[-1][0] == n_steps:
             one = self._undone.pop()[1]
-            self.tray.add(one)
+            self.tray.add_all([one])
             self._pastes.append((n_steps, one.id))
         else:
             self.field.redo()
@@ -223,6 +222,21 @@ class MessageField(QWidget):
         """What sends it is usable, or not."""
         raise NotImplementedError
 
+    def _on_enter(self) -> None:
+        """Send it, or say why not."""
+        why_not = self.why_not()
+        if self.has_something and why_not:
+            self.show_note(why_not, is_mine=True)
+        elif self.has_something:
+            self.send_asked.emit(self.text)
+
+    def _on_up(self) -> None:
+        """Up in an empty field: to the attachments where there are any, else to the last message."""
+        if self.strip.isVisible():
+            self.strip.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.edit_last_asked.emit()
+
     def _on_escape(self) -> None:
         self.escaped.emit()
 
@@ -233,7 +247,6 @@ class WriterFrame(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._has_focus = False
-        theme_signals().changed.connect(self.update)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._on_focus)
@@ -251,7 +264,6 @@ class WriterFrame(QWidget):
         colours = current_colours()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        has_focus = self._has_focus
-        painter.setPen(QPen(QColor(colours.accent if has_focus else colours.border), 1.5 if has_focus else 1))
-        painter.setBrush(QColor(self.ground(colours)))
-        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 14, 14)
+        edge, width = (colours.accent, 1.5) if self._has_focus else (colours.border, 1)
+        rect = self.rect().adjusted(1, 1, -1, -1)
+        paint_box(painter, rect, 14, ground=self.ground(colours), edge=edge, width=width)

@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
-from engine.commands import Command
 from engine.core.prompt.conversation import ConversationId, MessageId
 from engine.language.translation import tr
 from engine.telling.attachments import AttachmentId
+from ui.asker import Asker
 from ui.chats.controller import ChatController
 from ui.composer.attaching import Attaching
 from ui.composer.writer import Draft, MessageField, WriterFrame
@@ -29,9 +29,7 @@ class EditDesk(QObject):
     ended = Signal()  # sent or given up: the keys go elsewhere
     changed = Signal()  # another message is changed now, or none
 
-    def __init__(
-        self, controller: ChatController, transcript: TranscriptView, submit: Callable[[Command], None], parent: QWidget
-    ) -> None:
+    def __init__(self, controller: ChatController, transcript: TranscriptView, asker: Asker, parent: QWidget) -> None:
         super().__init__(parent)
         self._controller = controller
         self._transcript = transcript
@@ -41,7 +39,7 @@ class EditDesk(QObject):
         self._before: QWidget | None = None  # had the focus
         self.hold_back: Callable[[], bool] = lambda: False  # what could only fail
         self.editor = MessageEditor(transcript.viewport())
-        self.attaching = Attaching(self.editor, submit, self)
+        self.attaching = Attaching(self.editor, asker, self)
         self._show_caret = QTimer(self, singleShot=True, interval=0)
         self._show_caret.timeout.connect(self._on_caret)
         editor = self.editor
@@ -173,8 +171,6 @@ _LONG = tr("Its text is too long for the field: it lies above and is sent as it 
 class MessageEditor(MessageField):
     """Stands in the place of the message. Enter sends the new version, Esc leaves the old one as it is."""
 
-    send_asked = Signal(str)
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, max_lines=_MOST_LINES)
         self.begun: tuple[str, tuple[AttachmentId, ...]] = ("", ())
@@ -184,13 +180,11 @@ class MessageEditor(MessageField):
         self.fate = plain_label("", self, tone="muted")
         self.fate.setAccessibleName(tr("What becomes of the messages below"))
         self.cancel_button = push_button(tr("Cancel"), tr("Leave the message as it was (Esc)"), self.escaped, self)
-        self.send_button = push_button(tr("Send"), act=self._on_send, parent=self, name=tr("Send edit"))
+        self.send_button = push_button(tr("Send"), act=self._on_enter, parent=self, name=tr("Send edit"))
         self.send_button.setProperty("main", True)
         for line in (self.fate, self.note):
             line.setContentsMargins(TIGHT, 0, TIGHT, 0)  # below the words of the field
         self._lay_out()
-        self.field.sent.connect(self._on_send)
-        self.field.edit_last_asked.connect(self._on_up)
         self.hide()
 
     def _lay_out(self) -> None:
@@ -248,38 +242,20 @@ class MessageEditor(MessageField):
         self.send_button.setEnabled(self.has_something and not why_not)
         self.send_button.setToolTip(why_not or tr("Send the new version (Enter); the old one stays"))
 
-    def _on_send(self) -> None:
-        why_not = self.why_not()
-        if why_not:
-            self.show_note(why_not, is_mine=True)
-        elif self.has_something:
-            self.send_asked.emit(self.text)
-
-    def _on_up(self) -> None:
-        if self.strip.isVisible():
-            self.strip.setFocus(Qt.FocusReason.OtherFocusReason)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """No key goes on to the messages behind, where Del would delete one."""
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
         elif is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._on_send()
+            self._on_enter()
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Nor does the mouse."""
         event.accept()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        event.accept()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        event.accept()
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        event.accept()
+    mouseMoveEvent = mouseReleaseEvent = mouseDoubleClickEvent = mousePressEvent
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         event.accept()

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from engine.client.door import EngineDoor
 from engine.client.state import LoadedModel, UiState
-from engine.core.prompt.conversation import Conversation, ConversationId, ConversationSummary, MessageId
-from engine.core.prompt.messages import Media
+from engine.commands import ForecastPrompt
+from engine.core.prompt.conversation import Conversation, ConversationId, ConversationSummary
 from engine.errors import CairnError
 from engine.events import CacheChanged, Event, Failed, PromptForecast
 from engine.ports import Conversations
 from engine.telling.forecasts import ForecastTold, forecast_told
+from ui.asker import Asker
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
-from ui.chats.message_tree import MessageTree
-from ui.chats.open_chat import OpenChat, chat_of_path
+from ui.chats.open_chat import OpenChat, next_prompt, opened_chat
+from ui.composer.attaching import Attaching
 from ui.composer.composer import Composer
-from ui.composer.writer import MessageField
-from ui.forecast.asker import ForecastAsker
+from ui.editing.desk import EditDesk
 from ui.forecast.message import MessageForecast
 
 MOST_CHATS = 8  # the newest ones; each costs a rendering after every reply
@@ -43,8 +41,8 @@ class ChatWarmth(QObject):
         controller: ChatController,
         conversations: Conversations,
         bridge: Bridge,
-        asker: ForecastAsker,
-        parent: QObject | None = None,
+        asker: Asker,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
@@ -67,7 +65,6 @@ class ChatWarmth(QObject):
         controller.activity_changed.connect(self._on_activity)
         controller.conversation_changed.connect(self._on_shown)
         controller.messages.caught_up.connect(lambda: self._kept.clear())
-        asker.answered.connect(self._on_answer)
 
     def on_event(self, event: Event, state: UiState) -> None:
         """Give it every event, with the state behind it."""
@@ -168,10 +165,8 @@ class ChatWarmth(QObject):
 
         def show(found: Conversation) -> None:
             if self._asked == conversation:
-                tree = MessageTree.of(found)
-                chat = OpenChat(conversation, system_prompt=found.system_prompt, thinking=found.thinking, tree=tree)
-                chat.reply_options = found.reply_options
-                trees = [tree, *(kept.tree for kept in self._kept.values())]
+                chat = opened_chat(found)
+                trees = [chat.tree, *(kept.tree for kept in self._kept.values())]
                 media = (medium for tree in trees for message in tree.messages() for medium in message.media)
                 n_bytes = sum(len(medium.data) for medium in media)  # in memory
                 if n_bytes <= _MOST_MEDIA and self._controller.replies.held(conversation) is None:
@@ -189,12 +184,11 @@ class ChatWarmth(QObject):
         if not isinstance(model, LoadedModel) or chat.tree.leaf is None:
             self._next()
             return
-        message = self._controller.would_be("…", (), chat.tree.leaf)
-        path = (*chat.tree.path(), message)
-        self._asker.ask(_PURPOSE, chat.id, chat_of_path(chat, path, model.facts.takes, model.thinking))
+        asked = partial(ForecastPrompt, session=chat.id, chat=next_prompt(chat, model))
+        self._asker.ask(_PURPOSE, asked, self._hear)
 
-    def _on_answer(self, purpose: str, answer: PromptForecast | Failed) -> None:
-        if purpose != _PURPOSE or self._asked is None:
+    def _hear(self, answer: PromptForecast | Failed) -> None:
+        if self._asked is None:
             return
         if self._asked in self._beyond:
             self._beyond[self._asked] = True
@@ -208,49 +202,31 @@ class ChatWarmth(QObject):
             self.changed.emit(told)
 
 
-# All forecasts of a window: they share one asker, and stand back while the model is busy.
-
-
-MessageOf = Callable[[str], tuple[str, Sequence[Media]]]
-
-
-@dataclass(frozen=True, slots=True)
-class EditForecast:
-    """Where a message is changed. `message_of`: what its text becomes; `message`: which one it is, if any."""
-
-    editor: MessageField
-    message_of: MessageOf
-    message: Callable[[], MessageId | None]
+# All forecasts of a window: they stand back while the model is busy.
 
 
 class Forecasts(QObject):
-    """`asker` gets every event first; give those that are not its own to `after`, with the state behind them."""
+    """Give those events that are no answers to `after`, with the state behind them."""
 
     def __init__(
         self,
         controller: ChatController,
         composer: Composer,
+        attaching: Attaching,
+        edit: EditDesk,
         conversations: Conversations,
         bridge: Bridge,
-        *,
-        engine: Callable[[], EngineDoor],
-        message_of: MessageOf,
-        edit: EditForecast,
+        asker: Asker,
         parent: QObject,
     ) -> None:
-        """`engine`: the one in use now. The others as in MessageForecast."""
+        """`attaching`: to what is written in `composer`."""
         super().__init__(parent)
-        self.asker = ForecastAsker(
-            lambda command: engine().submit(command), lambda request: engine().cancel(request), self
-        )
-        self.message = MessageForecast(controller, composer, self.asker, message_of=message_of, parent=self)
-        self.edit = MessageForecast(
-            controller, edit.editor, self.asker, message_of=edit.message_of, editing=edit.message, parent=self
-        )
+        self.message = MessageForecast(controller, attaching, asker, parent=self)
+        self.edit = MessageForecast(controller, edit.attaching, asker, editing=lambda: edit.message, parent=self)
         for one in (self.message, self.edit):
             composer.thinking.chosen.connect(one.ask_again)
         composer.thinking.chosen.connect(self.message.prepare)
-        self.chats = ChatWarmth(controller, conversations, bridge, self.asker, self)
+        self.chats = ChatWarmth(controller, conversations, bridge, asker, self)
 
     def set_model(self, model: LoadedModel | None) -> None:
         self.message.set_model(model)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine.client.state import LoadedModel
+from engine.commands import ForecastPrompt, Measure
 from engine.core.prompt.conversation import MessageId, StoredMessage
 from engine.core.prompt.messages import Media
 from engine.errors import MediaRefused, PromptTooLong
 from engine.events import CacheChanged, Event, Failed, Measured, PromptForecast
 from engine.telling.forecasts import ForecastTold, edit_told, forecast_told, refusal_told, version_told
+from ui.asker import Asker, Hear
 from ui.chats.controller import ChatController
-from ui.chats.open_chat import chat_of_path
-from ui.composer.writer import MessageField
-from ui.forecast.asker import ForecastAsker
+from ui.chats.open_chat import NOTHING_WRITTEN, next_prompt
+from ui.composer.attaching import Attaching
 
 ASK_AFTER_MS = 250  # of the last key
-_NOTHING_WRITTEN = "…"  # stands for a message that has not been begun
 
 
 class MessageForecast(QObject):
@@ -30,25 +31,22 @@ class MessageForecast(QObject):
     def __init__(
         self,
         controller: ChatController,
-        writer: MessageField,
-        asker: ForecastAsker,
+        attaching: Attaching,
+        asker: Asker,
         *,
-        message_of: Callable[[str], tuple[str, Sequence[Media]]],
         editing: Callable[[], MessageId | None] | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """`message_of`: what a written text becomes with what is attached. `editing`: where a message is changed, which
-        one; nothing is told while there is none.
-        """
+        """`editing`: where a message is changed, which one; nothing is told while there is none."""
         super().__init__(parent)
         self._controller = controller
-        self.writer = writer
+        self.writer = writer = attaching.writer
         kind = "" if editing is None else "edit-"
         self._message, self._version_of, self._written = f"{kind}message", f"{kind}version", f"{kind}written"
         self._head = f"{kind}head"
         self._has_new_head = False  # the chat begins with something else than its last prompt did
         self._asker = asker
-        self._message_of = message_of
+        self._message_of = attaching.message_of
         self._editing = editing
         self._model: LoadedModel | None = None
         self._has_history = False
@@ -67,7 +65,6 @@ class MessageForecast(QObject):
         controller.conversation_changed.connect(self._on_other_path)
         controller.rows.reset.connect(self._on_other_path)
         controller.activity_changed.connect(self._ask_anew)
-        asker.answered.connect(self._on_answer)
 
     def set_model(self, model: LoadedModel | None) -> None:
         """Another one reads other tokens, and has other things in its memory."""
@@ -116,7 +113,8 @@ class MessageForecast(QObject):
         at = versions.index(MessageId(message)) + step
         if 0 <= at < len(versions):
             self._version = at + 1
-            self._ask_for(self._version_of, tree.path(tree.newest_leaf(versions[at])), _NOTHING_WRITTEN, ())
+            path = tree.path(tree.newest_leaf(versions[at]))
+            self._ask_for(self._version_of, self._hear_version, path, NOTHING_WRITTEN, ())
 
     @property
     def text(self) -> str:
@@ -175,8 +173,9 @@ class MessageForecast(QObject):
             self._show(None)
             return
         text, media = self._message_of(self.writer.text)
+        asked = text if text.strip() or media else NOTHING_WRITTEN
         if self._has_new_head:
-            self._ask_for(self._head, before, text if text.strip() or media else _NOTHING_WRITTEN, media)
+            self._ask_for(self._head, lambda _: None, before, asked, media)
             self._has_new_head = False
         self._has_history = any(one.role == "assistant" for one in before)
         if not (text.strip() or media) and not self._has_history:
@@ -185,28 +184,33 @@ class MessageForecast(QObject):
             return
         self._n_written = None
         if text.strip():
-            self._asker.count(self._written, text)
-        self._ask_for(self._message, before, text if text.strip() or media else _NOTHING_WRITTEN, media)
+            self._asker.ask(self._written, partial(Measure, text=text), self._hear_count)
+        self._ask_for(self._message, self._hear, before, asked, media)
 
-    def _ask_for(self, purpose: str, before: Sequence[StoredMessage], text: str, media: Sequence[Media]) -> None:
+    def _ask_for(
+        self, purpose: str, hear: Hear, before: Sequence[StoredMessage], text: str, media: Sequence[Media]
+    ) -> None:
         """Of a message behind these; behind a question without a reply, it takes that one's place."""
         assert self._model is not None
-        controller, knows = self._controller, self._model.thinking
-        message = controller.would_be(text, tuple(media), before[-1].id if before else None)
-        chat = chat_of_path(controller.chat, (*before, message), self._model.facts.takes, knows)
-        is_written = purpose == self._message and self._editing is None and text is not _NOTHING_WRITTEN
-        is_to_come = is_written or purpose == self._head
-        is_open = purpose == self._message
-        self._asker.ask(purpose, controller.chat.id, chat, is_open=is_open, is_to_come=is_to_come)
+        shown = self._controller.chat
+        chat = next_prompt(shown, self._model, before, text, media)
+        is_written = purpose == self._message and self._editing is None and text is not NOTHING_WRITTEN
+        is_to_come = is_written or purpose == self._head  # what is certain of it is read while nobody waits
+        is_open = purpose == self._message  # in front of the person: what lies of it on disk is brought along
+        self._asker.ask(
+            purpose, partial(ForecastPrompt, session=shown.id, chat=chat, warms=is_open, prepares=is_to_come), hear
+        )
 
-    def _on_answer(self, purpose: str, answer: PromptForecast | Measured | Failed) -> None:
-        if purpose == self._written and isinstance(answer, Measured):
+    def _hear_count(self, answer: Measured | Failed) -> None:
+        if isinstance(answer, Measured):
             self._n_written = answer.n_tokens
             self._show_count()
-        if purpose == self._version_of and self._version and isinstance(answer, PromptForecast):
+
+    def _hear_version(self, answer: PromptForecast | Failed) -> None:
+        if self._version and isinstance(answer, PromptForecast):
             self.writer.forecast.show_told(version_told(answer, self._version))
-        if purpose != self._message:
-            return
+
+    def _hear(self, answer: PromptForecast | Failed) -> None:
         self._n_prompt = answer.explanation.n_prompt if isinstance(answer, PromptForecast) else None
         self._n_known, self.is_open = self._n_prompt or 0, False
         if isinstance(answer, Failed):

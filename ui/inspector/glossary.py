@@ -19,7 +19,6 @@ from ui.theme.layouts import down
 from ui.theme.scale import box_size
 
 _HEAD = re.compile(r"(?P<name>[^\[]+?)(?: \[(?P<forms>.*)\])?")
-_NOT_A_WORD = re.compile(r"[\s,()]+")
 _WORD = re.compile(r"[^\W\d_][^\W_]*(?:[’'.-][^\W_]+)*")
 
 
@@ -63,17 +62,6 @@ def _term(entry: str) -> Term:
     assert found is not None, head
     forms = tuple((found["forms"] or "").split())
     return Term(name=found["name"], meaning=" ".join(line.strip() for line in lines), forms=forms)
-
-
-@cache
-def explained_words() -> frozenset[str]:
-    """Every word that some term explains, in small letters."""
-    terms = [term for group in glossary() for term in group.terms]
-    return frozenset(word for term in terms for name in (term.name, *term.forms) for word in _parts(name))
-
-
-def _parts(name: str) -> list[str]:
-    return [word for word in _NOT_A_WORD.split(name.lower()) if word]
 
 
 def matching(wanted: str) -> tuple[Group, ...]:

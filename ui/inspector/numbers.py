@@ -14,7 +14,7 @@ from engine.telling.reasons.causes import lost_figures
 from engine.telling.reasons.summary import is_costly
 from engine.telling.words.figures import counted, fmt_tokens
 from ui.theme.layouts import Fits
-from ui.theme.theme import current_colours, theme_signals
+from ui.theme.theme import current_colours
 from ui.timeline.axis import TokenScale
 from ui.timeline.paint import Ink, paint_stretch
 from ui.timeline.segments import Standing
@@ -58,7 +58,6 @@ class SharesBar(QWidget):
         self._is_costly = False
         self.setFixedHeight(self.HEIGHT)
         self.setMinimumWidth(80)
-        theme_signals().changed.connect(self.update)
 
     def show_shares(self, shares: tuple[Share, ...], of: int, *, is_costly: bool) -> None:
         self._shares, self._of, self._is_costly = shares, max(1, of), is_costly
@@ -81,7 +80,6 @@ class SharesBar(QWidget):
             paint_stretch(painter, ink, rect, share.standing, ink.colours.muted)
             painter.restore()
             x = rect.right() + gap
-        painter.end()
 
 
 class NumbersBar(Fits, QWidget):
@@ -102,7 +100,6 @@ class NumbersBar(Fits, QWidget):
         self._heights: tuple[int, ...] = ()  # of the rows
         self._bar = SharesBar(self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        theme_signals().changed.connect(self.update)
 
     def set_explanation(self, told: Explanation) -> None:
         self._shares, self._total, self._is_costly = shares_of(told), told.n_prompt, is_costly(told)
@@ -166,7 +163,6 @@ class NumbersBar(Fits, QWidget):
         painter.drawLine(0, y, self.width(), y)
         painter.setPen(QColor(colours.muted))
         self._write(painter, QRect(0, y + 1, self.width(), self._heights[-1]), tr("together"), self._total)
-        painter.end()
 
     def _write(self, painter: QPainter, row: QRect, text: str, n_tokens: int) -> None:
         half = self._LINE_GAP // 2

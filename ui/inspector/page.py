@@ -191,7 +191,7 @@ class _Table(QWidget):
     def __init__(self, name: str, headers: tuple[str, ...]) -> None:
         super().__init__()
         self.note: QLabel = text_label(tr("Nothing is selected."), tone="muted")
-        self.table = RowsTable(name, headers, wraps_last=True, grows=True)
+        self.table = RowsTable(name, headers)
         down(self.note, self.table, on=self, edges=(0, 0, 0, NEAR))
 
     def show_rows(self, note: str, rows: tuple[TableRow, ...]) -> None:
@@ -226,7 +226,7 @@ class CheckpointsPart(QWidget):
         self._views: tuple[CheckpointView, ...] = ()
         self._budget = text_label(tone="muted")
         self._budget.setToolTip(RAM_TIP)
-        self.table = RowsTable(tr("Checkpoints held now"), CHECKPOINT_HEADERS, wraps_last=True, grows=True)
+        self.table = RowsTable(tr("Checkpoints held now"), CHECKPOINT_HEADERS)
         self._pin = QAction(tr("Pin"), self.table)
         self._pin.setShortcut(QKeySequence(Qt.Key.Key_P))
         self._pin.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)

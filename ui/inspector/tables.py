@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QWidget,
 )
 
 from engine.core.decisions.placement import PlacementLine
@@ -200,23 +199,16 @@ class _Roomy(QStyledItemDelegate):
 
 
 class RowsTable(QTableView):
-    """A read-only table that sorts by a click on its header and keeps its selection over changes."""
+    """A read-only table that sorts by a click on its header and keeps its selection over changes.
 
-    def __init__(
-        self,
-        name: str,
-        headers: tuple[str, ...],
-        *,
-        wraps_last: bool = False,
-        grows: bool = False,
-        parent: QWidget | None = None,
-    ) -> None:
-        """`grows`: as high as its rows, up to a limit, for a page that scrolls."""
-        super().__init__(parent)
-        self._grows = grows
+    It is as high as its rows, up to a limit, for a page that scrolls. The last column takes the width that is left, and
+    its texts wrap.
+    """
+
+    def __init__(self, name: str, headers: tuple[str, ...]) -> None:
+        super().__init__()
         self._wanted: tuple[int, ...] = ()
         self._given_way: tuple[int, ...] = ()  # columns that are hidden for want of room
-        self._wraps_last = wraps_last  # the last column takes the width that is left, its texts wrap
         self._rows = RowsModel(headers, self)
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self._rows)
@@ -228,29 +220,25 @@ class RowsTable(QTableView):
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setAlternatingRowColors(True)
-        self.setWordWrap(wraps_last)
+        self.setWordWrap(True)
         rows = self.verticalHeader()
         rows.setMinimumSectionSize(0)
         rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
-        if wraps_last:
-            rows.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-            self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header = self.horizontalHeader()
-        header.setStretchLastSection(not wraps_last)  # it would leave the last one as wide as it was at first
+        header.setStretchLastSection(False)  # it would leave the last one as wide as it was at first
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        if grows:
-            self.setFrameShape(QFrame.Shape.NoFrame)
-            self._fit_height()
-            soon = QTimer(
-                self, singleShot=True
-            )  # once for all rows that wrap anew, which they do some time after the columns changed
-            soon.timeout.connect(self._fit_height)
-            rows.sectionResized.connect(lambda *_: soon.start())
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self._fit_height()
+        # once for all rows that wrap anew, which they do some time after the columns changed
+        soon = QTimer(self, singleShot=True)
+        soon.timeout.connect(self._fit_height)
+        rows.sectionResized.connect(lambda *_: soon.start())
 
     def showEvent(self, event: QShowEvent) -> None:
         self._measure_rows()
-        if self._grows:
-            self._fit_height()
+        self._fit_height()
         super().showEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -259,16 +247,15 @@ class RowsTable(QTableView):
 
     def _measure_rows(self) -> None:
         """Where texts wrap, rows are as high as theirs, while they are seen: measuring takes longer than a frame."""
-        if self._wraps_last:
-            few = self.isVisible() and len(self._rows.rows) <= _WRAPPED_ROWS
-            mode = QHeaderView.ResizeMode.ResizeToContents if few else QHeaderView.ResizeMode.Fixed
-            if self.verticalHeader().sectionResizeMode(0) is not mode:
-                self.verticalHeader().setSectionResizeMode(mode)
+        few = self.isVisible() and len(self._rows.rows) <= _WRAPPED_ROWS
+        mode = QHeaderView.ResizeMode.ResizeToContents if few else QHeaderView.ResizeMode.Fixed
+        if self.verticalHeader().sectionResizeMode(0) is not mode:
+            self.verticalHeader().setSectionResizeMode(mode)
 
     def _fit_height(self) -> None:
         if self._rows.rows and not self.isVisible():
             return  # once it is shown
-        if self._wraps_last and len(self._rows.rows) <= _WRAPPED_ROWS:
+        if len(self._rows.rows) <= _WRAPPED_ROWS:
             self.resizeRowsToContents()
         edges = 2 * self.frameWidth()
         height = self.horizontalHeader().sizeHint().height() + self.verticalHeader().length() + edges
@@ -288,18 +275,16 @@ class RowsTable(QTableView):
         if was_empty:
             self._wanted = self._widths()
             self._share_out()
-        if self._grows:
-            self._fit_height()
+        self._fit_height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_out()
-        if self._grows:
-            self._fit_height()
+        self._fit_height()
 
     def _widths(self) -> tuple[int, ...]:
         """What the columns before the last one want: their titles and texts on one line each."""
-        n_before_last = self._rows.columnCount() - self._wraps_last
+        n_before_last = self._rows.columnCount() - 1
         return tuple(max(self.sizeHintForColumn(n), self._title_width(n)) for n in range(n_before_last))
 
     def _title_width(self, column: int) -> int:
@@ -308,9 +293,9 @@ class RowsTable(QTableView):
     def _share_out(self) -> None:
         """The last column keeps its share: where there is too little room, others go, and the widest one wraps."""
         whole, widths = self.viewport().width(), list(self._wanted)
-        last = self._title_width(self._rows.columnCount() - 1) - _ARROW if self._wraps_last else 0
+        last = self._title_width(self._rows.columnCount() - 1) - _ARROW
         room = min(round(whole * (1 - _SHARE_OF_LAST)), whole - last)
-        if self._wraps_last and widths:
+        if widths:
             self._give_way(widths, room)
             shown = [n for n in range(len(widths)) if not self.isColumnHidden(n)]
             over = sum(widths[n] for n in shown) - room
@@ -319,7 +304,6 @@ class RowsTable(QTableView):
                 narrow = max(self._least(widest), widths[widest] - over)
                 beside = sum(widths[n] for n in shown if n != widest)
                 widths[widest] = max(_LEAST_WIDTH, min(narrow, whole - last - beside))
-        if self._wraps_last and widths:
             left = whole - sum(width for n, width in enumerate(widths) if not self.isColumnHidden(n))
             widths.append(max(left, last))
         for column, width in enumerate(widths):

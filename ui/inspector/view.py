@@ -9,11 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
 from engine.client.state import INITIAL, LoadedModel, NoModel, TimelineRow, UiState
-from engine.core.decisions.placement import PlacementLine
 from engine.core.difference.explanation import Explanation, Offer
-from engine.core.prompt.items import MediaChunk
-from engine.core.prompt.span_values import SpanMap
-from engine.events import Usage
 from engine.language.translation import tr
 from ui.inspector.fold import Fold
 from ui.inspector.page import NAME, InspectorPage
@@ -29,14 +25,8 @@ class Inspector(QDockWidget):
     What is shown is of the chat that `set_session` names and of the model in use, unless another request is chosen.
     """
 
-    pin_requested = Signal(int, bool)
-    term_asked = Signal(str)  # a word of the glossary
     remedy_asked = Signal(object)  # Offer
-    undo_asked = Signal(object)  # Offer: that was done
     trying_asked = Signal(str)  # the conversation whose requests are to be tried with other settings
-    save_asked = Signal()  # the report, to a file
-    open_asked = Signal()  # a report, from a file
-    folds_changed = Signal(tuple)  # the keys of those that are open
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Inspector"), parent)
@@ -44,21 +34,14 @@ class Inspector(QDockWidget):
         self.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
         self._state = INITIAL
         self._session = ""
-        self._request: str | None = None  # the row followed
         self.explanation: Explanation | None = None  # what is shown
-        self._placement: tuple[PlacementLine, ...] = ()
-        self._span_map: SpanMap | None = None
-        self._media: tuple[MediaChunk, ...] = ()
-        self._usage: Usage | None = None
+        self._followed: TimelineRow | None = None  # whose it is, as it was shown last
         self._remedied: TimelineRow | None = None  # for which a remedy was chosen last
-        self._copy, self._save = ElidedButton(tr("Copy report")), ElidedButton(tr("Save…"))
+        self._copy, self.save_button = ElidedButton(tr("Copy report")), ElidedButton(tr("Save…"))
+        self.open_button = ElidedButton(tr("Open…"))
         self.page = InspectorPage(Fold("report", tr("Report"), self._report_part()))
-        self.page.words.term_asked.connect(self.term_asked)
-        self.page.why.remedy_asked.connect(self._on_remedy)
-        self.page.why.undo_asked.connect(self.undo_asked)
-        self.page.why.trying_asked.connect(self._on_trying)
-        self.page.checkpoints.pin_requested.connect(self.pin_requested)
-        self.page.folds_changed.connect(lambda: self.folds_changed.emit(self.page.open_folds))
+        self.page.why.cards.asked.connect(self._on_remedy)
+        self.page.why.try_button.clicked.connect(self._on_trying)
         self.page.clear()
         self.setWidget(self.page)
         self._title = DockTitle(self, NAME, keys_of("inspector"))
@@ -72,31 +55,26 @@ class Inspector(QDockWidget):
         menu.addAction(tr("As JSON"), lambda: self._copy_report(report_json))
         self._copy.setMenu(menu)
         self._copy.setToolTip(tr("Put it on the clipboard"))
-        self._save.setToolTip(tr("Write it to a file"))
-        self._save.clicked.connect(self.save_asked)
-        opened = ElidedButton(tr("Open…"))
-        opened.setToolTip(tr("Look at a report that somebody saved"))
-        opened.clicked.connect(self.open_asked)
-        for button in (self._copy, self._save):
+        self.save_button.setToolTip(tr("Write it to a file"))
+        self.open_button.setToolTip(tr("Look at a report that somebody saved"))
+        for button in (self._copy, self.save_button):
             button.setEnabled(False)
         said = text_label(tr("Figures and reasons, without any text of the conversation."), tone="muted")
-        down(said, ButtonRow(self._copy, self._save, opened), on=part, edges=0)
+        down(said, ButtonRow(self._copy, self.save_button, self.open_button), on=part, edges=0)
         return part
 
     # --- what it shows ---
 
     def show_row(self, row: TimelineRow) -> None:
         """A request of the timeline; later states update it until something else is shown."""
-        self._request = row.request
         is_of_now = row.run == self._state.n_loads and not row.is_earlier
         self._title.note.setText(f"#{row.number}" if is_of_now or not row.model else f"#{row.number} · {row.model}")
-        self._show(row.explanation, row.placement, row.span_map, row.media, row.usage)
+        self._show(row.explanation, row)
 
     def show_explanation(self, explanation: Explanation) -> None:
         """An explanation as stored with a message."""
-        self._request = None
         self._title.note.setText("")
-        self._show(explanation, (), None)
+        self._show(explanation)
 
     def set_session(self, session: str) -> None:
         """Which chat the window shows: another one's request is about another text."""
@@ -110,24 +88,21 @@ class Inspector(QDockWidget):
         if row is not None:
             self.show_row(row)
             return
-        self._request = self.explanation = self._span_map = self._usage = None
-        self._placement, self._media = (), ()
+        self.explanation = self._followed = None
         self._title.note.setText("")
         self.page.clear()
-        for button in (self._copy, self._save):
+        for button in (self._copy, self.save_button):
             button.setEnabled(False)
 
     def set_state(self, state: UiState) -> None:
         before, self._state = self._state, state
         if before.n_loads and state.n_loads != before.n_loads and self.explanation is not None:
             self._show_newest()  # another model's request
-        row = None if self._request is None else state.row(self._request)
-        if row is not None and (
-            row.explanation is not self.explanation
-            or row.placement != self._placement  # another object once the row is history
-            or row.usage is not self._usage
-        ):
-            self._show(row.explanation, row.placement, row.span_map, row.media, row.usage)
+        row, shown = self.row, self._followed
+        if row is not None and shown is not None:
+            is_same = row.explanation is shown.explanation and row.usage is shown.usage
+            if not is_same or row.placement != shown.placement:  # another object once the row is history
+                self._show(row.explanation, row)
         if _held(state) != _held(before):
             self.page.checkpoints.set_state(state)
             self.page.count_checkpoints(len(state.checkpoints))
@@ -154,25 +129,17 @@ class Inspector(QDockWidget):
     @property
     def row(self) -> TimelineRow | None:
         """The request of the timeline that is shown."""
-        return None if self._request is None else self._state.row(self._request)
+        return None if self._followed is None else self._state.row(self._followed.request)
 
-    def _show(
-        self,
-        told: Explanation,
-        placement: tuple[PlacementLine, ...],
-        span_map: SpanMap | None,
-        media: tuple[MediaChunk, ...] = (),
-        usage: Usage | None = None,
-    ) -> None:
-        self.explanation, self._placement, self._span_map, self._media = told, placement, span_map, media
-        self._usage = usage
+    def _show(self, told: Explanation, followed: TimelineRow | None = None) -> None:
+        self.explanation, self._followed = told, followed
         report = self.report()
         assert report is not None
-        self.page.show_report(report, usage)
+        self.page.show_report(report, None if followed is None else followed.usage)
         self._show_after()
         row = self.row
         self.page.why.try_button.setVisible(row is not None and self._is_remembered(row))
-        for button in (self._copy, self._save):
+        for button in (self._copy, self.save_button):
             button.setEnabled(True)
 
     def _is_remembered(self, row: TimelineRow) -> bool:
@@ -195,13 +162,13 @@ class Inspector(QDockWidget):
         """What the report is about, None while nothing is shown."""
         if self.explanation is None:
             return None
-        row = self.row
+        row, shown = self.row, self._followed
         is_of_now = row is None or row.run == self._state.n_loads
         return CacheReport(
             explanation=self.explanation,
-            placement=self._placement,
-            span_map=self._span_map,
-            media=self._media,
+            placement=() if shown is None else shown.placement,
+            span_map=None if shown is None else shown.span_map,
+            media=() if shown is None else shown.media,
             checkpoints=self._state.checkpoints,
             settings=self._state.settings,
             model=self._state.model if is_of_now else NoModel(),

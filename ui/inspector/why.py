@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QSizePolicy, QTextEdit, QWidget
 
@@ -54,10 +54,6 @@ class AfterCard(Card):
 class WhyPage(Fits, QWidget):
     """Sections without content are hidden."""
 
-    remedy_asked = Signal(object)  # Offer
-    undo_asked = Signal(object)  # Offer: that was done
-    trying_asked = Signal()
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = text_label(NOTHING_TEXT)
@@ -66,12 +62,9 @@ class WhyPage(Fits, QWidget):
         self._numbers = NumbersBar()
         self._place, self._difference = text_label(tone="muted"), DifferenceView()
         self.cards = RemedyCards()
-        self.cards.asked.connect(self.remedy_asked)
-        self.cards.undo_asked.connect(self.undo_asked)
         self.try_button = ElidedButton(tr("Try other settings…"))
         self.try_button.setProperty("link", True)
         self.try_button.setToolTip(tr("What this chat would have read with them, worked out on paper"))
-        self.try_button.clicked.connect(self.trying_asked)
         self.try_button.hide()
         self._differs = _section(tr("First difference"), self._place, self._difference)
         self._helps = _section(tr("What would help"), self.cards)

@@ -40,11 +40,10 @@ class GetPage(QWidget):
     search_asked = Signal(str)
     details_asked = Signal(str)  # of a repository
     get_asked = Signal(object)  # Offer
-    pause_asked = Signal(str)
+    pause_asked = Signal(str)  # the id of a download, as of the next two
     resume_asked = Signal(str)
     cancel_asked = Signal(str)
     use_asked = Signal(str)  # path of a model that is complete
-    token_asked = Signal()
 
     def __init__(self, proposals: Sequence[Proposal], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,9 +54,7 @@ class GetPage(QWidget):
         self._rows: dict[str, DownloadRow] = {}
         self.search = SearchLine(tr("Search the Hugging Face hub"), self)
         self.search_button = push_button(tr("Search"), act=self._on_search, parent=self)
-        self.token = push_button(
-            tr("Token…"), tr("For models with terms: let the hub know you"), self.token_asked, self
-        )
+        self.token = push_button(tr("Token…"), tr("For models with terms: let the hub know you"), parent=self)
         self.token.hide()
         self.message = ProblemLine(self)
         self.shown, self._column = _scrolling(tr("Models to get"))
@@ -132,11 +129,7 @@ class GetPage(QWidget):
                 row.hide()
                 row.deleteLater()
         elif row is None:
-            row = self._rows[progress.id] = DownloadRow(progress)
-            row.pause_asked.connect(self.pause_asked)
-            row.resume_asked.connect(self.resume_asked)
-            row.cancel_asked.connect(self.cancel_asked)
-            row.use_asked.connect(self.use_asked)
+            row = self._rows[progress.id] = DownloadRow(progress, self)
             self._downloads.addWidget(row)
         else:
             row.show_progress(progress)
@@ -227,15 +220,11 @@ ASK_FROM_BYTES = 64 * 1024 * 1024  # came of a download that is to be cancelled
 
 
 class DownloadRow(QFrame):
-    """`pause_asked`, `resume_asked` and `cancel_asked` carry the download's id, `use_asked` the model's path."""
+    """What is to be done with it is asked by its page."""
 
-    pause_asked = Signal(str)
-    resume_asked = Signal(str)
-    cancel_asked = Signal(str)
-    use_asked = Signal(str)
-
-    def __init__(self, progress: DownloadProgress) -> None:
+    def __init__(self, progress: DownloadProgress, page: GetPage) -> None:
         super().__init__()
+        self._page = page
         self.progress = progress
         self._speed = Speed()
         self.name = ElidedLabel(progress.offer.name, self)
@@ -284,7 +273,7 @@ class DownloadRow(QFrame):
     def _on_cancel(self) -> None:
         """What took long to come is not deleted by one key."""
         if self.progress.phase is DownloadPhase.DONE or self.progress.n_bytes < ASK_FROM_BYTES:
-            self.cancel_asked.emit(self.progress.id)
+            self._page.cancel_asked.emit(self.progress.id)
             return
         icon, text = QMessageBox.Icon.Question, cancel_question(self.progress)
         question = message_box(self.window(), icon, tr("Cancel a download"), text, name="cancel-download")
@@ -292,16 +281,16 @@ class DownloadRow(QFrame):
         stay = question.addButton(tr("Leave it"), QMessageBox.ButtonRole.RejectRole)
         question.setDefaultButton(stay)
         question.setEscapeButton(stay)
-        yes.clicked.connect(lambda: self.cancel_asked.emit(self.progress.id))
+        yes.clicked.connect(lambda: self._page.cancel_asked.emit(self.progress.id))
         if self.progress.is_active:
             pause = question.addButton(tr("Pause"), QMessageBox.ButtonRole.AcceptRole)
-            pause.clicked.connect(lambda: self.pause_asked.emit(self.progress.id))
+            pause.clicked.connect(lambda: self._page.pause_asked.emit(self.progress.id))
         open_box(question)
 
     def _on_go(self) -> None:
         if self.progress.phase is DownloadPhase.DONE:
-            self.use_asked.emit(self.progress.path)
+            self._page.use_asked.emit(self.progress.path)
         elif self.progress.is_active:
-            self.pause_asked.emit(self.progress.id)
+            self._page.pause_asked.emit(self.progress.id)
         else:
-            self.resume_asked.emit(self.progress.id)
+            self._page.resume_asked.emit(self.progress.id)

@@ -38,8 +38,9 @@ from ui.problems.box import LineDialog
 from ui.theme.entries import ROOT, Index, Rows, rows_alone
 from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across, down
+from ui.theme.painted.shapes import write
 from ui.theme.scale import CAPTION, NEAR, WIDE, sized
-from ui.theme.theme import current_colours, direction_of
+from ui.theme.theme import current_colours
 
 _NAME_WIDTH = 220
 
@@ -52,8 +53,6 @@ class LocalPage(QWidget):
     delete_asked = Signal(object)
     words_asked = Signal(object, object)  # FoundModel, OwnWords
     settings_asked = Signal(object)
-    folder_asked = Signal()
-    look_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,8 +79,8 @@ class LocalPage(QWidget):
         self.delete = push_button(
             tr("Delete…"), tr("Delete its files (Del)"), lambda: self._tell(self.delete_asked), self
         )
-        self.add = push_button(tr("Add a folder…"), tr("Look for models there, too"), self.folder_asked, self)
-        self.again = push_button(tr("Look again"), tr("Look into all folders once more"), self.look_asked, self)
+        self.add = push_button(tr("Add a folder…"), tr("Look for models there, too"), parent=self)
+        self.again = push_button(tr("Look again"), tr("Look into all folders once more"), parent=self)
         self.more = QToolButton(self)
         self.more.setText(tr("More"))
         self.more.setToolTip(tr("Its settings (Alt+Enter), favourite (Ctrl+D), another name (F2), a note (Ctrl+N)"))
@@ -234,16 +233,27 @@ def _said_of(model: FoundModel) -> str:
 # The models on this machine as rows: what each is, and whether it fits.
 
 
-COLUMNS = {
-    "Name": tr("Name"),
-    "Fit": tr("Fit"),
-    "Size": tr("Size"),
-    "Takes": tr("Takes"),
-    "Memory": tr("Memory"),
-    "Parameters": tr("Parameters"),
-    "Quantisation": tr("Quantisation"),
-    "Context": tr("Context"),
-    "From": tr("From"),
+def _name_text(model: FoundModel, _: Rooms | None) -> str:
+    own = " ⚙" if model.words.settings != NOTHING_OWN else ""
+    return f"{'★ ' if model.words.is_favourite else ''}{shown_title(model)}{own}"
+
+
+def _fit_text(model: FoundModel, rooms: Rooms | None) -> str:
+    if model.problem:
+        return tr("cannot be used")
+    return fit_text(judge(plan_of(model, rooms))) if rooms is not None else ""
+
+
+COLUMNS: dict[str, tuple[str, Callable[[FoundModel, Rooms | None], str]]] = {
+    "Name": (tr("Name"), _name_text),
+    "Fit": (tr("Fit"), _fit_text),
+    "Size": (tr("Size"), lambda model, _: fmt_bytes(model.n_bytes)),
+    "Takes": (tr("Takes"), lambda model, _: takes_text(model)),
+    "Memory": (tr("Memory"), lambda model, _: "" if model.problem else memory_text(model.head)),
+    "Parameters": (tr("Parameters"), lambda model, _: params_text(model.head.n_params)),
+    "Quantisation": (tr("Quantisation"), lambda model, _: model.head.quantisation),
+    "Context": (tr("Context"), lambda model, _: context_text(model.head.n_ctx_train)),
+    "From": (tr("From"), lambda model, _: place_name(model.place)),
 }
 _KEYS = tuple(COLUMNS)
 FIT = _KEYS.index("Fit")
@@ -256,7 +266,7 @@ class ModelTable(Rows):
     """Those that the filter lets through; what cannot be used comes last, greyed, with its reason in the tooltip."""
 
     def __init__(self) -> None:
-        super().__init__(COLUMNS.values())
+        super().__init__(title for title, _ in COLUMNS.values())
         self.all: tuple[FoundModel, ...] = ()
         self._words = ""
         self._rooms: Rooms | None = None
@@ -307,32 +317,7 @@ class ModelTable(Rows):
                 return None
 
     def _text(self, model: FoundModel, column: int) -> str:
-        head = model.head
-        match _KEYS[column]:
-            case "Name":
-                own = " ⚙" if model.words.settings != NOTHING_OWN else ""
-                return f"{'★ ' if model.words.is_favourite else ''}{shown_title(model)}{own}"
-            case "Fit":
-                return self._fit(model)
-            case "Size":
-                return fmt_bytes(model.n_bytes)
-            case "Takes":
-                return takes_text(model)
-            case "Memory":
-                return "" if model.problem else memory_text(head)
-            case "Parameters":
-                return params_text(head.n_params)
-            case "Quantisation":
-                return head.quantisation
-            case "Context":
-                return context_text(head.n_ctx_train)
-            case _:
-                return place_name(model.place)
-
-    def _fit(self, model: FoundModel) -> str:
-        if model.problem:
-            return tr("cannot be used")
-        return fit_text(judge(plan_of(model, self._rooms))) if self._rooms is not None else ""
+        return COLUMNS[_KEYS[column]][1](model, self._rooms)
 
     def _tip(self, model: FoundModel, column: int) -> str:
         if model.problem:
@@ -352,18 +337,14 @@ class NameCells(QStyledItemDelegate):
         super().paint(painter, option, ROOT)  # its ground
         small = sized(option.font, CAPTION)
         high = option.fontMetrics.height(), QFontMetrics(small).height()
-        ink = index.data(Qt.ItemDataRole.ForegroundRole) or QColor(current_colours().text)
+        colours, ink = current_colours(), index.data(Qt.ItemDataRole.ForegroundRole)
         room = option.rect.adjusted(NEAR, (option.rect.height() - sum(high)) // 2, -NEAR, 0)
         painter.save()
         for words, font, colour, line in (
-            (str(index.data()), option.font, ink, high[0]),
-            (str(index.data(BELOW)), small, QColor(current_colours().muted), high[1]),
+            (str(index.data()), option.font, ink.name() if ink is not None else colours.text, high[0]),
+            (str(index.data(BELOW)), small, colours.muted, high[1]),
         ):
             room.setHeight(line)
-            painter.setFont(font)
-            painter.setPen(colour)
-            painter.setLayoutDirection(direction_of(words))
-            shown = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideMiddle, room.width())
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+            write(painter, room, words, colour, font=font, elide=Qt.TextElideMode.ElideMiddle)
             room.translate(0, line)
         painter.restore()

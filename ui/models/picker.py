@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import assert_never
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QLabel,
@@ -248,9 +248,3 @@ class _Button(QToolButton):
     def initStyleOption(self, option: QStyleOptionToolButton) -> None:
         super().initStyleOption(option)
         option.features |= QStyleOptionToolButton.ToolButtonFeature.HasMenu
-
-
-def dropped_model(urls: list[QUrl]) -> str:
-    """The first model among what was dropped; "" where there is none."""
-    paths = [url.toLocalFile() for url in urls if url.isLocalFile()]
-    return next((path for path in paths if path.lower().endswith(".gguf")), "")

@@ -21,8 +21,9 @@ from engine.language.translation import tr
 from ui.theme.entries import ENTRY, Entries, FinderList, Index
 from ui.theme.icons import SearchLine, paint_sign
 from ui.theme.layouts import down
+from ui.theme.painted.shapes import AT_RIGHT, paint_box, write
 from ui.theme.scale import BODY_PIXELS, CAPTION, CORNER_SMALL, MIDDLE, NEAR, TIGHT, sized
-from ui.theme.theme import current_colours, direction_of
+from ui.theme.theme import current_colours
 
 _WIDTH = 360  # with letters of the usual size
 _SIGN = 16
@@ -85,9 +86,7 @@ class _Rows(QStyledItemDelegate):
             painter.drawLine(rect.left() + NEAR, rect.top() + 2, rect.right() - NEAR, rect.top() + 2)
             rect.setTop(rect.top() + TIGHT)
         if option.state & QStyle.StateFlag.State_Selected:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.selection))
-            painter.drawRoundedRect(QRectF(rect).adjusted(0, 1, 0, -1), CORNER_SMALL, CORNER_SMALL)
+            paint_box(painter, rect.adjusted(0, 1, 0, -1), CORNER_SMALL, ground=colours.selection)
         if entry.is_in_use:
             line = option.fontMetrics.height() + MIDDLE
             place = QRectF(rect.left() + NEAR, rect.top(), _SIGN, line)
@@ -106,23 +105,12 @@ class _Rows(QStyledItemDelegate):
         ) > room.width() - beside.horizontalAdvance(facts):
             facts = ""  # its keys: what it does is told first
         top = QRect(room.left(), room.top(), room.width(), metrics.height())
-        painter.setFont(small)
-        painter.setPen(QColor(colours.muted))
-        painter.drawText(top, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, facts)
+        write(painter, top, facts, colours.muted, font=small, align=AT_RIGHT)
         width = room.width() - (beside.horizontalAdvance(facts) + NEAR if facts else 0)
-        painter.setFont(option.font)
-        painter.setPen(QColor(colours.text))
-        title = metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, width)
-        painter.setLayoutDirection(direction_of(title))
-        place = QRect(top.left(), top.top(), width, top.height())
-        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, title)
+        write(painter, QRect(top.topLeft(), QSize(width, top.height())), entry.title, colours.text, font=option.font)
         if entry.file:
-            painter.setFont(small)
-            painter.setPen(QColor(colours.muted))
-            file = beside.elidedText(entry.file, Qt.TextElideMode.ElideMiddle, room.width())
-            painter.setLayoutDirection(direction_of(file))
             below = QRect(room.left(), top.bottom() + 1, room.width(), beside.height() + TIGHT)
-            painter.drawText(below, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, file)
+            write(painter, below, entry.file, colours.muted, font=small, elide=Qt.TextElideMode.ElideMiddle)
 
 
 class ModelPopup(FinderList):

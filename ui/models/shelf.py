@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import os
 import threading
-import uuid
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from engine.commands import Command, RequestId, Survey
+from engine.commands import Survey
 from engine.core.fit.values import DeviceRoom
 from engine.core.models.fit import Rooms, rooms_of
 from engine.core.models.remote import DownloadPhase, DownloadProgress, ModelOffer
 from engine.core.models.values import FoundModel, OwnSettings, OwnWords, with_own_words
 from engine.errors import CairnError, ModelFileError
-from engine.events import Event, Surveyed
+from engine.events import Failed, Surveyed
 from engine.language.translation import tr
 from engine.models.downloads.queue import Downloads
 from engine.models.finding.finder import KeptHeads, find_models
@@ -29,6 +29,7 @@ from engine.models.hub.kept_token import KeptToken, mark_beside
 from engine.models.keeping.kept_words import read_words
 from engine.models.keeping.removing import Removal, plan_removal, remove
 from engine.telling.models import removal_question
+from ui.asker import Asker
 from ui.bridge import Bridge
 from ui.models.background import run_apart
 from ui.models.control import ModelControl
@@ -60,7 +61,7 @@ class ModelShelf(QObject):
         resources: Path,
         settings: SettingsStore,
         bridge: Bridge,
-        submit: Callable[[Command], None],
+        asker: Asker,
         window: QWidget,
     ) -> None:
         """`homes` None: there is no dialog."""
@@ -69,11 +70,10 @@ class ModelShelf(QObject):
         self._resources = resources
         self._settings = settings
         self._bridge = bridge
-        self._submit = submit
+        self._asker = asker
         self._window = window
         self._book = OwnBook(homes, bridge)
         self._path_in_use: Callable[[], str] = lambda: ""
-        self._survey: RequestId | None = None
         self._is_closed = False
         self.is_looking = False  # into the folders, on a thread
         self._known: tuple[FoundModel, ...] = ()
@@ -82,7 +82,6 @@ class ModelShelf(QObject):
         self._told: dict[str, DownloadProgress] = {}
         self._telling = threading.Lock()
         self.dialog: ShelfDialog | None = None
-        bridge.batch.connect(self._on_batch)
 
     # -- opening and closing -------------------------------------------------------------------------------------
 
@@ -126,8 +125,8 @@ class ModelShelf(QObject):
             local.delete_asked.connect(self._ask_to_delete)
             local.words_asked.connect(self._keep_words)
             local.settings_asked.connect(self._edit_settings)
-            local.folder_asked.connect(self._choose_folder)
-            local.look_asked.connect(self.look)
+            local.add.clicked.connect(self._choose_folder)
+            local.again.clicked.connect(self.look)
             get.search_asked.connect(self._search)
             get.details_asked.connect(self._ask_details)
             get.get_asked.connect(self._get)
@@ -135,7 +134,7 @@ class ModelShelf(QObject):
             get.resume_asked.connect(lambda i: self._queue().resume(i))
             get.cancel_asked.connect(lambda i: self._queue().cancel(i))
             get.use_asked.connect(self._use)
-            get.token_asked.connect(self._ask_token)
+            get.token.clicked.connect(self._ask_token)
             for progress in self._queue().all():
                 get.show_progress(progress)
             self.look()
@@ -192,15 +191,13 @@ class ModelShelf(QObject):
             self.found.emit(self._known)
 
     def _ask_rooms(self) -> None:
-        self._survey = RequestId(uuid.uuid4().hex)
-        self._submit(Survey(request=self._survey, settings=self._settings.current.load()))
+        self._asker.ask("rooms", partial(Survey, settings=self._settings.current.load()), self._show_rooms)
 
-    def _on_batch(self, events: tuple[Event, ...]) -> None:
-        for event in events:
-            if isinstance(event, Surveyed) and event.request == self._survey and self.dialog is not None:
-                rooms = self._rooms(event)
-                self.dialog.local.table.show_rooms(rooms)
-                self.dialog.get.show_rooms(rooms)
+    def _show_rooms(self, answer: Surveyed | Failed) -> None:
+        if isinstance(answer, Surveyed) and self.dialog is not None:
+            rooms = self._rooms(answer)
+            self.dialog.local.table.show_rooms(rooms)
+            self.dialog.get.show_rooms(rooms)
 
     def _rooms(self, event: Surveyed) -> Rooms:
         cpus = [each.device for each in event.devices if not each.device.kind.holds_layers]
@@ -311,10 +308,7 @@ class ModelShelf(QObject):
         open_box(question)
 
     def _delete(self, removal: Removal) -> None:
-        def work() -> None:
-            remove(removal)
-
-        run_apart(self._bridge, "models", work, lambda _none: self.look(), self._on_delete_failed)
+        run_apart(self._bridge, "models", lambda: remove(removal), lambda _: self.look(), self._on_delete_failed)
 
     def _on_delete_failed(self, error: CairnError) -> None:
         self._show_error(error, _NOT_DELETED)

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.client.state import LoadedModel
+from engine.commands import ForecastPrompt
 from engine.core.prompt.conversation import ConversationId
 from engine.core.prompt.messages import Sampling, tools_of
 from engine.core.prompt.reply_options import Preset
 from engine.events import Failed, PromptForecast
 from engine.language.translation import tr
-from engine.telling.forecasts import change_told, refusal_told
+from engine.telling.forecasts import ForecastTold, change_told, refusal_told
 from engine.telling.words.figures import counted
+from ui.asker import Asker
 from ui.chats.controller import ChatController
-from ui.chats.open_chat import chat_of_path
+from ui.chats.open_chat import ChatParts, OpenChat, next_prompt, parts_of
 from ui.composer.composer import Composer
-from ui.forecast.asker import ForecastAsker
 from ui.options.dialog import FORM, PROMPT, SAMPLING, TOOLS, OptionsDialog
-from ui.options.draft import USUAL_SAMPLING, OptionsDraft, draft_of, preset_name, summary_of
+from ui.options.draft import USUAL_SAMPLING, is_other_prompt, preset_name, summary_of
 from ui.settings.library import Library
 from ui.settings.store import SettingsStore
 from ui.theme.actions import keys_of
@@ -31,7 +32,6 @@ from ui.theme.panels import UndoBar
 from ui.theme.shown_text import as_label
 
 _PURPOSE = "options"
-_NOTHING_WRITTEN = "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class OptionsChange:
     """What a chat had before a change, to go back to, and after it."""
 
     chat: ConversationId
-    before: OptionsDraft
-    after: OptionsDraft
+    before: ChatParts
+    after: ChatParts
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,7 @@ class NotApplied:
     """What was written into the dialog and not applied."""
 
     chat: ConversationId
-    draft: OptionsDraft
-
-
-class OptionsPane(Protocol):
-    """What of a chat is seen here."""
-
-    composer: Composer
-    undo: UndoBar
+    draft: ChatParts
 
 
 class OptionsDesk(QObject):
@@ -67,25 +60,25 @@ class OptionsDesk(QObject):
         self,
         window: QWidget,
         controller: ChatController,
-        pane: OptionsPane,
+        composer: Composer,
+        undo: UndoBar,
         settings: SettingsStore,
-        asker: ForecastAsker,
+        asker: Asker,
         model: Callable[[], LoadedModel | None],
     ) -> None:
         super().__init__(window)
         self.window = window
         self.controller = controller
-        self.composer = composer = pane.composer
+        self.composer = composer
         self.settings = settings
         self.asker = asker
-        self.undo = undo = pane.undo
+        self.undo = undo
         self.loaded = model
         self.library = Library(settings)
         self.dialog: OptionsDialog | None = None
         self._back: OptionsChange | NotApplied | None = None  # once its chat is shown
         composer.options.menu().aboutToShow.connect(self._fill_menu)
         controller.conversation_changed.connect(self._on_conversation)
-        asker.answered.connect(self._on_answer)
         undo.undone.connect(self._on_undone)
         self._forget = settings.subscribe(lambda _, __: self._show())
         self.destroyed.connect(self._forget)
@@ -137,15 +130,12 @@ class OptionsDesk(QObject):
         menu.addAction(tr("Values…"), lambda: self.open(SAMPLING))
 
     def _use_preset(self, preset: Preset | None) -> None:
-        draft = draft_of(self.controller.chat)
+        draft = parts_of(self.controller.chat)
         self.change(replace(draft, options=replace(draft.options, preset=preset)))
 
     # -- the dialog ----------------------------------------------------------------------------------------------
 
-    def open_prompt(self) -> None:
-        self.open(PROMPT)
-
-    def open(self, page: int, draft: OptionsDraft | None = None) -> None:
+    def open(self, page: int, draft: ChatParts | None = None) -> None:
         """Show the dialog for the chat that is shown. `draft`: to go on with."""
         if self.dialog is not None:
             self.dialog.tabs.setCurrentIndex(page)
@@ -155,7 +145,7 @@ class OptionsDesk(QObject):
         usual = Preset(name=USUAL_SAMPLING, sampling=settings.sampling(of_model))
         chat = self.controller.chat
         dialog = OptionsDialog(
-            draft_of(chat), self.library, usual=usual, of_model=of_model, draft=draft, page=page, parent=self.window
+            parts_of(chat), self.library, usual=usual, of_model=of_model, draft=draft, page=page, parent=self.window
         )
         self.dialog = dialog
         dialog.applied.connect(self.change)
@@ -171,31 +161,25 @@ class OptionsDesk(QObject):
             self.dialog.deleteLater()
             self.dialog = None
 
-    def change(self, draft: OptionsDraft) -> None:
+    def change(self, draft: ChatParts) -> None:
         chat = self.controller.chat
-        before = draft_of(chat)
+        before = parts_of(chat)
         if draft == before:
             return
         self._set(draft)
-        said = (
-            tr("The prompt of this chat was changed")
-            if draft.is_other_prompt(before)
-            else tr("The options were changed")
-        )
+        is_other = is_other_prompt(draft, before)
+        said = tr("The prompt of this chat was changed") if is_other else tr("The options were changed")
         self.undo.offer(OptionsChange(chat.id, before, draft), said)
 
-    def _set(self, draft: OptionsDraft) -> None:
-        if draft.system_prompt != self.controller.chat.system_prompt:
-            self.controller.set_system_prompt(draft.system_prompt)
-        if draft.options != self.controller.chat.reply_options:
-            self.controller.set_reply_options(draft.options)
+    def _set(self, draft: ChatParts) -> None:
+        self.controller.give(draft)
         self._show()
         self.changed.emit()
 
     def leave_out(self, messages: tuple[str, ...]) -> None:
         """Fold these out of the prompt; it can be taken back, also later from the menu."""
         chat = self.controller.chat
-        before = draft_of(chat)
+        before = parts_of(chat)
         after = replace(before, options=before.options.without(messages))
         self._set(after)
         self.undo.offer(
@@ -204,7 +188,7 @@ class OptionsDesk(QObject):
         )
 
     def bring_back(self) -> None:
-        draft = draft_of(self.controller.chat)
+        draft = parts_of(self.controller.chat)
         self.change(replace(draft, options=replace(draft.options, left_out=())))
 
     def _on_undone(self, what: object) -> None:
@@ -222,7 +206,7 @@ class OptionsDesk(QObject):
             return
         self._back = None
         if isinstance(what, OptionsChange):
-            self._set(what.after.taken_back(what.before, draft_of(self.controller.chat)))
+            self._set(what.after.taken_back(what.before, parts_of(self.controller.chat)))
         else:
             self.open(PROMPT, what.draft)
 
@@ -231,21 +215,24 @@ class OptionsDesk(QObject):
     @Slot()
     def _ask(self) -> None:
         """Of the next message, were the draft applied."""
-        controller, model = self.controller, self.loaded()
-        is_busy = controller.running is not None or controller.is_busy_here
-        if self.dialog is None or model is None or is_busy:
-            return
-        chat = self.dialog.draft.of_chat(controller.chat)
-        before = chat.tree.path()
-        message = controller.would_be(_NOTHING_WRITTEN, (), before[-1].id if before else None)
-        asked = chat_of_path(chat, (*before, message), model.facts.takes, model.thinking)
-        self.asker.ask(_PURPOSE, controller.chat.id, asked)
+        if self.dialog is not None and self.controller.running is None:
+            draft, chat = self.dialog.draft, self.controller.chat
+            changed = replace(chat, system_prompt=draft.system_prompt, reply_options=draft.options)
+            self.forecast(_PURPOSE, changed, self._hear)
 
-    def _on_answer(self, purpose: str, answer: object) -> None:
-        if purpose != _PURPOSE or self.dialog is None:
+    def _hear(self, told: ForecastTold) -> None:
+        if self.dialog is not None:
+            self.dialog.forecast.show_told(told)
+
+    def forecast(self, purpose: str, changed: OpenChat, tell: Callable[[ForecastTold], None]) -> None:
+        """What the next message would cost, were the chat shown changed like this; not while a reply is written."""
+        model = self.loaded()
+        if model is None or self.controller.is_busy_here:
             return
-        has_history = any(one.role == "assistant" for one in self.controller.chat.tree.path())
-        if isinstance(answer, PromptForecast):
-            self.dialog.forecast.show_told(change_told(answer, has_history=has_history))
-        elif isinstance(answer, Failed):
-            self.dialog.forecast.show_told(refusal_told(answer))
+
+        def hear(answer: PromptForecast | Failed) -> None:
+            has_history = any(one.role == "assistant" for one in self.controller.chat.tree.path())
+            tell(refusal_told(answer) if isinstance(answer, Failed) else change_told(answer, has_history=has_history))
+
+        asked = partial(ForecastPrompt, session=changed.id, chat=next_prompt(changed, model))
+        self.asker.ask(purpose, asked, hear)

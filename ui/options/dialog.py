@@ -16,8 +16,9 @@ from engine.core.prompt.messages import Sampling, pretty, tools_of, with_templat
 from engine.core.prompt.reply_options import LONGEST_STOP, MAX_STOPS, Preset, checked_stops
 from engine.language.translation import tr
 from engine.telling.words.figures import counted
+from ui.chats.open_chat import ChatParts
 from ui.composer.forecast_line import ForecastLine
-from ui.options.draft import LibraryRow, OptionsDraft, put, schema_problem, tools_problem
+from ui.options.draft import LibraryRow, put, schema_problem, tools_problem
 from ui.options.sampling_page import SamplingPage
 from ui.settings.library import Library, NamedPrompt
 from ui.theme.labels import plain_label, push_button
@@ -35,17 +36,17 @@ class OptionsDialog(QDialog):
     """`given` is what the chat has; `draft` what it would have; `left` carries a draft that was not applied."""
 
     draft_changed = Signal()  # once the person pauses
-    applied = Signal(object)  # OptionsDraft
-    left = Signal(object)  # OptionsDraft, which differs from what the chat has
+    applied = Signal(object)  # ChatParts
+    left = Signal(object)  # ChatParts, which differs from what the chat has
 
     def __init__(
         self,
-        given: OptionsDraft,
+        given: ChatParts,
         library: Library,
         *,
         usual: Preset,
         of_model: Sampling | None,
-        draft: OptionsDraft | None = None,
+        draft: ChatParts | None = None,
         page: int = PROMPT,
         parent: QWidget | None = None,
     ) -> None:
@@ -110,7 +111,7 @@ class OptionsDialog(QDialog):
         self.resize(max(360, wide), max(300, high))
 
     @property
-    def draft(self) -> OptionsDraft:
+    def draft(self) -> ChatParts:
         options = replace(
             self._given.options,
             preset=self.sampling.value,
@@ -118,7 +119,7 @@ class OptionsDialog(QDialog):
             schema=self.form.schema,
             tools=self.tools.value,
         )
-        return OptionsDraft(system_prompt=self.prompt.value, options=options)
+        return replace(self._given, system_prompt=self.prompt.value, options=options)
 
     def accept(self) -> None:
         if self.apply_button.isEnabled():
@@ -135,7 +136,7 @@ class OptionsDialog(QDialog):
 
     def _on_changed(self) -> None:
         self._say("")
-        self.apply_button.setEnabled(self.form.is_good and self.tools.is_good)
+        self.apply_button.setEnabled(self.form.verdict.is_good and self.tools.verdict.is_good)
         self._pause.start()
 
     def _say(self, text: str) -> None:
@@ -156,7 +157,7 @@ _LONGEST_NAMES = 200
 
 
 class ToolsPage(QWidget):
-    """`value` is what the chat is to have, as it was written; `is_good` while it is a list of tools."""
+    """`value` is what the chat is to have, as it was written; `verdict` says whether it is a list of tools."""
 
     changed = Signal()
     said = Signal(str)
@@ -185,10 +186,6 @@ class ToolsPage(QWidget):
     def value(self) -> str:
         text = self.field.value
         return text if text.strip() else ""
-
-    @property
-    def is_good(self) -> bool:
-        return self.verdict.is_good
 
     def _judge(self) -> None:
         tools = tools_of(self.value)
@@ -226,7 +223,7 @@ _STOP_LINES = 2
 
 
 class FormPage(QWidget):
-    """`stop` and `schema` are what the chat is to have; `is_good` while the schema can be kept."""
+    """`stop` and `schema` are what the chat is to have; `verdict` says whether the schema can be kept."""
 
     changed = Signal()
 
@@ -264,10 +261,6 @@ class FormPage(QWidget):
     def schema(self) -> str:
         text = self.schema_field.value
         return text if text.strip() else ""
-
-    @property
-    def is_good(self) -> bool:
-        return self.verdict.is_good
 
     def _judge(self) -> None:
         good = (

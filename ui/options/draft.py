@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
@@ -11,11 +10,11 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from engine.core.prompt.json_text import JsonError
 from engine.core.prompt.messages import read_tools, tools_of
-from engine.core.prompt.reply_options import LONGEST_NAME, Preset, ReplyOptions
+from engine.core.prompt.reply_options import LONGEST_NAME, Preset
 from engine.core.schema.grammar import check_schema
 from engine.language.translation import tr
 from engine.telling.words.figures import counted
-from ui.chats.open_chat import OpenChat, taken_back
+from ui.chats.open_chat import ChatParts, OpenChat
 from ui.theme.labels import push_button
 from ui.theme.layouts import across
 from ui.theme.plain_field import PlainField
@@ -25,36 +24,13 @@ USUAL_SAMPLING = tr("As in the settings")
 OWN_VALUES = tr("Set by you")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OptionsDraft:
-    """The system prompt of a chat and its options."""
-
-    system_prompt: str
-    options: ReplyOptions
-
-    def changes(self, before: OptionsDraft) -> bool:
-        return self != before
-
-    def is_other_prompt(self, before: OptionsDraft) -> bool:
-        """What the model reads is another text."""
-        now, then = self.options, before.options
-        return self.system_prompt != before.system_prompt or (tools_of(now.tools), now.offered) != (
-            tools_of(then.tools),
-            then.offered,
-        )
-
-    def taken_back(self, before: OptionsDraft, now: OptionsDraft) -> OptionsDraft:
-        """`now` without what made this out of `before`; what was chosen since then stays."""
-        prompt = before.system_prompt if now.system_prompt == self.system_prompt else now.system_prompt
-        return OptionsDraft(system_prompt=prompt, options=taken_back(before.options, self.options, now.options))
-
-    def of_chat(self, chat: OpenChat) -> OpenChat:
-        """The chat as it would be; not to be kept."""
-        return replace(chat, system_prompt=self.system_prompt, reply_options=self.options)
-
-
-def draft_of(chat: OpenChat) -> OptionsDraft:
-    return OptionsDraft(system_prompt=chat.system_prompt, options=chat.reply_options)
+def is_other_prompt(now: ChatParts, before: ChatParts) -> bool:
+    """What the model reads is another text."""
+    tools = (tools_of(now.options.tools), now.options.offered)
+    return now.system_prompt != before.system_prompt or tools != (
+        tools_of(before.options.tools),
+        before.options.offered,
+    )
 
 
 def schema_problem(text: str) -> str:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QScrollArea
 
+from engine.commands import Measure, Survey
 from engine.core.prompt.conversation import ConversationId, MessageId, StoredMessage
 from engine.core.prompt.messages import tools_of
-from engine.events import Measured, Surveyed
+from engine.events import Failed, Measured, Surveyed
 from engine.language.translation import tr
 from engine.telling.attachments import Attachment, of_document
 from engine.telling.words.figures import counted, fmt_bytes, fmt_tokens
@@ -109,20 +110,6 @@ class _Shortened:
     before: Draft
 
 
-class _Edit(Protocol):
-    hold_back: Callable[[], bool]
-
-
-class LimitedPane(Protocol):
-    """Where messages are written and changed, and asked whether they may go; `limit` is where the choice stands."""
-
-    limit: ProblemPanel
-    hold_back: Callable[[MessageId | None], bool]
-
-    @property
-    def edit(self) -> _Edit: ...
-
-
 class LimitDesk(QObject):
     """Looks at the chat that is shown, and stands between Enter and what could only fail."""
 
@@ -132,12 +119,12 @@ class LimitDesk(QObject):
         self,
         options: OptionsDesk,
         forecasts: Forecasts,
-        pane: LimitedPane,
+        panel: ProblemPanel,
         *,
         change: Callable[[str, object], None],
         reload: Callable[[], None],
     ) -> None:
-        """`change` changes a setting, `reload` loads the model again with the settings as they are then."""
+        """`panel`: where the choice stands. `change` changes a setting, `reload` loads the model again with it."""
         super().__init__(options)
         self._options = options
         self._controller = options.controller
@@ -145,7 +132,7 @@ class LimitDesk(QObject):
         self._asker = options.asker
         self._forecasts = (forecasts.message, forecasts.edit)
         self._wanted = forecasts.message  # was to be sent last
-        self._panel = pane.limit
+        self._panel = panel
         self._change = change
         self._reload = reload
         self._full: _Full | None = None
@@ -153,9 +140,7 @@ class LimitDesk(QObject):
             forecast.full.connect(self._look)
         options.controller.rows.reset.connect(self._look)
         options.controller.activity_changed.connect(self._look)
-        options.asker.answered.connect(self._on_answer)
         options.undo.undone.connect(self._on_undone)
-        pane.hold_back, pane.edit.hold_back = self.hold_back, self.hold_back_edit
 
     def hold_back(self, message: MessageId | None) -> bool:
         """Whether what is written, or going on with this reply, could only fail; then the choice gets the focus.
@@ -236,7 +221,7 @@ class LimitDesk(QObject):
         )
         text = "\n".join([written, chat.system_prompt, *(one.text for one in path)])[:_MOST_COUNTED]
         self._full.n_counted = len(text)
-        self._asker.count(_COUNT, text)
+        self._asker.ask(_COUNT, partial(Measure, text=text), self._hear_count)
 
     def _forget(self) -> None:
         if self._full is not None:
@@ -245,19 +230,24 @@ class LimitDesk(QObject):
                 self._asker.drop(purpose)
             self._panel.withdraw(TOPIC)
 
-    def _on_answer(self, purpose: str, answer: object) -> None:
+    def _hear_count(self, answer: Measured | Failed) -> None:
         full, model = self._full, self._options.loaded()
-        if full is None or model is None or purpose not in (_COUNT, _LIE):
+        if full is None or model is None:
             return
-        if purpose == _COUNT:
-            if isinstance(answer, Measured) and full.n_counted:
-                full.per_character = answer.n_tokens / full.n_counted
-            full.larger = larger_context(full.n_ctx, full.n_trained, full.n_needed)
-            if full.larger:
-                settings = replace(self._options.settings.in_use.load(), n_ctx=full.larger)
-                self._asker.survey(_LIE, model.facts.path, settings)
-                return
-        elif isinstance(answer, Surveyed) and answer.plan is not None:
+        if isinstance(answer, Measured) and full.n_counted:
+            full.per_character = answer.n_tokens / full.n_counted
+        full.larger = larger_context(full.n_ctx, full.n_trained, full.n_needed)
+        if full.larger:
+            path, settings = model.facts.path, replace(self._options.settings.in_use.load(), n_ctx=full.larger)
+            self._asker.ask(_LIE, partial(Survey, path=path, settings=settings), self._hear_lie)
+        else:
+            self._tell(full)
+
+    def _hear_lie(self, answer: Surveyed | Failed) -> None:
+        full = self._full
+        if full is None or self._options.loaded() is None:
+            return
+        if isinstance(answer, Surveyed) and answer.plan is not None:
             full.n_bytes = sum(share.total for share in answer.plan.shares)
             full.fits = answer.plan.fits
         self._tell(full)

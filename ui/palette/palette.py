@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QPainter, QPalette
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -27,9 +27,10 @@ from ui.settings.stored import shown_settings
 from ui.theme.actions import ENTRIES, keys_shown
 from ui.theme.entries import ENTRY, Entries, FinderList, Index
 from ui.theme.layouts import down
+from ui.theme.painted.shapes import AT_RIGHT, paint_box, write
 from ui.theme.scale import CORNER, MIDDLE, NEAR, WIDE
 from ui.theme.shown_text import brief
-from ui.theme.theme import current_colours, direction_of
+from ui.theme.theme import current_colours
 
 _WIDTH, _ROWS = 560, 10
 
@@ -54,19 +55,11 @@ class _Rows(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if option.state & QStyle.StateFlag.State_Selected:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.selection))
-            painter.drawRoundedRect(QRectF(option.rect).adjusted(2, 1, -2, -1), CORNER, CORNER)
+            paint_box(painter, option.rect.adjusted(2, 1, -2, -1), CORNER, ground=colours.selection)
         room = option.rect.adjusted(MIDDLE, 0, -MIDDLE, 0)
         hint = metrics.elidedText(index.data(ENTRY).hint, Qt.TextElideMode.ElideRight, room.width() // 2)
-        painter.setPen(QColor(colours.muted))
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, hint)
-        left = room.width() - metrics.horizontalAdvance(hint) - MIDDLE
-        title = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, left)
-        painter.setPen(QColor(colours.text))
-        painter.setLayoutDirection(direction_of(title))
-        place = QRect(room.left(), room.top(), left, room.height())
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
+        width = write(painter, room, hint, colours.muted, align=AT_RIGHT)
+        write(painter, room.adjusted(0, 0, -width - MIDDLE, 0), str(index.data()), colours.text)
         painter.restore()
 
 

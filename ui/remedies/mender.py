@@ -13,16 +13,14 @@ from engine.client.timeline_row import TimelineRow
 from engine.commands import Command, PinCheckpoint
 from engine.core.cache.states import CheckpointId
 from engine.core.difference.explanation import Explanation, Limit, Offer, Remedy
-from engine.core.prompt.chat_options import ThinkingChoice
 from engine.core.prompt.conversation import ConversationId
 from engine.core.prompt.messages import pretty, tools_of
-from engine.core.prompt.reply_options import ReplyOptions
 from engine.core.tidying.requests import FREEZABLE, Tidiness, Values
 from engine.core.volatile.tokens import VolatileKind
 from engine.events import CheckpointView
 from engine.language.translation import tr
 from ui.chats.controller import ChatController
-from ui.chats.open_chat import OpenChat, taken_back
+from ui.chats.open_chat import ChatParts, parts_of
 from ui.remedies.cards import Doing
 from ui.settings.store import SettingsStore, choose_tidiness, tidiness_for
 
@@ -133,7 +131,7 @@ class Mender(QObject):
         if of_chat is None:
             return Doing()
         done, now = self._before.get(self._key(offer)), parts_of(self._controller.chat)
-        can_undo = isinstance(done, ChatChange) and done.taken_back(now) != now
+        can_undo = isinstance(done, ChatChange) and done.after.taken_back(done.before, now) != now
         return Doing(label=of_chat.label, title=of_chat.title, is_done=of_chat.is_done, can_undo=can_undo)
 
     @Slot(object)
@@ -151,7 +149,7 @@ class Mender(QObject):
             choose_tidiness(self._settings, self._program, ways)
         elif of_chat is not None:
             self._before[self._key(offer)] = of_chat
-            self._give(of_chat.after)
+            self._controller.give(of_chat.after)
 
     @Slot(object)
     def undo(self, offer: Offer) -> None:
@@ -167,7 +165,7 @@ class Mender(QObject):
         elif self._program and isinstance(was := self._before.pop((offer, None), None), Tidiness):
             choose_tidiness(self._settings, self._program, was)
         elif isinstance(done := self._before.pop(key, None), ChatChange):
-            self._give(done.taken_back(parts_of(self._controller.chat)))
+            self._controller.give(done.after.taken_back(done.before, parts_of(self._controller.chat)))
 
     def _change(self, change: SettingsChange, value: int | bool) -> None:
         self._change_setting(change.name, value)
@@ -210,16 +208,6 @@ class Mender(QObject):
             return None
         return chat_change(offer, told, parts_of(chat))
 
-    def _give(self, parts: ChatParts) -> None:
-        now, controller = parts_of(self._controller.chat), self._controller
-        if parts.system_prompt != now.system_prompt:
-            controller.set_system_prompt(parts.system_prompt)
-        if parts.thinking != now.thinking:
-            controller.set_thinking(parts.thinking)
-            controller.conversation_changed.emit()  # what shows the choice looks again
-        if parts.options != now.options:
-            controller.set_reply_options(parts.options)
-
     # --- checkpoints ---
 
     @Slot(int, bool)
@@ -235,15 +223,6 @@ class Mender(QObject):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChatParts:
-    """What of a chat may be changed; kept with it."""
-
-    system_prompt: str
-    thinking: ThinkingChoice
-    options: ReplyOptions
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChatChange:
     """`label` is on the button, `title` on the card. `after` equals `before` where it has been done."""
 
@@ -255,19 +234,6 @@ class ChatChange:
     @property
     def is_done(self) -> bool:
         return self.before == self.after
-
-    def taken_back(self, now: ChatParts) -> ChatParts:
-        """`now` as it was before; what the person has chosen since then stays."""
-        was, made = self.before, self.after
-        return ChatParts(
-            system_prompt=was.system_prompt if now.system_prompt == made.system_prompt else now.system_prompt,
-            thinking=taken_back(was.thinking, made.thinking, now.thinking),
-            options=taken_back(was.options, made.options, now.options),
-        )
-
-
-def parts_of(chat: OpenChat) -> ChatParts:
-    return ChatParts(system_prompt=chat.system_prompt, thinking=chat.thinking, options=chat.reply_options)
 
 
 def chat_change(offer: Offer, told: Explanation, now: ChatParts) -> ChatChange | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.commands import Command, RequestId, TrySettings
-from engine.events import Cancelled, Event, Failed, Queued, SettingsTried, Started, TryProgress
+from engine.commands import RequestId, TrySettings
+from engine.events import Cancelled, Failed, SettingsTried, TryProgress
 from engine.language.translation import number, tr
 from engine.telling.trying import tried_text, worst_text
+from ui.asker import Asker
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings, about
 from ui.theme.dialogs import close_buttons
@@ -62,7 +63,6 @@ class TwoBars(QWidget):
             painter.drawText(0, n * line + self.fontMetrics().ascent() + 3, word)
             width = (self.width() - left) * n_tokens / most
             painter.fillRect(QRectF(left, n * line + 5, width, line - 10), QColor(colour))
-        painter.end()
 
 
 class TryDialog(QDialog):
@@ -202,24 +202,22 @@ class TryDialog(QDialog):
 
 
 class TryDesk(QObject):
-    """One dialog at a time. Give it every event."""
+    """One dialog at a time."""
 
     def __init__(
         self,
         settings: SettingsStore,
         *,
         change: Callable[[str, object], None],
-        submit: Callable[[Command], None],
-        cancel: Callable[[RequestId], None],
+        asker: Asker,
         window: QWidget,
     ) -> None:
         """`change` changes a setting."""
         super().__init__(window)
         self._window, self._settings = window, settings
-        self._change, self._submit, self._cancel = change, submit, cancel
+        self._change, self._asker = change, asker
         self._session = ""
         self._asked: RequestId | None = None  # whose answer is waited for
-        self._known: set[RequestId] = set()  # that have not ended yet
         self.dialog: TryDialog | None = None
 
     @Slot(str)
@@ -237,15 +235,9 @@ class TryDesk(QObject):
         self.dialog = dialog
         dialog.show()
 
-    def on_event(self, event: Event) -> bool:
-        """Take over what belongs to a question of this desk; False when it does not."""
-        request = getattr(event, "request", None)
-        if request not in self._known:
-            return False
-        if isinstance(event, SettingsTried | Failed | Cancelled):
-            self._known.discard(request)
-        if request != self._asked or self.dialog is None:
-            return True
+    def _hear(self, event: TryProgress | SettingsTried | Failed | Cancelled) -> None:
+        if event.request != self._asked or self.dialog is None:
+            return
         match event:
             case TryProgress():
                 self.dialog.show_progress(event)
@@ -255,24 +247,19 @@ class TryDesk(QObject):
                 self.dialog.show_failed(event)
             case Cancelled():
                 self.dialog.show_stopped()
-            case Queued() | Started():
-                pass
-        return True
 
     @Slot(object)
     def _ask(self, values: dict[str, int | str]) -> None:
         self._stop()
         assert self.dialog is not None
         self.dialog.show_begun()
-        self._asked = RequestId(uuid.uuid4().hex)
-        self._known.add(self._asked)
-        tried = replace(self._settings.in_use, **values)  # type: ignore[arg-type]
-        self._submit(TrySettings(request=self._asked, session=self._session, settings=tried.cache()))
+        tried, session = replace(self._settings.in_use, **values), self._session  # type: ignore[arg-type]
+        self._asked = self._asker.put(partial(TrySettings, session=session, settings=tried.cache()), self._hear)
 
     @Slot()
     def _stop(self) -> None:
-        if self._asked is not None and self._asked in self._known:
-            self._cancel(self._asked)
+        if self._asked is not None:
+            self._asker.cancel(self._asked)
 
     @Slot(object)
     def _use(self, values: dict[str, int | str]) -> None:

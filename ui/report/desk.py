@@ -69,8 +69,8 @@ class ReportDesk(QObject):
         super().__init__(window)
         self._inspector, self._window = inspector, window
         self._folder = str(Path.home())
-        inspector.save_asked.connect(self.ask_where_to_save)
-        inspector.open_asked.connect(self.ask_for_one)
+        inspector.save_button.clicked.connect(self.ask_where_to_save)
+        inspector.open_button.clicked.connect(self.ask_for_one)
 
     @Slot()
     def ask_where_to_save(self) -> None:

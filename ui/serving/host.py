@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -23,6 +23,8 @@ from ui.theme.notices import Problem, problem_of
 
 if TYPE_CHECKING:
     from engine.server.noted.ledger import LedgerView
+
+T = TypeVar("T")
 
 LOOPBACK, ALL_ADDRESSES = "127.0.0.1", "0.0.0.0"
 _KEY_BYTES = 24
@@ -194,12 +196,6 @@ class ServerHost(QObject):
         known = self.key
 
         def start() -> tuple[RunningServer, str]:
-            try:
-                return make_and_start()
-            finally:
-                self._is_idle.set()
-
-        def make_and_start() -> tuple[RunningServer, str]:
             key = (known or self._key_book.read()) if chosen.server_asks_key or chosen.server_for_others else ""
             if not key and (chosen.server_asks_key or chosen.server_for_others):
                 key = secrets.token_urlsafe(_KEY_BYTES)
@@ -213,9 +209,8 @@ class ServerHost(QObject):
                 server.stop()
             return server, key
 
-        self._is_idle.clear()
         self._to(Stand.STARTING)
-        run_apart(self._bridge, "server-start", start, self._on_started, self._on_start_failed)
+        self._run_apart(start, self._on_started, self._on_start_failed)
 
     def _on_started(self, started: tuple[RunningServer, str]) -> None:
         self._server, self.key = started
@@ -231,16 +226,20 @@ class ServerHost(QObject):
     def _stop(self) -> None:
         server, self._server = self._server, None
         assert server is not None
+        self._to(Stand.STOPPING)
+        self._run_apart(server.stop, lambda _: self._on_stopped(), self._on_stop_failed)
 
-        def stop() -> None:
+    def _run_apart(
+        self, work: Callable[[], T], on_result: Callable[[T], None], on_error: Callable[[CairnError], None]
+    ) -> None:
+        def run() -> T:
             try:
-                server.stop()
+                return work()
             finally:
                 self._is_idle.set()
 
         self._is_idle.clear()
-        self._to(Stand.STOPPING)
-        run_apart(self._bridge, "server-stop", stop, lambda _: self._on_stopped(), self._on_stop_failed)
+        run_apart(self._bridge, "server", run, on_result, on_error)
 
     def _on_stopped(self) -> None:
         self.stand = Stand.OFF

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSizePolicy, QWidget
 
 from engine.client.state import TimelineRow
-from engine.core.difference.explanation import Offer, Remedy
+from engine.core.difference.explanation import Remedy
 from engine.core.tidying.requests import UNTIDIED, Tidiness, Values
 from engine.language.translation import tr
 from engine.server.noted.ledger import ClientSums, Seen, State
@@ -22,23 +21,22 @@ from ui.theme.labels import ElidedLabel
 from ui.theme.layouts import across, down
 from ui.theme.scale import NEAR
 
-COLUMNS = {
-    "Program": tr("Program"),
-    "Now": tr("Now"),
-    "Requests": tr("Requests"),
-    "Reused": tr("Reused"),
-    "Read": tr("Read"),
-    "Again": tr("Of it again"),
-    "Time": tr("Time"),
-}
-_KEYS = tuple(COLUMNS)
+COLUMNS: tuple[tuple[str, Callable[[ClientSums], str]], ...] = (
+    (tr("Program"), lambda row: row.client),
+    (tr("Now"), lambda row: counted(row.n_open, "request") if row.n_open else tr("idle")),
+    (tr("Requests"), lambda row: fmt_tokens(row.n_requests + row.n_failed)),
+    (tr("Reused"), lambda row: fmt_tokens(row.n_reused)),
+    (tr("Read"), lambda row: fmt_tokens(row.n_read)),
+    (tr("Of it again"), lambda row: fmt_tokens(row.n_again)),
+    (tr("Time"), lambda row: fmt_seconds(row.seconds)),
+)
 
 
 class ClientTable(Rows):
     """The figures are tokens."""
 
     def __init__(self) -> None:
-        super().__init__(COLUMNS.values())
+        super().__init__(title for title, _ in COLUMNS)
 
     def client_at(self, row: int) -> str:
         """ "" for none."""
@@ -65,11 +63,11 @@ class ClientTable(Rows):
         row = self.rows[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return _text(row, _KEYS[index.column()])
+                return COLUMNS[index.column()][1](row)
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _alignment(index.column())
             case Qt.ItemDataRole.AccessibleTextRole if index.column() == 0:
-                return ", ".join(f"{COLUMNS[key]}: {_text(row, key)}" for key in _KEYS)
+                return ", ".join(f"{title}: {text(row)}" for title, text in COLUMNS)
             case _:
                 return None
 
@@ -77,24 +75,6 @@ class ClientTable(Rows):
 def _alignment(column: int) -> int:
     side = Qt.AlignmentFlag.AlignLeft if column < 2 else Qt.AlignmentFlag.AlignRight
     return int(side | Qt.AlignmentFlag.AlignVCenter)
-
-
-def _text(row: ClientSums, key: str) -> str:
-    match key:
-        case "Program":
-            return row.client
-        case "Now":
-            return counted(row.n_open, "request") if row.n_open else tr("idle")
-        case "Requests":
-            return fmt_tokens(row.n_requests + row.n_failed)
-        case "Reused":
-            return fmt_tokens(row.n_reused)
-        case "Read":
-            return fmt_tokens(row.n_read)
-        case "Again":
-            return fmt_tokens(row.n_again)
-        case _:
-            return fmt_seconds(row.seconds)
 
 
 def request_line(seen: Seen) -> str:
@@ -129,37 +109,15 @@ def _stand(seen: Seen) -> str:
 _REMEDIES = {Values.MOVE: Remedy.MOVE_DATE, Values.FREEZE: Remedy.FREEZE_VALUE}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spared:
-    """Tokens, and in how many requests."""
-
-    n_tokens: int = 0
-    n_requests: int = 0
-
-    @property
-    def text(self) -> str:
-        """ "" for nothing."""
-        if not self.n_tokens:
-            return ""
-        return tr(
-            "saves {n_tokens} in {n_requests}",
-            n_tokens=counted(self.n_tokens, "token"),
-            n_requests=counted(self.n_requests, "request"),
-        )
-
-
-def spared_by(rows: Iterable[TimelineRow], remedy: Remedy) -> Spared:
+def _with_spared(label: str, rows: Iterable[TimelineRow], remedy: Remedy | None) -> str:
     """Where it was offered alone; what helps only together with something else is not counted."""
-    found = [_saves(row.explanation.offers, remedy) for row in rows]
-    return Spared(n_tokens=sum(found), n_requests=sum(map(bool, found)))
-
-
-def spared_by_values(rows: Iterable[TimelineRow], way: Values) -> Spared:
-    return spared_by(rows, _REMEDIES[way]) if way in _REMEDIES else Spared()
-
-
-def _saves(offers: Iterable[Offer], remedy: Remedy) -> int:
-    return max((offer.saves_tokens for offer in offers if offer.remedy is remedy and not offer.together), default=0)
+    offers = [[one for one in row.explanation.offers if one.remedy is remedy and not one.together] for row in rows]
+    found = [max((one.saves_tokens for one in of_row), default=0) for of_row in offers]
+    if not any(found):
+        return label
+    n_tokens, n_requests = counted(sum(found), "token"), counted(sum(map(bool, found)), "request")
+    spared = tr("saves {n_tokens} in {n_requests}", n_tokens=n_tokens, n_requests=n_requests)
+    return f"{label} ({spared})"
 
 
 _VALUES = {
@@ -205,16 +163,12 @@ class TidyRow(QWidget):
         self.title.setText(
             tr("What Cairn changes in the requests of {program}, so that less is read again:", program=program)
         )
-        self.tools.setText(_with(tr("&Tools in one order"), spared_by(rows, Remedy.SORT_TOOLS).text))
+        self.tools.setText(_with_spared(tr("&Tools in one order"), rows, Remedy.SORT_TOOLS))
         self.tools.setChecked(now.sorts_tools)
         for at, (way, label) in enumerate(_VALUES.items()):
-            self.values.setItemText(at, _with(label, spared_by_values(rows, way).text))
+            self.values.setItemText(at, _with_spared(label, rows, _REMEDIES.get(way)))
         self.values.setCurrentIndex(_WAYS.index(now.values))
 
     def _tell(self) -> None:
         way = _WAYS[self.values.currentIndex()]
         self.chosen.emit(Tidiness(sorts_tools=self.tools.isChecked(), values=way))
-
-
-def _with(label: str, spared: str) -> str:
-    return f"{label} ({spared})" if spared else label

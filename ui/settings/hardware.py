@@ -35,7 +35,6 @@ class DiskPanel(QWidget):
     """Shows what the engine answered. `asked` when it is to be asked: whenever this comes into view."""
 
     asked = Signal()
-    clear_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +42,6 @@ class DiskPanel(QWidget):
         self.clear = push_button(
             tr("Remove all"),
             tr("Remove all that lies there; chats are read again when they go on after a restart"),
-            self.clear_asked,
             name=tr("Remove all that was read from the disk"),
             for_enter=True,
         )
@@ -83,7 +81,6 @@ class FitBar(QWidget):
         sentence = share_sentence(share)
         self.setAccessibleName(sentence)
         self.setToolTip(sentence)
-        theme_signals().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         return QSize(240, _HEIGHT)
@@ -105,7 +102,6 @@ class FitBar(QWidget):
         painter.setPen(QColor(colours.border))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(shape)
-        painter.end()
 
     def _pieces(self, width: float, colours: Colours) -> list[tuple[float, str]]:
         """In the order of `share_parts`, each as wide as its share of what is free."""
@@ -132,8 +128,6 @@ class HardwarePanel(QWidget):
     """Shows what the engine answered. `asked` when it is to be asked: whenever this comes into view."""
 
     asked = Signal()
-    asked_to_try = Signal()  # once more what did not work
-    stopped = Signal()  # the answer is not waited for
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -146,11 +140,10 @@ class HardwarePanel(QWidget):
         self.retry = push_button(
             tr("Try again"),
             tr("Try once more what did not work; a driver that does not answer takes minutes"),
-            self.asked_to_try,
             for_enter=True,
         )
         self.retry.hide()
-        self.stop = push_button(tr("Stop"), tr("Do not wait for the devices any longer"), self.stopped, for_enter=True)
+        self.stop = push_button(tr("Stop"), tr("Do not wait for the devices any longer"), for_enter=True)
         self.stop.hide()
         head = across((self.note, 1), self.stop, self.retry, self.again)
         self._rows = down(gap=NEAR)

@@ -5,7 +5,6 @@ Every field that has an `About` appears on the settings page, which is made from
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import partial
@@ -20,10 +19,7 @@ from engine.telling.words.terms import policy_text
 from ui.settings import values
 from ui.settings.values import AS_MANY_AS_FIT, FONT_SIZE, About, Applies, in_language, shown_as
 
-_log = logging.getLogger("start")
-
 _MIB = 1024 * 1024
-_LARGEST_FILE = 8 * _MIB
 
 _look, _chat, _sampling, _cache, _model, _advanced = (
     partial(shown_as, group=group) for group in ("Appearance", "Chat", "Sampling", "Cache", "Model", "Advanced")

@@ -17,22 +17,12 @@ LANGUAGES = ((SYSTEM, "System"), *NAMES.items())
 KV_TYPES = (("f16", "F16"), ("bf16", "BF16"), ("q8_0", "Q8_0"), ("f32", "F32"))
 _MOST_LEVELS = 50
 N_NAMED = 500  # prompts, and presets
-N_RECENT_MODELS = 10
-N_PROJECTORS = 100
-N_TOLD_LIMITS = 100
-N_MODEL_FOLDERS = 100
-N_PROGRAMS = 100  # that use the local server
-N_SERVERS = 60  # of tools
-N_FOLDED_CHATS = 1_000  # as many as there may be folders of chats
 LONGEST = {  # entries of a setting that is a list
-    "recent_models": N_RECENT_MODELS,
-    "projectors": N_PROJECTORS,
-    "told_limits": N_TOLD_LIMITS,
+    "recent_models": 10,
     "last_chat": 3,
-    "model_folders": N_MODEL_FOLDERS,
-    "folded_chats": N_FOLDED_CHATS,
-    "server_tidy": N_PROGRAMS,
-    "tool_servers": N_SERVERS,
+    "folded_chats": 1_000,  # as many as there may be folders of chats
+    "tool_servers": 60,
+    **dict.fromkeys(("projectors", "told_limits", "model_folders", "server_tidy"), 100),
     **dict.fromkeys(("prompts", "presets", "inspector_folds", "tools_allowed"), N_NAMED),
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QKeyCombination
 from PySide6.QtGui import QAction, QKeySequence
@@ -17,97 +18,76 @@ from ui.theme.icons import sign_icon
 class ActionEntry:
     """`name` is how the code finds it; `group` is its section in the list of keys."""
 
+    group: str
     name: str
     label: str
     keys: tuple[str, ...]
-    group: str
     hint: str = ""
     sign: str = ""  # of its button, where it has one
 
 
+def _entry(group: str, name: str, label: str, *keys: str, hint: str = "", sign: str = "") -> ActionEntry:
+    return ActionEntry(group, name, label, keys, hint, sign)
+
+
+_of_chat, _of_reply, _of_model, _of_view, _of_cairn = (
+    partial(_entry, group) for group in (tr("Chat"), tr("Reply"), tr("Model"), tr("View"), "Cairn")
+)
 ENTRIES = (
-    ActionEntry("palette", tr("Find a command, a chat or a setting"), ("Ctrl+K",), tr("Chat")),
-    ActionEntry("new", tr("New chat"), ("Ctrl+N",), tr("Chat")),
-    ActionEntry("find", tr("Find in this chat"), ("Ctrl+F",), tr("Chat")),
-    ActionEntry("find_next", tr("Next match"), ("F3",), tr("Chat"), tr("Go to the next place in this chat")),
-    ActionEntry("find_previous", tr("Previous match"), ("Shift+F3",), tr("Chat"), tr("Go to the place before it")),
-    ActionEntry("search", tr("Search all chats"), ("Ctrl+Shift+F",), tr("Chat")),
-    ActionEntry("rename", tr("Rename this chat"), ("F2", "Ctrl+Shift+E"), tr("Chat")),
-    ActionEntry(
-        "pin",
-        tr("Pin or unpin this chat"),
-        ("Ctrl+Shift+L",),
-        tr("Chat"),
-        tr("Pinned chats stand above all others"),
-    ),
-    ActionEntry("archive", tr("Archive this chat, or take it back"), ("Ctrl+Shift+H",), tr("Chat")),
-    ActionEntry(
+    _of_chat("palette", tr("Find a command, a chat or a setting"), "Ctrl+K"),
+    _of_chat("new", tr("New chat"), "Ctrl+N"),
+    _of_chat("find", tr("Find in this chat"), "Ctrl+F"),
+    _of_chat("find_next", tr("Next match"), "F3", hint=tr("Go to the next place in this chat")),
+    _of_chat("find_previous", tr("Previous match"), "Shift+F3", hint=tr("Go to the place before it")),
+    _of_chat("search", tr("Search all chats"), "Ctrl+Shift+F"),
+    _of_chat("rename", tr("Rename this chat"), "F2", "Ctrl+Shift+E"),
+    _of_chat("pin", tr("Pin or unpin this chat"), "Ctrl+Shift+L", hint=tr("Pinned chats stand above all others")),
+    _of_chat("archive", tr("Archive this chat, or take it back"), "Ctrl+Shift+H"),
+    _of_chat(
         "private",
         tr("Keep this chat out of the disk cache, or let it in"),
-        ("Ctrl+Shift+X",),
-        tr("Chat"),
-        tr("Nothing that the model reads in it is kept on disk"),
+        "Ctrl+Shift+X",
+        hint=tr("Nothing that the model reads in it is kept on disk"),
     ),
-    ActionEntry("folder", tr("Move this chat to a new folder…"), ("Ctrl+Shift+N",), tr("Chat")),
-    ActionEntry(
-        "delete", tr("Delete this chat"), ("Ctrl+Shift+D",), tr("Chat"), tr("It can be brought back for a while")
-    ),
-    ActionEntry(
+    _of_chat("folder", tr("Move this chat to a new folder…"), "Ctrl+Shift+N"),
+    _of_chat("delete", tr("Delete this chat"), "Ctrl+Shift+D", hint=tr("It can be brought back for a while")),
+    _of_chat(
         "system",
         tr("System prompt and options of this chat…"),
-        ("Ctrl+Shift+P",),
-        tr("Chat"),
-        tr("Also sampling, reply format, tools"),
+        "Ctrl+Shift+P",
+        hint=tr("Also sampling, reply format, tools"),
     ),
-    ActionEntry("attach", tr("Attach files…"), ("Ctrl+Shift+A",), tr("Chat"), tr("Images, audio or documents")),
-    ActionEntry(
-        "import",
-        tr("Import chats…"),
-        ("Ctrl+Shift+O",),
-        tr("Chat"),
-        tr("Of Cairn, ChatGPT, LM Studio, Open WebUI, ShareGPT"),
+    _of_chat("attach", tr("Attach files…"), "Ctrl+Shift+A", hint=tr("Images, audio or documents")),
+    _of_chat(
+        "import", tr("Import chats…"), "Ctrl+Shift+O", hint=tr("Of Cairn, ChatGPT, LM Studio, Open WebUI, ShareGPT")
     ),
-    ActionEntry(
-        "export", tr("Export this chat…"), ("Ctrl+Shift+S",), tr("Chat"), tr("As Markdown, a web page or JSON")
-    ),
-    ActionEntry("export_all", tr("Export all chats…"), ("Ctrl+Alt+S",), tr("Chat"), tr("Into one file")),
-    ActionEntry("stop", tr("Stop"), ("Ctrl+.",), tr("Reply"), tr("Stop the reply (Esc)")),
-    ActionEntry("regenerate", tr("Regenerate the last reply"), ("Ctrl+R", "Ctrl+Shift+R"), tr("Reply")),
-    ActionEntry(
-        "continue", tr("Continue the last reply"), ("Ctrl+Shift+Return",), tr("Reply"), tr("Go on where it stopped")
-    ),
-    ActionEntry(
-        "explain", tr("Why was this read again?"), ("Ctrl+E",), tr("Reply"), tr("Explain the current or last reply")
-    ),
-    ActionEntry("open", tr("Open model file…"), ("Ctrl+O",), tr("Model")),
-    ActionEntry("models", tr("Choose a model"), ("Ctrl+L",), tr("Model")),
-    ActionEntry(
-        "local", tr("Models on this machine…"), ("Ctrl+Shift+M",), tr("Model"), tr("Those of other programs, too")
-    ),
-    ActionEntry("get", tr("Get a model…"), ("Ctrl+Shift+G",), tr("Model"), tr("Search for models and fetch them")),
-    ActionEntry(
-        "server", tr("Local server…"), ("Ctrl+Shift+K",), tr("Model"), tr("For coding agents and other programs")
-    ),
-    ActionEntry(
-        "tools", tr("Tools…"), ("Ctrl+Shift+B",), tr("Model"), tr("Servers of tools that the model may ask for")
-    ),
-    ActionEntry("list", tr("Show or hide the chats"), ("Ctrl+B",), tr("View"), sign="chats"),
-    ActionEntry("timeline", tr("Show or hide the timeline"), ("Ctrl+J",), tr("View")),
-    ActionEntry("fold_timeline", tr("Fold the timeline into one row, or unfold it"), ("Ctrl+Shift+J",), tr("View")),
-    ActionEntry("inspector", tr("Show or hide the inspector"), ("Ctrl+I",), tr("View"), sign="inspector"),
-    ActionEntry("next_pane", tr("Go to the next part of the window"), ("F6",), tr("View")),
-    ActionEntry("previous_pane", tr("Go to the previous part of the window"), ("Shift+F6",), tr("View")),
-    ActionEntry("theme", tr("Switch between light and dark"), ("Ctrl+Shift+T",), tr("View")),
-    ActionEntry("larger", tr("Larger text"), ("Ctrl++", "Ctrl+="), tr("View")),
-    ActionEntry("smaller", tr("Smaller text"), ("Ctrl+-",), tr("View")),
-    ActionEntry("normal_size", tr("Normal text size"), ("Ctrl+0",), tr("View")),
-    ActionEntry("settings", tr("Settings"), ("Ctrl+,",), "Cairn"),
-    ActionEntry(
-        "glossary", tr("Words that Cairn uses"), ("F1",), "Cairn", tr("What checkpoint, token and other words mean")
-    ),
-    ActionEntry("shortcuts", tr("Keyboard shortcuts"), ("Ctrl+/", "Ctrl+F1"), "Cairn"),
-    ActionEntry("menu", tr("All commands"), ("F10",), "Cairn"),
-    ActionEntry("quit", tr("Quit"), ("Ctrl+Q",), "Cairn"),
+    _of_chat("export", tr("Export this chat…"), "Ctrl+Shift+S", hint=tr("As Markdown, a web page or JSON")),
+    _of_chat("export_all", tr("Export all chats…"), "Ctrl+Alt+S", hint=tr("Into one file")),
+    _of_reply("stop", tr("Stop"), "Ctrl+.", hint=tr("Stop the reply (Esc)")),
+    _of_reply("regenerate", tr("Regenerate the last reply"), "Ctrl+R", "Ctrl+Shift+R"),
+    _of_reply("continue", tr("Continue the last reply"), "Ctrl+Shift+Return", hint=tr("Go on where it stopped")),
+    _of_reply("explain", tr("Why was this read again?"), "Ctrl+E", hint=tr("Explain the current or last reply")),
+    _of_model("open", tr("Open model file…"), "Ctrl+O"),
+    _of_model("models", tr("Choose a model"), "Ctrl+L"),
+    _of_model("local", tr("Models on this machine…"), "Ctrl+Shift+M", hint=tr("Those of other programs, too")),
+    _of_model("get", tr("Get a model…"), "Ctrl+Shift+G", hint=tr("Search for models and fetch them")),
+    _of_model("server", tr("Local server…"), "Ctrl+Shift+K", hint=tr("For coding agents and other programs")),
+    _of_model("tools", tr("Tools…"), "Ctrl+Shift+B", hint=tr("Servers of tools that the model may ask for")),
+    _of_view("list", tr("Show or hide the chats"), "Ctrl+B", sign="chats"),
+    _of_view("timeline", tr("Show or hide the timeline"), "Ctrl+J"),
+    _of_view("fold_timeline", tr("Fold the timeline into one row, or unfold it"), "Ctrl+Shift+J"),
+    _of_view("inspector", tr("Show or hide the inspector"), "Ctrl+I", sign="inspector"),
+    _of_view("next_pane", tr("Go to the next part of the window"), "F6"),
+    _of_view("previous_pane", tr("Go to the previous part of the window"), "Shift+F6"),
+    _of_view("theme", tr("Switch between light and dark"), "Ctrl+Shift+T"),
+    _of_view("larger", tr("Larger text"), "Ctrl++", "Ctrl+="),
+    _of_view("smaller", tr("Smaller text"), "Ctrl+-"),
+    _of_view("normal_size", tr("Normal text size"), "Ctrl+0"),
+    _of_cairn("settings", tr("Settings"), "Ctrl+,"),
+    _of_cairn("glossary", tr("Words that Cairn uses"), "F1", hint=tr("What checkpoint, token and other words mean")),
+    _of_cairn("shortcuts", tr("Keyboard shortcuts"), "Ctrl+/", "Ctrl+F1"),
+    _of_cairn("menu", tr("All commands"), "F10"),
+    _of_cairn("quit", tr("Quit"), "Ctrl+Q"),
 )
 
 _Entry = str | tuple[str, tuple["_Entry", ...]]  # a command, or a menu with its name

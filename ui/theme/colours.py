@@ -182,9 +182,9 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def legible(colour: str, ground: str, least: float = 4.5) -> str:
+def legible(colour: str, ground: str) -> str:
     """The colour, moved towards black or white as little as it must be for words on `ground`."""
     end = "#000000" if _luminance(ground) > 0.2 else "#ffffff"
     shares = (step / 20 for step in range(21))
     mixed = (blend(end, colour, share) for share in shares)
-    return next((one for one in mixed if contrast(one, ground) >= least), end)
+    return next((one for one in mixed if contrast(one, ground) >= 4.5), end)

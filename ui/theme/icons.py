@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QLineEdit, QToolButton, QWidget
 from ui.theme.colours import Colours, blend
 from ui.theme.layouts import Fits
 from ui.theme.scale import NEAR
-from ui.theme.theme import current_colours, theme_signals
+from ui.theme.theme import current_colours
 
 Tone = Literal["text", "muted", "on_accent", "accent"]
 _Button = TypeVar("_Button", bound=QToolButton)
@@ -188,7 +188,6 @@ class SearchLine(Fits, QLineEdit):
         self.setAccessibleName(words)
         self.setClearButtonEnabled(True)
         self.fit()
-        theme_signals().changed.connect(self.update)
 
     def _edge(self) -> int:
         return sign_edge(self.fontMetrics().height())
@@ -201,4 +200,3 @@ class SearchLine(Fits, QLineEdit):
         painter, edge = QPainter(self), self._edge()
         room = QRectF(NEAR + 1, (self.height() - edge) / 2, edge, edge)
         paint_sign(painter, room, "search", current_colours().muted)
-        painter.end()

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, SignalInstance
-from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QLabel, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from engine.language.translation import tr
 from ui.theme.icons import put_sign
 from ui.theme.layouts import Fits, across, turn
+from ui.theme.painted.shapes import AT_LEFT, paint_box
 from ui.theme.scale import NEAR, TIGHT, WIDE, bold
 from ui.theme.shown_text import brief_lines
-from ui.theme.theme import blend, current_colours, theme_signals
+from ui.theme.theme import blend, current_colours
 
 _LEAST_CHARACTERS = 8
 _KEPT_CHARACTERS = 3
@@ -126,18 +127,12 @@ def say(label: QLabel, text: str) -> None:
 class Card(QWidget):
     """A rounded ground with a thin edge, for what belongs together."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        theme_signals().changed.connect(self.update)
-
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = current_colours()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(blend(colours.border, colours.background, 0.7)), 1))
-        painter.setBrush(QColor(colours.background))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        painter.end()
+        rect, edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), blend(colours.border, colours.background, 0.7)
+        paint_box(painter, rect, 8, ground=colours.background, edge=edge)
 
 
 class ElidedLabel(QLabel):
@@ -191,8 +186,7 @@ class ElidedLabel(QLabel):
         painter = QPainter(self)
         room = self._room
         shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
-        painter.end()
+        painter.drawText(room, AT_LEFT, shown)
 
 
 # The head of a part of the window that can be closed: its name, and a button.

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -21,10 +21,11 @@ from ui.theme.icons import as_sign
 from ui.theme.labels import plain_label, push_button, text_label
 from ui.theme.layouts import Fits, WrappedRow, across, down, turn
 from ui.theme.notices import Notice, NoticeQueue, Problem, WayOut
+from ui.theme.painted.shapes import paint_box
 from ui.theme.plain_field import ReadOnlyText
 from ui.theme.scale import CORNER, FARTHEST, MIDDLE, NEAR, TIGHT, bold
 from ui.theme.shown_text import brief, brief_lines, page_end
-from ui.theme.theme import blend, current_colours, theme_signals
+from ui.theme.theme import blend, current_colours
 
 _FADES_AFTER_MS = 6_000
 _LEAST_CHARACTERS = 34  # of a note beside its button
@@ -37,7 +38,6 @@ class Bar(Fits, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        theme_signals().changed.connect(self.update)
         self.hide()
 
     @property
@@ -61,9 +61,8 @@ class Bar(Fits, QWidget):
         edge = str(getattr(colours, self.edge))
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(edge), 1))
-        painter.setBrush(QColor(blend(edge, colours.background, 0.08)))
-        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), CORNER, CORNER)
+        ground = blend(edge, colours.background, 0.08)
+        paint_box(painter, self.rect().adjusted(1, 1, -1, -1), CORNER, ground=ground, edge=edge)
 
 
 def copy_button(shown: Callable[[], Problem | None], parent: QWidget) -> QToolButton:

@@ -21,7 +21,7 @@ MAX_FIELD = 50_000  # characters in such a field
 MAX_FIELD_LINES = 1_000
 MAX_PASTE = 10_000  # characters: more at once is better attached than written into
 MAX_PASTE_LINES = 300
-_LONGEST_WORD = 1_000  # in a label
+_LONGEST_WORD, _LONGEST_NOTE = 1_000, 2_000  # in a label
 _TIP_WIDTH = 90  # characters
 _LOOK_BACK = 200  # for a space to break at
 _STRETCH = re.compile(r"\S{24}(?=\S{4})")
@@ -36,12 +36,12 @@ def with_line_feeds(text: str) -> str:
     return _LINE_ENDS.sub("\n", text)
 
 
-def page_end(text: str, first: int = 0, *, n_characters: int = MAX_CHARACTERS, n_lines: int = MAX_LINES) -> int:
+def page_end(text: str, first: int = 0) -> int:
     """Where to stop showing a text that is shown from `first` on."""
-    page = text[first : first + n_characters]
-    if len(page) < n_lines or sum(page.count(end) for end in _LINES) < n_lines:
+    page = text[first : first + MAX_CHARACTERS]
+    if len(page) < MAX_LINES or sum(page.count(end) for end in _LINES) < MAX_LINES:
         return first + len(page)
-    return first + next(islice(_LINE.finditer(page), n_lines - 1, None)).end()
+    return first + next(islice(_LINE.finditer(page), MAX_LINES - 1, None)).end()
 
 
 def page_starts(text: str) -> list[int]:
@@ -81,9 +81,9 @@ def wrapped(text: str) -> str:
     return "\n".join(textwrap.fill(line, _TIP_WIDTH, replace_whitespace=False) for line in text.split("\n"))
 
 
-def as_label(text: str, longest: int = 60) -> str:
+def as_label(text: str) -> str:
     """For a button or a menu, where "&" underlines what follows and a tab begins the keys."""
-    return brief(text, longest).replace("&", "&&")
+    return brief(text, 60).replace("&", "&&")
 
 
 def breakable(text: str) -> str:
@@ -96,11 +96,11 @@ def without_marks(text: str) -> str:
     return text.replace("<", "‹").replace(">", "›")
 
 
-def brief_lines(text: str, longest: int = 2_000) -> str:
+def brief_lines(text: str) -> str:
     """A note of a few lines, and not too long in all."""
-    if len(text) <= longest and longest_run(text) <= _LONGEST_WORD:
+    if len(text) <= _LONGEST_NOTE and longest_run(text) <= _LONGEST_WORD:
         return text
-    return "\n".join(brief(line, longest // 20) for line in text[: 2 * longest].split("\n")[:20])
+    return "\n".join(brief(line, _LONGEST_NOTE // 20) for line in text[: 2 * _LONGEST_NOTE].split("\n")[:20])
 
 
 class Breaks:

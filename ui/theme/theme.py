@@ -6,11 +6,11 @@ of the two it wants.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Literal, assert_never
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPainterPath, QPalette, QRegion
+from PySide6.QtGui import QColor, QGuiApplication, QPainterPath, QPalette, QRegion
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -25,8 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.theme.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend
-from ui.theme.scale import CAPTION, CORNER, NEAR, set_on_grid, sized
-from ui.theme.shown_text import is_right_to_left
+from ui.theme.scale import CORNER, NEAR, set_on_grid
 from ui.theme.style_sheet import style_sheet
 
 _COMBO_POPUP = "QComboBoxPrivateContainer"  # Qt does not tell its class
@@ -66,23 +65,7 @@ class _Cut(QObject):
 
 ThemeName = Literal["light", "dark", "system", "high-contrast"]
 
-__all__ = [
-    "DARK",
-    "HIGH_CONTRAST",
-    "HIGH_CONTRAST_DARK",
-    "LIGHT",
-    "Colours",
-    "ThemeName",
-    "apply_theme",
-    "blend",
-    "current_colours",
-    "direction_of",
-    "palette_of",
-    "restyle",
-    "small_font",
-    "theme_signals",
-    "writing_in",
-]
+__all__ = ["DARK", "HIGH_CONTRAST", "HIGH_CONTRAST_DARK", "LIGHT", "Colours", "blend"]  # of others, to be had here
 
 
 _OUTLINE_DARKER = 140  # per cent: Fusion outlines a box with the window's colour made that much darker
@@ -142,21 +125,11 @@ def writing_in(colour: str) -> QPalette:
     return palette
 
 
-def small_font(font: QFont) -> QFont:
-    """Of what stands beside the text."""
-    return sized(font, CAPTION)
-
-
 def restyle(widget: QWidget) -> None:
     """A property that the style sheet looks at has changed: it does so only when it is told to."""
     style = widget.style()
     style.unpolish(widget)
     style.polish(widget)
-
-
-def direction_of(words: str) -> Qt.LayoutDirection:
-    """For a painter: with it what is aligned to the left begins at the right where the words do."""
-    return Qt.LayoutDirection.RightToLeft if is_right_to_left(words) else Qt.LayoutDirection.LeftToRight
 
 
 class _Style(QProxyStyle):
@@ -186,18 +159,13 @@ class _Style(QProxyStyle):
         return done
 
 
-class ThemeSignals(QObject):
-    """Tells widgets that paint by themselves that `current_colours()` gives other colours now."""
-
-    changed = Signal()
-
-
 class _Theme(QObject):
     """The theme in use; follows the system when asked to."""
 
+    changed = Signal()  # `current_colours()` gives other colours now
+
     def __init__(self) -> None:
         super().__init__()
-        self.signals = ThemeSignals()
         self.colours = LIGHT
         self._name: ThemeName = "light"
         self._follows: QApplication | None = None
@@ -239,31 +207,23 @@ class _Theme(QObject):
             app.setStyleSheet(sheet)
         if colours is not self.colours:
             self.colours = colours
-            self.signals.changed.emit()
+            self.changed.emit()
 
     def _on_system_changed(self, scheme: Qt.ColorScheme) -> None:
         if self._name in ("system", "high-contrast") and self._follows is not None:
             self._use(self._follows, self._of(dark=scheme == Qt.ColorScheme.Dark))
 
 
-_theme: _Theme | None = None
-
-
-def _current() -> _Theme:
-    global _theme  # one application, one theme; built late so that importing needs no QApplication
-    if _theme is None:
-        _theme = _Theme()
-    return _theme
+@cache
+def theme_signals() -> _Theme:
+    """One application, one theme; built late so that importing needs no QApplication."""
+    return _Theme()
 
 
 def apply_theme(app: QApplication, name: ThemeName) -> None:
     """Fusion with our palette; "system" follows the desktop from now on. Signals a change of colours."""
-    _current().apply(app, name)
+    theme_signals().apply(app, name)
 
 
 def current_colours() -> Colours:
-    return _current().colours
-
-
-def theme_signals() -> ThemeSignals:
-    return _current().signals
+    return theme_signals().colours

@@ -116,7 +116,6 @@ class TimelineCanvas(QAbstractScrollArea):
         if was_at_end:
             bar.setValue(bar.maximum())
         self._describe()
-        self.viewport().update()
 
     def set_session(self, session: str | None) -> None:
         """Show one conversation only, fitted: at the zoom of another one there may be nothing in sight. None: all."""
@@ -137,7 +136,6 @@ class TimelineCanvas(QAbstractScrollArea):
         self._lay_out()
         self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
         self._describe()
-        self.viewport().update()
 
     @property
     def rows(self) -> tuple[TimelineRow, ...]:
@@ -165,7 +163,6 @@ class TimelineCanvas(QAbstractScrollArea):
         """Whether stretches in which nothing was read again are one row."""
         self.model.set_folds_healthy(folds)
         self._lay_out()
-        self.viewport().update()
 
     def toggle_fold(self, index: int | None) -> bool:
         """Show the requests that this row stands for, or make one row of them again. False: it is no such row."""
@@ -173,7 +170,6 @@ class TimelineCanvas(QAbstractScrollArea):
             return False
         self._lay_out()
         self._describe(announce=True)
-        self.viewport().update()
         return True
 
     # --- zoom ---
@@ -183,7 +179,6 @@ class TimelineCanvas(QAbstractScrollArea):
         """The longest row fills the width, and goes on doing so."""
         self.is_fitted = True
         self._lay_out()
-        self.viewport().update()
 
     @Slot()
     def zoom_in(self) -> None:
@@ -209,7 +204,6 @@ class TimelineCanvas(QAbstractScrollArea):
         self.is_fitted = False
         self._scale = TokenScale(px_per_token=zoomed.px_per_token, left_px=float(round(zoomed.left_px)))
         self._lay_out()
-        self.viewport().update()
 
     def _smallest_zoom(self) -> float:
         """The whole context fills the width."""
@@ -257,6 +251,7 @@ class TimelineCanvas(QAbstractScrollArea):
         across.setSingleStep(32)
         across.setValue(left)
         self._scale = self._scale.scrolled(float(across.value()))
+        self.viewport().update()
         self.changed.emit()
 
     # --- painting ---
@@ -268,7 +263,6 @@ class TimelineCanvas(QAbstractScrollArea):
         if not self.model.rows:
             paint_empty(painter, self.viewport().rect(), ink)
             self._paint_focus(painter, ink)
-            painter.end()
             return
         frame = self._frame()
         paint_grid(painter, frame, ink, n_ctx=self.model.n_ctx)
@@ -280,7 +274,6 @@ class TimelineCanvas(QAbstractScrollArea):
         paint_lanes(painter, frame, ink, self.model)
         paint_ruler(painter, frame, ink, pointer_x=None if self._pointer is None else self._pointer.x())
         self._paint_focus(painter, ink)
-        painter.end()
         page = len(frame.visible)
         near = slice(max(0, frame.visible.start - page), frame.visible.stop + page)
         self.pictures.keep_only({row.request for row in self.model.rows[near]})

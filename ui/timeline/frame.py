@@ -15,6 +15,7 @@ from engine.telling.cuts import cut_label
 from engine.telling.reading import BETWEEN, brief_left, busy_label, is_costly_row, rate_of, share_text
 from engine.telling.words.figures import about_seconds, fmt_seconds, fmt_tokens
 from ui.theme.icons import paint_sign
+from ui.theme.painted.shapes import AT_LEFT, AT_RIGHT
 from ui.timeline.axis import TokenScale, find_ticks
 from ui.timeline.paint import BAR_HEIGHT, BAR_TOP, MARK_RADIUS, MARK_Y, ROW_HEIGHT, Ink
 from ui.timeline.rows import EMPTY_TEXT, TimelineRows, fold_numbers, fold_title
@@ -23,8 +24,6 @@ from ui.timeline.segments import Item, item_text
 LANE_WIDTH = 14
 _ARROW = 22  # before the words of a row that can be folded
 _FOLD_SIGN = 14
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _CENTRE = Qt.AlignmentFlag.AlignCenter
 
 
@@ -198,17 +197,17 @@ def paint_label(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows, i
     room.setLeft(room.left() + (_FOLD_SIGN if rows.can_fold else 0))
     if not folded:
         painter.setPen(QColor(colours.muted))
-        painter.drawText(room, _LEFT, f"#{row.number}")
+        painter.drawText(room, AT_LEFT, f"#{row.number}")
         room.setLeft(room.left() + metrics.horizontalAdvance(f"#{rows.n_max_number}") + 8)
     shown = longest_that_fits(metrics, notes, room.width())
     if shown:
         painter.setPen(QColor(colours.error if row.phase is Phase.FAILED and not folded else colours.muted))
-        painter.drawText(room, _RIGHT, shown)
+        painter.drawText(room, AT_RIGHT, shown)
         room.setRight(room.right() - metrics.horizontalAdvance(shown) - 8)
     painter.setPen(QColor(colours.muted if folded else colours.text))
     words = fold_title(folded) if folded else title
     if room.width() > metrics.horizontalAdvance("w…"):
-        painter.drawText(room, _LEFT, metrics.elidedText(words, Qt.TextElideMode.ElideRight, room.width()))
+        painter.drawText(room, AT_LEFT, metrics.elidedText(words, Qt.TextElideMode.ElideRight, room.width()))
 
 
 def _paint_time(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top: int) -> None:
@@ -217,7 +216,7 @@ def _paint_time(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top
     if row.seconds_left:
         left = (brief_left(row.seconds_left), f"≈ {about_seconds(row.seconds_left)}")
         painter.setPen(QColor(ink.colours.text))
-        painter.drawText(place, _RIGHT, longest_that_fits(painter.fontMetrics(), left, place.width()))
+        painter.drawText(place, AT_RIGHT, longest_that_fits(painter.fontMetrics(), left, place.width()))
         return
     if row.usage is None:
         return
@@ -227,7 +226,7 @@ def _paint_time(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top
     font.setBold(is_costly)
     painter.setFont(font)
     painter.setPen(QColor(ink.colours.warning if is_costly else ink.colours.muted))
-    painter.drawText(place, _RIGHT, fmt_seconds(row.usage.seconds_prefill + row.usage.seconds_restore))
+    painter.drawText(place, AT_RIGHT, fmt_seconds(row.usage.seconds_prefill + row.usage.seconds_restore))
     painter.restore()
 
 
@@ -280,7 +279,7 @@ def paint_ruler(painter: QPainter, frame: Frame, ink: Ink, *, pointer_x: float |
     metrics = painter.fontMetrics()
     name = tr("tokens")
     name_width = metrics.horizontalAdvance(name)
-    painter.drawText(QRect(8, 2, name_width + 4, height), _LEFT, name)
+    painter.drawText(QRect(8, 2, name_width + 4, height), AT_LEFT, name)
     for tick in find_ticks(ink.scale, ink.width):
         centre, half = frame.gutter + round(tick.x), metrics.horizontalAdvance(tick.label) // 2 + 1
         painter.drawLine(centre, frame.ruler - 5, centre, frame.ruler - 1)

@@ -20,7 +20,7 @@ from engine.core.prompt.span_values import Kind
 from engine.language.translation import tr
 from engine.telling.words.terms import tier_text
 from ui.theme.scale import NEAR, TIGHT, WIDE
-from ui.theme.theme import current_colours, theme_signals
+from ui.theme.theme import current_colours
 from ui.timeline.axis import TokenScale
 from ui.timeline.paint import Ink, paint_drafted, paint_mark, paint_stretch
 from ui.timeline.segments import Standing, n_drafts_right, standing_text, stretches_of
@@ -86,17 +86,11 @@ class LegendEntry:
 
 
 def _kind(kind: Kind) -> Draw:
-    def draw(painter: QPainter, ink: Ink, rect: QRectF) -> None:
-        painter.fillRect(rect, QColor(ink.colours.kind(kind)))
-
-    return draw
+    return lambda painter, ink, rect: painter.fillRect(rect, QColor(ink.colours.kind(kind)))
 
 
 def _standing(standing: Standing) -> Draw:
-    def draw(painter: QPainter, ink: Ink, rect: QRectF) -> None:
-        paint_stretch(painter, ink, rect, standing, ink.colours.muted)
-
-    return draw
+    return lambda painter, ink, rect: paint_stretch(painter, ink, rect, standing, ink.colours.muted)
 
 
 def _mark(fate: Fate, tier: Tier = Tier.RAM, *, pinned: bool = False) -> Draw:
@@ -233,7 +227,6 @@ class TimelineLegend(QWidget):
         self._of_ended: frozenset[Sign] = frozenset()
         self._known: dict[str, tuple[TimelineRow, frozenset[Sign]]] = {}  # by request
         self.setAccessibleName(tr("Legend of the timeline"))
-        theme_signals().changed.connect(self.update)
 
     def open_above(self, button: QWidget) -> None:
         """With its right edge at that of the button."""
@@ -284,4 +277,3 @@ class TimelineLegend(QWidget):
         scale = TokenScale(px_per_token=1.0)
         ink = Ink(colours=colours, scale=scale, width=float(self.width()), ratio=self.devicePixelRatio())
         paint_legend(painter, ink, self._groups, self.width())
-        painter.end()

@@ -117,7 +117,7 @@ def paint_lanes(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows) -
     for n in (*visible, *rows.next_on_ways(visible.stop)):
         lane, before = rows.lane(n), rows.above(n)
         if before is not None:
-            _line(painter, _centre(frame, lane.at, before), _centre(frame, lane.at, n))
+            painter.drawLine(_centre(frame, lane.at, before), _centre(frame, lane.at, n))
         elif n and (parent := rows.parent(n)) is not None:
             _bend(painter, frame, rows.lane(parent).at, parent, lane.at, n)
         if n and lane.is_return:
@@ -134,10 +134,6 @@ def paint_lanes(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows) -
 
 def _centre(frame: Frame, lane: int, index: int) -> QPointF:
     return QPointF(LANE_WIDTH * (lane + 0.8), frame.row_top(index) + frame.row / 2)
-
-
-def _line(painter: QPainter, first: QPointF, end: QPointF) -> None:
-    painter.drawLine(first, end)
 
 
 def _way_back(painter: QPainter, frame: Frame, ink: Ink, from_lane: int, lane: int, index: int) -> None:

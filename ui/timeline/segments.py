@@ -102,7 +102,8 @@ class RowPlan:
     @property
     def items(self) -> tuple[Item, ...]:
         """Segments and checkpoints from left to right, as the arrow keys visit them."""
-        return tuple(sorted((*self.segments, *self.row.own_marks), key=_visit_order))
+        items: tuple[Item, ...] = (*self.segments, *self.row.own_marks)
+        return tuple(sorted(items, key=lambda item: (item_place(item), isinstance(item, Segment))))
 
     def segment_at(self, token: float) -> Segment | None:
         index = bisect_right(self.segments, token, key=lambda segment: segment.first) - 1
@@ -114,10 +115,6 @@ class RowPlan:
 def stretches_of(row: TimelineRow) -> tuple[tuple[int, int, Standing], ...]:
     """The states of a row alone, without cutting its spans: cheap for a row that is not in sight."""
     return tuple((first, end, standing) for first, end, standing, _ in _stretches(row))
-
-
-def _visit_order(item: Item) -> tuple[int, int]:
-    return (item_place(item), 1 if isinstance(item, Segment) else 0)
 
 
 def grown_row(plan: RowPlan, row: TimelineRow) -> RowPlan | None:

@@ -29,10 +29,6 @@ from ui.timeline.segments import Item
 _ITEM_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
-def is_step(key: int) -> bool:
-    return key in _ITEM_STEPS or key in _row_steps(1, 1)
-
-
 def stepped(rows: TimelineRows, chosen: RowSelection | None, key: int, *, page: int) -> RowSelection | None:
     """The selection after an arrow, Home, End, Page Up or Page Down; a page has so many rows."""
     if key in _ITEM_STEPS:
@@ -296,7 +292,7 @@ class TimelineView(TimelineCanvas):
         match event.key():
             case key if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and pan(self, key):
                 pass
-            case key if is_step(key):
+            case key if key in _ITEM_STEPS or key in _row_steps(1, 1):
                 page = max(1, len(self._frame().visible) - 1)
                 self._is_by_keys = True
                 self._select(stepped(self.model, chosen, key, page=page))

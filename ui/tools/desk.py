@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Protocol
+from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from engine.commands import CALLS_OF, MUST_CALL, NO_CALLS
+from engine.commands import CALLS_OF, MUST_CALL, NO_CALLS, Measure
 from engine.core.prompt.reply_options import ReplyOptions
 from engine.core.toolbox.offers import Approvals, OfferedTool, change_of, key_of, list_to_json, offered
-from engine.events import Failed, Measured, PromptForecast
+from engine.events import Failed, Measured
 from engine.language.translation import tr
 from engine.telling.called_tools import change_text, server_name
-from engine.telling.forecasts import change_told, refusal_told
+from engine.telling.forecasts import ForecastTold
 from engine.telling.words.figures import counted
 from engine.tools.views import ServerStand
 from ui.bridge import Bridge
-from ui.chats.open_chat import chat_of_path, offered_in
+from ui.chats.open_chat import offered_in, parts_of
 from ui.chats.tool_rounds import Question
 from ui.composer.attaching import Attaching
-from ui.composer.composer import Composer
 from ui.options.desk import OptionsDesk
-from ui.options.draft import draft_of
 from ui.settings.values import N_NAMED
 from ui.theme.dialogs import to_front
 from ui.tools.book import SecretBook as SecretBook
@@ -36,15 +34,6 @@ from ui.tools.question import CallQuestion
 
 _FORECAST = "tools"
 _COST = "cost of tools: "
-_NOTHING_WRITTEN = "…"
-
-
-class ToolsPane(Protocol):
-    """What of a chat is seen here."""
-
-    composer: Composer
-    question: CallQuestion
-    attaching: Attaching
 
 
 class ToolsDesk(QObject):
@@ -54,7 +43,8 @@ class ToolsDesk(QObject):
         self,
         window: QWidget,
         options: OptionsDesk,
-        pane: ToolsPane,
+        question: CallQuestion,
+        attaching: Attaching,
         secrets: SecretBook | None,
         bridge: Bridge,
     ) -> None:
@@ -66,16 +56,16 @@ class ToolsDesk(QObject):
         self._settings = settings
         self._asker = asker
         self._loaded = options.loaded
-        self._change = options.change
+        self._options = options
         self._costs: dict[tuple[str, str, str], int] = {}  # server, its list, model -> tokens
         self._asked: dict[str, tuple[str, str, str]] = {}
         self._forecast = ""
         self._chat = controller.chat.id
         self.book = ToolBook(settings, secrets, bridge, self)
-        self.button = pane.composer.tools
+        self.button = options.composer.tools
         self.popup = ToolsPopup(window)
-        self.handouts = Handouts(self.book, pane.attaching, bridge, window)
-        self.question = pane.question
+        self.handouts = Handouts(self.book, attaching, bridge, window)
+        self.question = question
         self.question.hint_of = self._hint_of
         self.dialog: ToolsDialog | None = None
         rounds = controller.rounds
@@ -93,7 +83,6 @@ class ToolsDesk(QObject):
         self.popup.choice_made.connect(self._choose_calling)
         self.popup.applied.connect(self._apply)
         self.popup.page_asked.connect(self.show_page)
-        asker.answered.connect(self._on_answer)
         self._show()
 
     def show_page(self) -> None:
@@ -155,9 +144,9 @@ class ToolsDesk(QObject):
         self._ask_forecast()
 
     def _apply(self) -> None:
-        draft = draft_of(self._controller.chat)
+        draft = parts_of(self._controller.chat)
         self.popup.close()
-        self._change(replace(draft, options=replace(draft.options, offered=list_to_json(self._now()))))
+        self._options.change(replace(draft, options=replace(draft.options, offered=list_to_json(self._now()))))
         self._show()
 
     def _show(self) -> None:
@@ -227,35 +216,30 @@ class ToolsDesk(QObject):
                 continue
             self._asked[entry.name] = key
             tools = offered([(entry.name, self.book.view(entry.name).tools)])
-            self._asker.count(_COST + entry.name, "\n".join(one.definition for one in tools))
+            self._ask_cost(key, "\n".join(one.definition for one in tools))
 
-    def _ask_forecast(self) -> None:
-        """Of the next message, were the chat to have the tools that are chosen now."""
-        controller, model, chat = self._controller, self._loaded(), self._controller.chat
-        self._forecast = ""
-        if model is None or controller.is_busy_here or not change_of(offered_in(chat), self._now()):
-            return
-        options = replace(chat.reply_options, offered=list_to_json(self._now()))
-        would_be = replace(chat, reply_options=options)
-        path = chat.tree.path()
-        message = controller.would_be(_NOTHING_WRITTEN, (), path[-1].id if path else None)
-        self._asker.ask(_FORECAST, chat.id, chat_of_path(would_be, (*path, message), model.facts.takes, model.thinking))
-
-    def _on_answer(self, purpose: str, answer: object) -> None:
-        if purpose == _FORECAST:
-            has_history = any(one.role == "assistant" for one in self._controller.chat.tree.path())
-            if isinstance(answer, PromptForecast):
-                self._forecast = change_told(answer, has_history=has_history).text
-            elif isinstance(answer, Failed):
-                self._forecast = refusal_told(answer).text
-            self._show()
-        elif purpose.startswith(_COST):
-            key = self._asked.pop(purpose.removeprefix(_COST), None)
-            if key is not None and isinstance(answer, Measured):
+    def _ask_cost(self, key: tuple[str, str, str], text: str) -> None:
+        def hear(answer: Measured | Failed) -> None:
+            self._asked.pop(key[0], None)
+            if isinstance(answer, Measured):
                 self._costs[key] = answer.n_tokens
                 self._show()
                 if self.dialog is not None:
                     self.dialog.refresh()
+
+        self._asker.ask(_COST + key[0], partial(Measure, text=text), hear)
+
+    def _ask_forecast(self) -> None:
+        """Of the next message, were the chat to have the tools that are chosen now."""
+        chat, now = self._controller.chat, self._now()
+        self._forecast = ""
+        if change_of(offered_in(chat), now):
+            options = replace(chat.reply_options, offered=list_to_json(now))
+            self._options.forecast(_FORECAST, replace(chat, reply_options=options), self._hear_forecast)
+
+    def _hear_forecast(self, told: ForecastTold) -> None:
+        self._forecast = told.text
+        self._show()
 
     # -- the question --------------------------------------------------------------------------------------------
 

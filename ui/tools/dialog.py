@@ -94,7 +94,9 @@ class ToolsDialog(QDialog):
         self.folder = push_button(
             tr("Choose the &folder…"), tr("All files in it may be read"), self._choose_folder, self
         )
-        self.restart = push_button(tr("&Restart"), tr("End it, and start it again"), self._restart, self)
+        self.restart = push_button(
+            tr("&Restart"), tr("End it, and start it again"), lambda: self._book.restart(self.chosen), self
+        )
         self.change = push_button(tr("&Change…"), tr("How it is started"), lambda: self._edit(self._entry), self)
         self.remove = push_button(
             tr("Re&move"), tr("Take it out of the list"), lambda: self._book.remove(self.chosen), self
@@ -198,9 +200,6 @@ class ToolsDialog(QDialog):
             return
         self.choose(names[0])
         self.switch.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _restart(self) -> None:
-        self._book.restart(self.chosen)
 
     def _choose_folder(self) -> None:
         entry = self._entry

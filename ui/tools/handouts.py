@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import CancelledError, Future
-from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
 from urllib.parse import urlsplit
@@ -21,6 +20,7 @@ from engine.telling.words.figures import fmt_bytes
 from ui.bridge import Bridge
 from ui.composer.attaching import Attaching
 from ui.composer.attachment_reading import Pick
+from ui.palette.palette import PaletteEntry
 from ui.theme.labels import plain_label
 from ui.theme.shown_text import brief
 from ui.tools.book import ToolBook
@@ -28,16 +28,6 @@ from ui.tools.book import ToolBook
 _LONGEST = 60  # characters of a name in a menu
 _MOST_LISTED = 40  # of each in a menu; all of them are in the palette
 _PATIENCE = 120.0  # seconds; the server's own limit is shorter
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Handout:
-    """`what` is its kind and its server, for people."""
-
-    title: str
-    what: str
-    also: str
-    take: Callable[[], None]
 
 
 class Handouts(QObject):
@@ -51,24 +41,24 @@ class Handouts(QObject):
         self._window = window
         self.blanks: BlanksDialog | None = None
 
-    def all(self) -> Iterator[Handout]:
-        """Of all servers that are on."""
+    def all(self) -> Iterator[PaletteEntry]:
+        """Of all servers that are on; the hint tells the kind and the server."""
         for entry in self._book.ready:
             view = self._book.view(entry.name)
             for one in view.resources:
                 size = f", {fmt_bytes(one.n_bytes)}" if one.n_bytes else ""
-                yield Handout(
+                yield PaletteEntry(
                     title=tr("Attach “{name}”", name=brief(one.name, _LONGEST)),
-                    what=tr("held by {server}", server=entry.name) + size,
+                    hint=tr("held by {server}", server=entry.name) + size,
                     also=f"{one.uri} {one.description}",
-                    take=partial(self.attach, entry.name, one),
+                    run=partial(self.attach, entry.name, one),
                 )
             for asked in view.prompts:
-                yield Handout(
+                yield PaletteEntry(
                     title=tr("Write “{name}”", name=brief(asked.name, _LONGEST)),
-                    what=tr("prompt of {server}", server=entry.name),
+                    hint=tr("prompt of {server}", server=entry.name),
                     also=asked.description,
-                    take=partial(self.write, entry.name, asked),
+                    run=partial(self.write, entry.name, asked),
                 )
 
     def fill(self, menu: QMenu) -> None:
@@ -76,13 +66,13 @@ class Handouts(QObject):
         menu.clear()
         menu.setToolTipsVisible(True)
         for kind in (self.attach, self.write):
-            of_kind = [one for one in self.all() if getattr(one.take, "func", None) == kind]
+            of_kind = [one for one in self.all() if getattr(one.run, "func", None) == kind]
             if of_kind and not menu.isEmpty():
                 menu.addSeparator()
             for one in of_kind[:_MOST_LISTED]:
-                action = QAction(f"{one.title} · {one.what}".replace("&", "&&"), menu)
+                action = QAction(f"{one.title} · {one.hint}".replace("&", "&&"), menu)
                 action.setToolTip(one.also)
-                action.triggered.connect(lambda _=False, take=one.take: take())
+                action.triggered.connect(lambda _=False, run=one.run: run())
                 menu.addAction(action)
 
     def attach(self, server: str, resource: ListedResource) -> None:

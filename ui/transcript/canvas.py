@@ -33,10 +33,13 @@ class GoingMessages(ScrolledMessages):
         """Scroll to such a place; nowhere when the message is not shown."""
         row = self.model.find(message)
         if row is not None:
-            self._follow(False)
-            self._anchor_row, self._anchor_offset = row, offset
-            self._settle()
-            self.viewport().update()
+            self._go_to(row, offset)
+
+    def _go_to(self, row: int, offset: int) -> None:
+        """The message at the upper end, `offset` pixels of it above."""
+        self._follow(False)
+        self._anchor_row, self._anchor_offset = row, offset
+        self._settle_all()
 
     def show_row(self, row: int) -> None:
         """Bring a message into sight."""
@@ -47,10 +50,7 @@ class GoingMessages(ScrolledMessages):
             self._follow(False)
             height = self._free_height  # now the way to the end may stand there
             at_top = rect.top() < 0 or rect.height() > height
-            self._anchor_row = row
-            self._anchor_offset = 0 if at_top else rect.height() - height
-            self._settle()
-            self.viewport().update()
+            self._go_to(row, 0 if at_top else rect.height() - height)
 
     def show_place(self, row: int, part: int, at: int) -> None:
         """Bring a character of a message into sight, at a third of the height if it has to be moved."""
@@ -75,10 +75,7 @@ class GoingMessages(ScrolledMessages):
         top = self.row_rect(row).top() + round(place.top())
         height = self._free_height
         if top < _ROOM_ABOVE or top + place.height() > height - BELOW:
-            self._follow(False)
-            self._anchor_row, self._anchor_offset = row, round(place.top()) - height // 3
-            self._settle()
-            self.viewport().update()
+            self._go_to(row, round(place.top()) - height // 3)
 
 
 _COLOUR_SECONDS = 0.004
@@ -167,7 +164,6 @@ class TranscriptCanvas(GoingMessages):
         took = [row for row in self.rows_in_sight() if self._items[row].take_formulas()]
         others = {item.row.id for item in self._with_documents if item.take_formulas()}
         if took:
-            self._settle()
-            self.viewport().update()
+            self._settle_all()
         for place in (*took, *(row for row, item in enumerate(self._items) if item.row.id in others)):
             self.refolded.emit(place)

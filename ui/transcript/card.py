@@ -13,6 +13,7 @@ from engine.language.translation import tr
 from engine.telling.called_tools import call_body, call_title
 from engine.telling.words.figures import fmt_tokens
 from ui.chats.model import ChatRow
+from ui.theme.painted.shapes import AT_LEFT, paint_box
 from ui.theme.shown_text import brief
 from ui.transcript.documents import CODE_PADDING, MARGIN, TextPart, TextStyle
 from ui.transcript.markdown_blocks import Block, BlockKind
@@ -20,7 +21,7 @@ from ui.transcript.target import FoldKey, Target, TargetKind, fold_target
 from ui.transcript.tiles import Tile, lay_out_tiles
 
 PADDING = 12  # inside a card, and around it
-_RADIUS = 8
+RADIUS = 8
 _SHARE = 0.72  # of the column, at most: what a person said stands at the right, no wider than its text
 _REACH = 4  # around the bar of what is scrolled sideways: a few pixels are hard to hit
 _COPY = tr("Copy")
@@ -80,18 +81,6 @@ def media_height(row: ChatRow, style: TextStyle, width: int) -> int:
     return sum(lay_out_tiles(one, style, left=0, top=0, width=room)[1] for one in row.called_media)
 
 
-def fill(painter: QPainter, rect: QRectF, colour: str) -> None:
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(colour))
-    painter.drawRoundedRect(rect, _RADIUS, _RADIUS)
-
-
-def outline(painter: QPainter, rect: QRectF, colour: str, width: float) -> None:
-    painter.setPen(QPen(QColor(colour), width))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(rect, _RADIUS, _RADIUS)
-
-
 def targets_of(part: TextPart, width: int, place: int) -> list[Target]:
     """Of the part at this place of its message: Copy and showing all or less of code, and what scrolls it sideways."""
     found = _code_targets(part, width, place) if part.is_code else []
@@ -132,10 +121,9 @@ def paint_code_frame(
     """The ground, the language, and what can be clicked; `targets`: those of this part."""
     assert part.block is not None
     colours = style.colours
-    fill(painter, part.rect(width), colours.code_background)
+    paint_box(painter, part.rect(width), RADIUS, ground=colours.code_background)
     painter.setFont(style.small_font)
     painter.setPen(QColor(colours.muted))
-    align = Qt.AlignmentFlag.AlignVCenter
     head = QRectF(part.indent + CODE_PADDING, part.top, width / 2, part.header_height)
     said = brief(part.block.language, 40) or tr("text")
     if part.is_call:
@@ -145,7 +133,7 @@ def paint_code_frame(
         arrow = "▸" if part.is_folded else "▾"
         said = f"{arrow}  {part.block.language}"
         said = style.small_metrics.elidedText(said, Qt.TextElideMode.ElideRight, int(head.width()))
-    painter.drawText(head, align | Qt.AlignmentFlag.AlignLeft, said)
+    painter.drawText(head, AT_LEFT, said)
     for target in targets:
         if target.kind is TargetKind.SIDEWAYS:
             continue
@@ -171,8 +159,7 @@ def paint_thinking(
     painter.setFont(style.small_font)
     painter.setPen(QColor(colours.muted))
     arrow = "▾" if is_open else "▸"
-    align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-    painter.drawText(header.adjusted(2, 0, 0, 0), align, f"{arrow}  {label}")
+    painter.drawText(header.adjusted(2, 0, 0, 0), AT_LEFT, f"{arrow}  {label}")
     if last is not None:
         bar = QRectF(5, header.bottom() + 2, 2, last.top + last.height - header.bottom() - 2)
         painter.fillRect(bar, QColor(colours.border))
@@ -184,7 +171,7 @@ def paint_notice(
     """The sentence below a message, in a frame where it failed."""
     if failed:
         frame = QRectF(0, part.top - 6, width, part.height + 12)
-        outline(painter, frame.adjusted(0.5, 0.5, -0.5, -0.5), style.colours.error, 1)
+        paint_box(painter, frame.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, edge=style.colours.error)
     part.paint(painter, exposed, None)
 
 
@@ -192,7 +179,5 @@ def paint_rings(painter: QPainter, style: TextStyle, hovered: Target | None, foc
     """Around what is under the mouse, and what the keys are on."""
     for target, colour in ((hovered, style.colours.border), (focused, style.colours.accent)):
         if target is not None:
-            painter.setPen(QPen(QColor(colour), 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
             inset = -2 if target.kind is TargetKind.MEDIA else 1  # a picture may have any colour at its edge
-            painter.drawRoundedRect(target.rect.adjusted(inset, inset, -inset, -inset), 4, 4)
+            paint_box(painter, target.rect.adjusted(inset, inset, -inset, -inset), 4, edge=colour, width=1.5)

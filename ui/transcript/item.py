@@ -11,10 +11,11 @@ from PySide6.QtGui import QPainter
 from engine.language.translation import tr
 from engine.telling.words.figures import counted, fmt_seconds
 from ui.chats.model import ChatRow, RowState
+from ui.theme.painted.shapes import paint_box
 from ui.theme.scale import PARAGRAPH
 from ui.theme.shown_text import brief, page_end
 from ui.transcript import card as drawn
-from ui.transcript.card import PADDING, fill, fitted_card, paint_code_frame, show_calls, targets_of, widest_card
+from ui.transcript.card import PADDING, RADIUS, fitted_card, paint_code_frame, show_calls, targets_of, widest_card
 from ui.transcript.documents import CODE_PADDING, MARGIN, SearchMark, TextPart, TextStyle
 from ui.transcript.footer import lay_out_footer, more_words, paint_footer
 from ui.transcript.formulas import formulas
@@ -26,7 +27,7 @@ from ui.viewer.pictures import Thumbnails
 _ABOVE_CARD = 12  # a question stands nearer to its reply than to the reply before it
 _ABOVE_REPLY = 0
 _BELOW = {True: 0, False: 6}  # a question, a reply
-_BELOW_GUEST = 12
+_AROUND_GUEST = _ABOVE_CARD + 12
 _REASONING_INDENT = 16
 
 
@@ -64,7 +65,7 @@ class MessageItem:
     def estimate(self, width: int) -> int:
         """A guess at the height that costs nothing."""
         if self.guest_height is not None:
-            return self._around_guest(self.guest_height)
+            return self.guest_height + _AROUND_GUEST
         room = widest_card(width, self.style) - 2 * PADDING if self.row.is_user else width
         per_line = max(10, room // max(1, self.style.metrics.averageCharWidth()))
         text = _shown(self.row.words)
@@ -103,10 +104,6 @@ class MessageItem:
     def guest_rect(self) -> QRect:
         """Where that stands, within the message."""
         return QRect(0, _ABOVE_CARD, self.width, self.guest_height or 0)
-
-    @staticmethod
-    def _around_guest(height: int) -> int:
-        return _ABOVE_CARD + height + _BELOW_GUEST
 
     def take_formulas(self) -> bool:
         """Show formulas that are there now, part by part until it gets late; whether there were any."""
@@ -233,7 +230,7 @@ class MessageItem:
         assert self._parts is not None
         if self.guest_height is not None:
             self._targets, self._more, self.tiles, self._notice = [], [], (), None
-            self.height = self._around_guest(self.guest_height)
+            self.height = self.guest_height + _AROUND_GUEST
             self.is_measured = True
             return self.height
         self._card_left = width - self._fit_card(width) if self.row.is_user else 0
@@ -422,7 +419,7 @@ class MessageItem:
             return  # it paints itself
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         if self.row.is_user:
-            fill(painter, self.card, self.style.colours.user_card)
+            paint_box(painter, self.card, RADIUS, ground=self.style.colours.user_card)
         if self.row.reasoning:
             last = self.parts()[self._n_reasoning - 1] if self.thinks_open and self._n_reasoning else None
             drawn.paint_thinking(

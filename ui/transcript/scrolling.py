@@ -88,8 +88,7 @@ class ScrolledMessages(QAbstractScrollArea):
             self._follow(True)
         else:
             self._anchor_row = place
-        self._settle()
-        self.viewport().update()
+        self._settle_all()
 
     def _item_for(self, message: MessageId, place: int, before: dict[MessageId, MessageItem]) -> MessageItem:
         row = self.model[place]
@@ -147,8 +146,7 @@ class ScrolledMessages(QAbstractScrollArea):
         self._opened[item.row.id] = item.thinks_open
         self._follow(False)
         self._measure(row)
-        self._settle()
-        self.viewport().update()
+        self._settle_all()
         self.refolded.emit(row)
 
     def toggle_code(self, row: int, part: int) -> None:
@@ -160,8 +158,7 @@ class ScrolledMessages(QAbstractScrollArea):
         if self.focused is not None:
             kind = TargetKind.FOLD_CODE
             self.focused = next((t for t in item.targets() if t.kind is kind and t.part == part), None)
-        self._settle()
-        self.viewport().update()
+        self._settle_all()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -175,8 +172,7 @@ class ScrolledMessages(QAbstractScrollArea):
             item.is_measured = False
         self._heights.reset(item.estimate(width) for item in self._items)
         self._anchor_offset = 0
-        self._settle()
-        self.viewport().update()
+        self._settle_all()
 
     # -- geometry ------------------------------------------------------------------------------------------------
 
@@ -195,8 +191,7 @@ class ScrolledMessages(QAbstractScrollArea):
         if any(item.width not in widths for item in self._items):
             self._estimate_all()
         else:
-            self._settle()
-            self.viewport().update()
+            self._settle_all()
 
     def row_rect(self, row: int) -> QRect:
         """A message's place in the viewport."""
@@ -238,8 +233,7 @@ class ScrolledMessages(QAbstractScrollArea):
             self._guest = Guest(message, widget, self)
             self._guest.resized.connect(self._on_guest)
         self._make_room()
-        self._settle()
-        self.viewport().update()
+        self._settle_all()
 
     def has_guest(self, row: int) -> bool:
         return self._items[row].guest_height is not None
@@ -296,8 +290,7 @@ class ScrolledMessages(QAbstractScrollArea):
         """Pixels at the lower end: the last line stays above `kept_free`, and can be scrolled above all `covered`."""
         if (kept_free, covered) != (self._kept_free, self._covered):
             self._kept_free, self._covered = kept_free, covered
-            self._settle()
-            self.viewport().update()
+            self._settle_all()
 
     @property
     def _free_height(self) -> int:
@@ -331,6 +324,11 @@ class ScrolledMessages(QAbstractScrollArea):
         self._take_anchor()
         self._set_range()
         self._place_guest()
+
+    def _settle_all(self) -> None:
+        """The same, and all that is in sight is painted anew."""
+        self._settle()
+        self.viewport().update()
 
     def _take_anchor(self) -> None:
         self._anchor_row = max(0, self._heights.row_at(self._value))
@@ -384,8 +382,7 @@ class ScrolledMessages(QAbstractScrollArea):
 
     def scroll_to_end(self) -> None:
         self._follow(True)
-        self._settle()
-        self.viewport().update()
+        self._settle_all()
 
     def update_row(self, row: int) -> None:
         if 0 <= row < len(self._items):

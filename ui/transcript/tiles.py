@@ -19,6 +19,7 @@ from engine.language.translation import tr
 from engine.telling.attachments import Attachment, chip_line, spoken
 from engine.telling.media_words import media_text
 from ui.theme.icons import paint_sign
+from ui.theme.painted.shapes import AT_LEFT, paint_box
 from ui.theme.theme import blend
 from ui.transcript.documents import SearchMark, TextStyle
 from ui.transcript.target import Target, TargetKind
@@ -153,25 +154,22 @@ def _title(media: Media) -> str:
 
 def _paint_picture(painter: QPainter, tile: Tile, media: Media, style: TextStyle, pixmap: QPixmap | None) -> None:
     colours = style.colours
-    quiet = QColor(blend(colours.border, colours.background, 0.45))
-    painter.setPen(Qt.PenStyle.NoPen)
     target = tile.rect
     if pixmap is not None:
         target = _fitted(tile, media, pixmap)
-    if pixmap is None or not _covers(target, tile.rect):
-        painter.setBrush(quiet)
-        painter.drawRoundedRect(tile.rect, _RADIUS, _RADIUS)
+    covers = target.width() >= tile.rect.width() and target.height() >= tile.rect.height()
+    if pixmap is None or not covers:
+        paint_box(painter, tile.rect, _RADIUS, ground=blend(colours.border, colours.background, 0.45))
     if pixmap is not None:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         brush = QBrush(pixmap)
         across, down = target.width() / pixmap.width(), target.height() / pixmap.height()
         brush.setTransform(QTransform(across, 0, 0, down, target.left(), target.top()))
+        painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(brush)
         radius = min(_RADIUS, target.width() / 2, target.height() / 2)
         painter.drawRoundedRect(target, radius, radius)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(colours.border), 1.0))
-    painter.drawRoundedRect(tile.rect.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+    paint_box(painter, tile.rect.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, edge=colours.border)
 
 
 def _fitted(tile: Tile, media: Media, pixmap: QPixmap) -> QRectF:
@@ -185,19 +183,14 @@ def _fitted(tile: Tile, media: Media, pixmap: QPixmap) -> QRectF:
     return QRectF(QPointF(round(corner.x()), round(corner.y())), shape)
 
 
-def _covers(inner: QRectF, outer: QRectF) -> bool:
-    return inner.width() >= outer.width() and inner.height() >= outer.height()
-
-
 def _paint_label(
     painter: QPainter, tile: Tile, style: TextStyle, title: str, below: str, found: str | None = None
 ) -> None:
     """A sign and two lines; only the sign where there is no room. `found`: the ground of one with what is searched."""
     colours = style.colours
     second = colours.text if found else colours.muted
-    painter.setBrush(QColor(found or colours.background))
-    painter.setPen(QPen(QColor(colours.border), 1.0))
-    painter.drawRoundedRect(tile.rect.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+    rect = tile.rect.adjusted(0.5, 0.5, -0.5, -0.5)
+    paint_box(painter, rect, _RADIUS, ground=found or colours.background, edge=colours.border)
     height = style.line_height + (style.small_metrics.height() if below else 0)
     room = tile.rect.width() - _ICON - 30
     is_roomy = room >= style.metrics.horizontalAdvance("Picture") and height <= tile.rect.height()
@@ -212,16 +205,15 @@ def _paint_label(
     if not is_roomy:
         return
     at = QRectF(icon.right() + 10, tile.rect.center().y() - height / 2, room, style.line_height)
-    align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
     painter.setFont(style.font)
     painter.setPen(QColor(colours.text))
-    painter.drawText(at, align, style.metrics.elidedText(title, Qt.TextElideMode.ElideMiddle, int(room)))
+    painter.drawText(at, AT_LEFT, style.metrics.elidedText(title, Qt.TextElideMode.ElideMiddle, int(room)))
     if below:
         painter.setFont(style.small_font)
         painter.setPen(QColor(second))
         at = QRectF(at.left(), at.bottom(), room, style.small_metrics.height())
         text = style.small_metrics.elidedText(below, Qt.TextElideMode.ElideMiddle, int(room))
-        painter.drawText(at, align, text)
+        painter.drawText(at, AT_LEFT, text)
 
 
 def _paint_sound(painter: QPainter, icon: QRectF, colour: str) -> None:
@@ -237,7 +229,5 @@ def _paint_sound(painter: QPainter, icon: QRectF, colour: str) -> None:
 def _paint_frame(painter: QPainter, icon: QRectF, colour: str) -> None:
     """An empty frame with a line through it."""
     frame = icon.adjusted(3, 6, -3, -6)
-    painter.setPen(QPen(QColor(colour), 1.6))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(frame, 3, 3)
+    paint_box(painter, frame, 3, edge=colour, width=1.6)
     painter.drawLine(frame.bottomLeft() + QPointF(-2, 3), frame.topRight() + QPointF(2, -3))

@@ -297,9 +297,7 @@ class TranscriptView(SlidingTranscript):
         if not n:
             return
         self.focused = None
-        row = n - 1 if self.current < 0 else max(0, min(n - 1, self.current + step))
-        self._make_current(row)
-        self.show_row(row)
+        self.choose(n - 1 if self.current < 0 else max(0, min(n - 1, self.current + step)))
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes through what the current message offers before it leaves the view."""

@@ -35,7 +35,7 @@ from engine.telling.media_words import media_text
 from ui.theme.icons import as_sign
 from ui.theme.layouts import across, down
 from ui.theme.scale import NEAR, TIGHT
-from ui.theme.theme import current_colours, theme_signals
+from ui.theme.theme import current_colours
 from ui.viewer.pictures import add_media_actions, copy_media, in_background, missing_title, open_levels, save_media
 
 ZOOM_STEP = 1.25
@@ -59,7 +59,6 @@ class PictureArea(QAbstractScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        theme_signals().changed.connect(self.viewport().update)
 
     def show_levels(self, levels: tuple[QImage, ...], note: str = "") -> None:
         """A new picture, fitted; without levels, `note`."""
@@ -183,9 +182,6 @@ class PictureArea(QAbstractScrollArea):
             event.ignore()  # the window's: another picture
         else:
             super().keyPressEvent(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        event.ignore()  # the window's
 
 
 class _Button(QToolButton):

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QRect, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QToolButton, QWidget
 
-from engine.commands import Command
 from engine.core.cache.states import ModelFacts
 from engine.core.prompt.conversation import ConversationId, MessageId
 from engine.core.prompt.messages import MediaType
-from engine.events import Event
 from engine.language.translation import tr
 from engine.telling.attachments import Attachment, kinds_of
 from engine.telling.words.figures import fmt_tokens
+from ui.asker import Asker
 from ui.chats.controller import ChatController
 from ui.chats.library import UNDO_SECONDS
 from ui.chats.model import Action
@@ -85,13 +84,10 @@ _KINDS = tr(
 class ChatPane(QWidget):
     """Connects what is seen of a conversation with its controller."""
 
-    explanation_asked = Signal(str)  # MessageId
-    link_activated = Signal(str)
-
     def __init__(
         self,
         controller: ChatController,
-        submit: Callable[[Command], None],
+        asker: Asker,
         *,
         demo_model: Path | None,
         show_reasoning: bool,
@@ -112,11 +108,11 @@ class ChatPane(QWidget):
         self.question = CallQuestion(self)
         self.transcript = TranscriptView(controller.rows, show_reasoning=show_reasoning, parent=self)
         self.finder = FindBar(self.transcript)
-        self.edit = EditDesk(controller, self.transcript, submit, self)
+        self.edit = EditDesk(controller, self.transcript, asker, self)
         self.empty = EmptyState(demo_model, self)
         self.tour = EditTour(controller, self)
         self.composer = Composer(self)
-        self.attaching = Attaching(self.composer, submit, self)
+        self.attaching = Attaching(self.composer, asker, self)
         self.transcript.n_tokens_of = self.attaching.meter.n_tokens
         self.attaching.meter.changed.connect(self.transcript.viewport().update)
         self.drop_hint = DropHint(self)
@@ -150,8 +146,6 @@ class ChatPane(QWidget):
         self.undo.undone.connect(self._on_undone)
         transcript.action_requested.connect(self._act)
         transcript.version_requested.connect(lambda i, step: controller.select_version(MessageId(i), step))
-        transcript.explanation_requested.connect(self.explanation_asked)
-        transcript.link_activated.connect(self.link_activated)
         transcript.followed.connect(lambda _: self._offer_end())
         transcript.escaped.connect(self._on_escape)
         self.edit.ended.connect(self._go_on_writing)
@@ -163,8 +157,8 @@ class ChatPane(QWidget):
         composer.edit_last_asked.connect(self.edit_last)
         composer.text_pasted.connect(self.attaching.attach_text)
         for writer, attaching in ((composer, self.attaching), (self.edit.editor, self.edit.attaching)):
-            writer.attach_asked.connect(lambda attaching=attaching: self._choose_files(attaching))
-            writer.pasted.connect(lambda mime, attaching=attaching: self._attach_all(mime, attaching))
+            writer.attach_button.clicked.connect(lambda _, attaching=attaching: self._choose_files(attaching))
+            writer.field.pasted.connect(lambda mime, attaching=attaching: self._attach_all(mime, attaching))
             writer.open_asked.connect(lambda one, writer=writer: self._show_attachment(one, writer))
             attaching.said.connect(self.say)
         self.empty.suggested.connect(self._on_suggested)
@@ -307,10 +301,6 @@ class ChatPane(QWidget):
         self._place_button()
 
     # -- attaching -----------------------------------------------------------------------------------------------
-
-    def on_event(self, event: Event) -> bool:
-        """Take over what answers a question of what is attached; False when it is for others."""
-        return self.attaching.meter.on_event(event) or self.edit.attaching.meter.on_event(event)
 
     def set_facts(self, facts: ModelFacts | None) -> None:
         """Which model there is now; None while none is loaded."""

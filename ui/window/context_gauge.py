@@ -11,7 +11,7 @@ from engine.language.translation import tr
 from engine.telling.words.figures import fmt_context, fmt_tokens
 from ui.theme.painted.measures import Figure, speak_measure
 from ui.theme.scale import NEAR
-from ui.theme.theme import current_colours, theme_signals
+from ui.theme.theme import current_colours
 
 _TOLD_FROM, _NEARLY_FULL = 0.7, 0.9  # of the context
 _RING_SHARE, _PEN_SHARE = 1.1, 0.175  # width of the ring, of a line's height; width of its pen, of its own
@@ -27,7 +27,6 @@ class ContextGauge(QWidget):
         self._n_ctx = 0
         self._prompt: int | None = None
         self._reached: object = None  # what the chat had come to when that was told
-        theme_signals().changed.connect(self.update)
         self._describe()
 
     def set_state(self, state: UiState, session: str, *, is_empty: bool) -> None:
@@ -95,8 +94,7 @@ class ContextGauge(QWidget):
         words = QFontMetrics(self.font()).horizontalAdvance(self.words) + NEAR if self.words else 0
         return QSize(words + self._ring + 2 * NEAR, self._ring + 4)
 
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+    minimumSizeHint = sizeHint
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = current_colours()
@@ -115,7 +113,6 @@ class ContextGauge(QWidget):
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawArc(ring, _TOP_OF_RING, -round(self.share * 360 * 16))
-        painter.end()
 
 
 speak_measure(ContextGauge)

@@ -36,7 +36,7 @@ class WindowDialogs(QObject):
         self._window = window
         self._settings = settings
         self._hardware = hardware
-        self.disk = DiskWatch(hardware.engine, self)
+        self.disk = DiskWatch(hardware.asker, self)
         self._reload = reload
         self._actions = actions
         self.settings_page: SettingsPage | None = None
@@ -49,9 +49,10 @@ class WindowDialogs(QObject):
             self.disk.show_in(self.settings_page.disk)
         to_front(self.settings_page)
 
-    def owns(self, event: Event) -> bool:
-        """An answer for the settings."""
-        return self._hardware.on_event(event) or self.disk.on_event(event)
+    def on_event(self, event: Event) -> None:
+        """What it tells stands in the settings."""
+        self._hardware.on_event(event)
+        self.disk.on_event(event)
 
     def show_setting(self, name: str) -> None:
         """The settings, at this one."""
@@ -63,8 +64,7 @@ class WindowDialogs(QObject):
         """What the palette finds."""
         found = chat_commands(library.summaries, controller.open)
         handouts = self.handouts.all() if self.handouts is not None else ()
-        of_servers = (PaletteEntry(title=one.title, hint=one.what, run=one.take, also=one.also) for one in handouts)
-        commands = [*window_commands(self._actions), *of_servers]
+        commands = [*window_commands(self._actions), *handouts]
         return matching(typed, commands, found, setting_commands(self.show_setting))
 
     def show_shortcuts(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, Qt, QUrl
 from PySide6.QtGui import QColor, QDragEnterEvent, QDragMoveEvent, QDropEvent, QPainter, QPaintEvent, QPen
@@ -23,6 +23,12 @@ def take_copy(event: QDropEvent) -> bool:
     event.setDropAction(Qt.DropAction.CopyAction if is_offered else Qt.DropAction.IgnoreAction)
     event.setAccepted(is_offered)
     return is_offered
+
+
+def first_file(urls: Sequence[QUrl], *endings: str) -> str:
+    """The first one whose name ends so; "" where there is none."""
+    paths = (url.toLocalFile() for url in urls if url.isLocalFile())
+    return next((path for path in paths if path.lower().endswith(endings)), "")
 
 
 class FileDrops(QMainWindow):

@@ -87,8 +87,6 @@ class EmptyState(Fits, QScrollArea):
     suggested = Signal(str)
     begun = Signal(object)  # Beginning
     tour_asked = Signal()
-    open_model_asked = Signal()
-    get_asked = Signal()
 
     def __init__(self, demo: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -102,10 +100,8 @@ class EmptyState(Fits, QScrollArea):
         self.subtitle = _Wrapped()
         self.subtitle.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.subtitle.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.open_button = push_button(tr("Open a model…"), tr("Choose a GGUF file (Ctrl+O)"), self.open_model_asked)
-        self.get_button = push_button(
-            tr("Get a model…"), tr("Search for one and fetch it (Ctrl+Shift+G)"), self.get_asked
-        )
+        self.open_button = push_button(tr("Open a model…"), tr("Choose a GGUF file (Ctrl+O)"))
+        self.get_button = push_button(tr("Get a model…"), tr("Search for one and fetch it (Ctrl+Shift+G)"))
         self._demo_buttons = [self._button(suggestion) for suggestion in (*SUGGESTIONS, TOUR)]
         self._real_buttons = [self._button(suggestion) for suggestion in BEGINNINGS]
         self._is_demo = False

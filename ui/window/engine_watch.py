@@ -74,10 +74,7 @@ class EngineWatch(QObject):
             code="engine-died",
             topic=TOPIC,
         )
-        if self._restart is None:
-            self._notices.show_problem(problem, is_urgent=True)
-        else:
-            self._notices.show_problem(problem, tr("Restart the engine"), self._restart, is_urgent=True)
+        self._notices.show_problem(problem, tr("Restart the engine"), self._restart, is_urgent=True)
 
     def _on_lost(self, event: EngineLost) -> None:
         goes_on = event.is_loading_again or not event.path

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from engine.client.state import Mark, UiState
 from engine.commands import Command, RequestId
 from engine.core.prompt.conversation import MessageId
+from ui.asker import Asker
 from ui.chats.controller import ChatController
 from ui.chats.model import explanation_of
 from ui.inspector.glossary import GlossaryDialog
@@ -37,7 +38,7 @@ class Explainer(QObject):
         inspector: Inspector,
         *,
         submit: Callable[[Command], None],
-        cancel: Callable[[RequestId], None],
+        asker: Asker,
         settings: SettingsStore,
         change: Callable[[str, object], None],
         reload: Callable[[], None],
@@ -57,7 +58,7 @@ class Explainer(QObject):
         self._program_of = timeline.program_of = serving.title_of
         self._is_choosing = False  # one side follows the other, and not back
         self._glossary: GlossaryDialog | None = None
-        pane.explanation_asked.connect(self.explain_message)
+        pane.transcript.explanation_requested.connect(self.explain_message)
         serving.explained.connect(self.explain_request)
         serving.program_chosen.connect(timeline.show_program)
         serving.named.connect(timeline.set_programs)
@@ -67,7 +68,7 @@ class Explainer(QObject):
         timeline.view.message_selected.connect(self._choose_message)
         pane.transcript.current_changed.connect(self._choose_request)
         timeline.view.checkpoint_selected.connect(inspector.show_checkpoint)
-        inspector.term_asked.connect(self.show_glossary)
+        inspector.page.words.term_asked.connect(self.show_glossary)
         self._mender = Mender(
             controller,
             settings,
@@ -81,17 +82,16 @@ class Explainer(QObject):
             parent=self,
         )
         inspector.page.why.cards.doing_of = self._mender.doing
-        inspector.pin_requested.connect(self._mender.pin)
+        inspector.page.checkpoints.pin_requested.connect(self._mender.pin)
         inspector.remedy_asked.connect(self._mender.mend)
-        inspector.undo_asked.connect(self._mender.undo)
+        inspector.page.why.cards.undo_asked.connect(self._mender.undo)
         timeline.view.pin_requested.connect(self._mender.pin)
-        self.trying = TryDesk(settings, change=change, submit=submit, cancel=cancel, window=window)
+        self.trying = TryDesk(settings, change=change, asker=asker, window=window)
         inspector.trying_asked.connect(self.trying.open)
-        self.owns = self.trying.on_event  # events that are nobody else's
         self.reports = ReportDesk(inspector, window)
         self.reports.problem.connect(pane.problem.show_problem)
         inspector.page.open_only(settings.current.inspector_folds)
-        inspector.folds_changed.connect(lambda keys: settings.change(inspector_folds=keys))
+        inspector.page.folds_changed.connect(lambda: settings.change(inspector_folds=inspector.page.open_folds))
 
     @Slot(str)
     def explain_message(self, message: str) -> None:

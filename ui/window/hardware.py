@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.client.door import EngineDoor
 from engine.commands import LoadSettings, LookAtDisk, RequestId, Survey
 from engine.events import (
     CacheChanged,
@@ -23,6 +22,7 @@ from engine.events import (
 )
 from engine.language.translation import tr
 from engine.telling.hardware import fit_sentence
+from ui.asker import Asker
 from ui.settings.hardware import DiskPanel, HardwarePanel
 from ui.theme.notices import problem_of_event
 
@@ -32,10 +32,9 @@ class HardwareWatch(QObject):
 
     fit_known = Signal(str)
 
-    def __init__(self, engine: Callable[[], EngineDoor], settings: Callable[[], LoadSettings], parent: QObject) -> None:
-        """`engine`: the one in use, which another may replace."""
+    def __init__(self, asker: Asker, settings: Callable[[], LoadSettings], parent: QObject) -> None:
         super().__init__(parent)
-        self.engine = engine
+        self.asker = asker
         self._settings = settings
         self._panel: HardwarePanel | None = None
         self._asked: RequestId | None = None
@@ -43,32 +42,32 @@ class HardwareWatch(QObject):
     def show_in(self, panel: HardwarePanel) -> None:
         self._panel = panel
         panel.asked.connect(self.ask)
-        panel.asked_to_try.connect(lambda: self.ask(tries_again=True))
-        panel.stopped.connect(self._stop)
+        panel.retry.clicked.connect(lambda: self.ask(tries_again=True))
+        panel.stop.clicked.connect(self._stop)
 
     def ask(self, *, tries_again: bool = False) -> None:
         """What the engine says comes with its events. `tries_again`: once more what did not work."""
         if self._asked is None:
-            self._asked = RequestId(uuid.uuid4().hex)
             if self._panel is not None:
                 self._panel.show_asking(tries_again=tries_again)
-            self.engine().submit(Survey(request=self._asked, settings=self._settings(), tries_again=tries_again))
+            survey = partial(Survey, settings=self._settings(), tries_again=tries_again)
+            self._asked = self.asker.put(survey, self._hear)
 
     def _stop(self) -> None:
         if self._asked is not None:
-            self.engine().cancel(self._asked)
+            self.asker.cancel(self._asked)
 
-    def on_event(self, event: Event) -> bool:
-        """Take over the answer; False when it is none."""
+    def on_event(self, event: Event) -> None:
         if isinstance(event, ModelLoaded | ModelUnloaded | EngineLost | EngineDied):
             self.fit_known.emit("")
             if isinstance(event, EngineDied):
                 self._asked = None
             elif self._panel is not None and self._panel.isVisible():
                 self.ask()
-            return False
-        if not isinstance(event, Surveyed | Failed | Cancelled) or event.request != self._asked:
-            return False
+
+    def _hear(self, event: Surveyed | Failed | Cancelled) -> None:
+        if event.request != self._asked:
+            return
         self._asked = None
         if isinstance(event, Surveyed):
             self.fit_known.emit(fit_sentence(event.plan) if event.plan is not None else "")
@@ -78,36 +77,28 @@ class HardwareWatch(QObject):
             self._panel.show_failure(problem_of_event(event, tr("The devices could not be asked")))
         elif self._panel is not None:
             self._panel.show_stopped()
-        return True
 
 
 class DiskWatch(QObject):
     """What lies on disk of what models have read."""
 
-    def __init__(self, engine: Callable[[], EngineDoor], parent: QObject) -> None:
-        """`engine`: the one in use, which another may replace."""
+    def __init__(self, asker: Asker, parent: QObject) -> None:
         super().__init__(parent)
-        self._engine = engine
+        self._asker = asker
         self._panel: DiskPanel | None = None
-        self._asked: set[RequestId] = set()
 
     def show_in(self, panel: DiskPanel) -> None:
         self._panel = panel
         panel.asked.connect(lambda: self._ask())
-        panel.clear_asked.connect(lambda: self._ask(clears=True))
+        panel.clear.clicked.connect(lambda: self._ask(clears=True))
 
-    def on_event(self, event: Event) -> bool:
-        """Take over the answer; False when it is none."""
+    def on_event(self, event: Event) -> None:
         if isinstance(event, CacheChanged) and self._panel is not None and self._panel.isVisible():
             self._panel.show_view(event.disk)
-        if not isinstance(event, DiskSeen | Failed | Cancelled) or event.request not in self._asked:
-            return False
-        self._asked.discard(event.request)
-        if isinstance(event, DiskSeen) and self._panel is not None:
-            self._panel.show_view(event.disk)
-        return True
 
     def _ask(self, *, clears: bool = False) -> None:
-        request = RequestId(uuid.uuid4().hex)
-        self._asked.add(request)
-        self._engine().submit(LookAtDisk(request=request, clears=clears))
+        def hear(answer: DiskSeen | Failed | Cancelled) -> None:
+            if isinstance(answer, DiskSeen) and self._panel is not None:
+                self._panel.show_view(answer.disk)
+
+        self._asker.put(partial(LookAtDisk, clears=clears), hear)

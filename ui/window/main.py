@@ -21,21 +21,23 @@ from engine.events import Calling, CopyProgress, Delta, EncodingProgress, Event,
 from engine.language.translation import tr
 from engine.ports import Conversations
 from engine.telling.reading import written_text
+from ui.asker import Asker
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
 from ui.chats.desk import ChatsDesk
-from ui.chats.exchange import dropped_chats
+from ui.chats.exchange import CHAT_FILES
 from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
-from ui.forecast.chats import EditForecast, Forecasts
+from ui.forecast.chats import Forecasts
 from ui.inspector.view import Inspector
 from ui.keeping.closing import Closing, UnsavedNote
 from ui.models.control import ModelControl
 from ui.models.own_book import ModelHomes, OwnBook
-from ui.models.picker import ModelPicker, dropped_model
+from ui.models.picker import ModelPicker
 from ui.models.shelf import ModelShelf
 from ui.notify.notifier import Notifier
 from ui.options.desk import OptionsDesk
+from ui.options.dialog import PROMPT
 from ui.options.limit import LimitDesk
 from ui.outside import open_outside
 from ui.palette.palette import CommandPalette
@@ -54,7 +56,7 @@ from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
 from ui.window.context_gauge import ContextGauge
 from ui.window.dialogs import WindowDialogs
-from ui.window.drop_hint import FileDrops
+from ui.window.drop_hint import FileDrops, first_file
 from ui.window.engine_watch import EngineWatch
 from ui.window.explainer import Explainer
 from ui.window.hardware import HardwareWatch
@@ -109,24 +111,25 @@ class MainWindow(FileDrops):
         self.controller = ChatController(engine, conversations, self.bridge, settings, now=now, parent=self)
         self.library = ConversationLibrary(conversations, self.bridge, now=now, parent=self)
         self.models = models = ModelControl(engine, settings, demo_model, OwnBook(model_homes, self.bridge), self)
-        self.shelf = ModelShelf(model_homes, resources, settings, self.bridge, self.submit, self)
+        self.asker = Asker(self.submit, lambda request: self._engine.cancel(request))
+        self.shelf = ModelShelf(model_homes, resources, settings, self.bridge, self.asker, self)
         self.list = ConversationList(self)
         thinks = settings.current.show_reasoning
-        self.pane = ChatPane(self.controller, self.submit, demo_model=demo_model, show_reasoning=thinks, parent=self)
+        self.pane = ChatPane(self.controller, self.asker, demo_model=demo_model, show_reasoning=thinks, parent=self)
         self.forecasts = Forecasts(
             self.controller,
             self.pane.composer,
+            self.pane.attaching,
+            self.pane.edit,
             conversations,
             self.bridge,
-            engine=lambda: self._engine,
-            message_of=self.pane.attaching.message_of,
-            edit=EditForecast(
-                self.pane.edit.editor, self.pane.edit.attaching.message_of, lambda: self.pane.edit.message
-            ),
-            parent=self,
+            self.asker,
+            self,
         )
-        self.options = OptionsDesk(self, self.controller, self.pane, settings, self.forecasts.asker, self._loaded)
-        self.limit = LimitDesk(self.options, self.forecasts, self.pane, change=models.change, reload=models.load_again)
+        pane = self.pane
+        self.options = OptionsDesk(self, self.controller, pane.composer, pane.undo, settings, self.asker, self._loaded)
+        self.limit = LimitDesk(self.options, self.forecasts, pane.limit, change=models.change, reload=models.load_again)
+        pane.hold_back, pane.edit.hold_back = self.limit.hold_back, self.limit.hold_back_edit
         self.desk = ChatsDesk(self.list, self.library, self.controller, settings, self.pane.show_message, now, self)
         self.timeline = TimelineDock(self)
         self.inspector = Inspector(self)
@@ -148,11 +151,11 @@ class MainWindow(FileDrops):
         self.notices.offer(TemplateFailed.code, tr("Use a plain template"), self.models.load_plainly)
         self.notifier = Notifier(self, self.controller, settings, self.pane.say)
         engine_now, state_now = (lambda: self._engine), (lambda: self.state)
-        self.hardware = HardwareWatch(engine_now, lambda: self._settings.in_use.load(), self)
+        self.hardware = HardwareWatch(self.asker, lambda: self._settings.in_use.load(), self)
         self.hardware.fit_known.connect(self.picker.show_fit)
         self.picker.popup.opened.connect(self.hardware.ask)
         self.serving = ServingDesk(make_server, server_keys, settings, engine_now, self.bridge, self, state_now)
-        self.tools = ToolsDesk(self, self.options, self.pane, tool_secrets, self.bridge)
+        self.tools = ToolsDesk(self, self.options, pane.question, pane.attaching, tool_secrets, self.bridge)
         self.actions_by_name: dict[str, QAction] = {}
         self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again, self.actions_by_name)
         self.menu_button = QToolButton(self)
@@ -180,7 +183,7 @@ class MainWindow(FileDrops):
             self.timeline,
             self.inspector,
             submit=self.submit,
-            cancel=lambda request: self._engine.cancel(request),
+            asker=self.asker,
             settings=settings,
             change=self.models.change,
             reload=self.models.load_again,
@@ -210,7 +213,7 @@ class MainWindow(FileDrops):
             "folder": self.desk.ask_folder_for_current,
             "private": self.desk.keep_current_private,
             "delete": lambda: self.library.delete(self.controller.chat.id),
-            "system": lambda: self.options.open_prompt(),
+            "system": lambda: self.options.open(PROMPT),
             "attach": self.pane.choose_files,
             "import": self.desk.exchange.choose_import,
             "export": self.desk.exchange.export_current,
@@ -249,17 +252,17 @@ class MainWindow(FileDrops):
         controller.conversation_changed.connect(self._on_conversation)
         controller.activity_changed.connect(self._on_activity)
         library.deleted.connect(self._on_deleted)
-        self.list.new_asked.connect(self._new_chat)
+        self.list.new_button.clicked.connect(self._new_chat)
         self.forecasts.chats.changed.connect(self.list.model.show_told)
         self.list.pointed.connect(self.forecasts.chats.point_at)
         self.forecasts.message.measured.connect(self.gauge.set_prompt)
         self.options.changed.connect(self.forecasts.message.prepare)
         self.pane.transcript.version_pointed.connect(self.forecasts.message.show_version)
         self.pane.undo.undone.connect(self._on_undone)
-        self.pane.link_activated.connect(lambda url: open_outside(QUrl(url)) if is_safe_link(url) else None)
-        self.pane.empty.open_model_asked.connect(self.choose_model_file)
-        self.pane.empty.get_asked.connect(self.shelf.show_get)
-        self.pane.composer.projector_asked.connect(lambda: models.choose_projector(self))
+        self.pane.transcript.link_activated.connect(lambda url: open_outside(QUrl(url)) if is_safe_link(url) else None)
+        self.pane.empty.open_button.clicked.connect(self.choose_model_file)
+        self.pane.empty.get_button.clicked.connect(self.shelf.show_get)
+        self.pane.composer.hindrance.acted.connect(lambda: models.choose_projector(self))
         self.picker.open_asked.connect(self.choose_model_file)
         self.shelf.serve(self.picker, models)
         self.picker.projector_asked.connect(lambda: models.choose_projector(self))
@@ -299,10 +302,10 @@ class MainWindow(FileDrops):
 
     @Slot(object)
     def _on_batch(self, events: tuple[Event, ...]) -> None:
-        owners = (self.pane.on_event, self.dialogs.owns, self.forecasts.asker.on_event, self.explainer.owns)
         for event in events:
-            if any(owns(event) for owns in owners):
+            if self.asker.on_event(event):
                 continue
+            self.dialogs.on_event(event)
             self.state = reduce(self.state, event)
             self.models.on_event(event)
             self.serving.on_event(event)
@@ -417,7 +420,7 @@ class MainWindow(FileDrops):
 
     def opener_of(self, urls: list[QUrl]) -> Callable[[], None] | None:
         """A model is loaded, a file of chats brought in; what is dropped onto a chat is attached there."""
-        model, chats = dropped_model(urls), dropped_chats(urls)
+        model, chats = first_file(urls, ".gguf"), first_file(urls, *CHAT_FILES)
         if model:
             return lambda: self.models.load(model)
         return (lambda: self.desk.exchange.import_file(chats)) if chats else None

@@ -146,7 +146,9 @@ class WindowNotices(QObject):
 
     def _on_imported(self, imported: Imported) -> None:
         self._controller.reload()
-        self.show_passing(Problem(title=imported_title(imported), message=imported_text(imported)))
+        is_new = imported.n_messages or imported.n_conversations
+        title = tr("Chats were brought in") if is_new else tr("Nothing new was found")
+        self.show_passing(Problem(title=title, message=imported_text(imported)))
 
     def _on_kept(self, kept: Kept) -> None:
         self._library.refresh()
@@ -160,12 +162,6 @@ class WindowNotices(QObject):
     def _on_exported(self, n_chats: int, path: str) -> None:
         said = tr("{n_chats} in “{path}”.", n_chats=counted(n_chats, "chat"), path=brief(path, 300))
         self.show_passing(Problem(title=tr("The export is complete"), message=said))
-
-
-def imported_title(imported: Imported) -> str:
-    return (
-        tr("Chats were brought in") if imported.n_messages or imported.n_conversations else tr("Nothing new was found")
-    )
 
 
 def imported_text(imported: Imported) -> str:

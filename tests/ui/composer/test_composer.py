@@ -98,7 +98,7 @@ def test_paste_takes_the_text_alone_and_leaves_files_to_the_window(composer: Com
 def test_pasted_files_and_pictures_are_offered_and_text_stays_text(composer: Composer) -> None:
     """A table from an office program comes as text and as a picture: the text is meant."""
     offered: list[QMimeData] = []
-    composer.pasted.connect(offered.append)
+    composer.field.pasted.connect(offered.append)
     files = QMimeData()
     files.setUrls([QUrl.fromLocalFile("/x/cat.png")])
     files.setText("/x/cat.png")
@@ -115,7 +115,7 @@ def test_pasted_files_and_pictures_are_offered_and_text_stays_text(composer: Com
 
 
 def test_an_attachment_alone_can_be_sent(composer: Composer, qtbot: QtBot) -> None:
-    composer.tray.add(of_document(Document(name="a.txt", text="text"), id=AttachmentId(1)))
+    composer.tray.add_all([of_document(Document(name="a.txt", text="text"), id=AttachmentId(1))])
     assert composer.button.isEnabled()
     with qtbot.waitSignal(composer.send_asked) as sent:
         QTest.keyClick(composer.field, Qt.Key.Key_Return)
@@ -125,7 +125,7 @@ def test_an_attachment_alone_can_be_sent(composer: Composer, qtbot: QtBot) -> No
 def test_nothing_is_sent_while_a_file_is_being_read(composer: Composer, qtbot: QtBot) -> None:
     """The message would go without it."""
     composer.set_text("What is this?")
-    composer.tray.add(Attachment(id=AttachmentId(1), name="big.pdf"))
+    composer.tray.add_all([Attachment(id=AttachmentId(1), name="big.pdf")])
     assert not composer.button.isEnabled()
     with qtbot.assertNotEmitted(composer.send_asked):
         QTest.keyClick(composer.field, Qt.Key.Key_Return)

@@ -167,7 +167,7 @@ def test_a_word_of_the_explanation_leads_to_the_glossary(inspector: Inspector, q
     label = next(label for label in inspector.findChildren(QLabel) if label.text().startswith("Words: "))
     assert '<a href="checkpoint">' in label.text()
     assert label.textInteractionFlags() & Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-    with qtbot.waitSignal(inspector.term_asked) as asked:
+    with qtbot.waitSignal(inspector.page.words.term_asked) as asked:
         label.linkActivated.emit("checkpoint")
     assert asked.args == ["checkpoint"]
 
@@ -225,7 +225,7 @@ def test_pinning_by_button_key_and_menu_asks_for_the_opposite(
     inspector: Inspector, qtbot: QtBot, qapp: QApplication
 ) -> None:
     asked: list[tuple[int, bool]] = []
-    inspector.pin_requested.connect(lambda number, pinned: asked.append((number, pinned)))
+    inspector.page.checkpoints.pin_requested.connect(lambda number, pinned: asked.append((number, pinned)))
     assert inspector.show_checkpoint(1)
     table = _table(inspector, "Checkpoints held now")
     button = next(b for b in inspector.findChildren(QPushButton) if b.text() in ("Pin", "Unpin"))

@@ -42,7 +42,7 @@ def test_no_head_is_cut(qapp: QApplication, qtbot: QtBot, name: str, width: int,
     """“Outcome”, the last one, was left with three letters."""
     apply_theme(qapp, "light")
     headers, rows = TABLES[name]
-    table = RowsTable(name, headers, wraps_last=True, grows=True)
+    table = RowsTable(name, headers)
     qtbot.addWidget(table)
     table.setFont(sized(table.font(), BODY * scale))
     table.horizontalHeader().setFont(table.font())
@@ -60,7 +60,7 @@ def test_no_head_is_cut(qapp: QApplication, qtbot: QtBot, name: str, width: int,
 
 def test_what_went_comes_back_with_the_room_and_is_told_meanwhile(qapp: QApplication, qtbot: QtBot) -> None:
     apply_theme(qapp, "light")
-    table = RowsTable("options", CANDIDATE_HEADERS, wraps_last=True, grows=True)
+    table = RowsTable("options", CANDIDATE_HEADERS)
     qtbot.addWidget(table)
     table.resize(300, 400)
     table.set_rows(CANDIDATES)

@@ -46,8 +46,10 @@ def wrong_with(widget: QWidget) -> str:
         case ElidedLabel():
             return "cut, and no tooltip" if widget.is_cut and widget.text() not in widget.told() else ""
         case ForecastLine():
-            if widget.text and widget.width() < widget.brief_width:
-                return f"{widget.width()} for {widget.brief_width}"
+            rest = metrics.horizontalAdvance(widget.text) - metrics.horizontalAdvance(widget.text.partition(":")[0])
+            first_word = max(widget.minimumSizeHint().width(), widget.sizeHint().width() - rest)
+            if widget.text and widget.width() < first_word:
+                return f"{widget.width()} for {first_word}"
             return "no tooltip" if widget.text not in widget.toolTip() else ""
         case QLabel() if widget.wordWrap():
             wanted = widget.heightForWidth(widget.width())

@@ -17,7 +17,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import Sampling
 from ui.settings.store import SettingsStore
 from ui.settings.stored import Settings, about, shown_settings
-from ui.settings.values import N_PROJECTORS, N_RECENT_MODELS, SCHEMA
+from ui.settings.values import LONGEST, SCHEMA
 
 
 @pytest.fixture
@@ -343,5 +343,5 @@ def test_a_file_from_an_editor_that_marks_utf_8_is_read(path: Path) -> None:
 def test_long_lists_are_cut(path: Path) -> None:
     write(path, recent_models=[f"m{n}" for n in range(5000)], projectors=[[f"m{n}", "p"] for n in range(5000)])
     store = SettingsStore(path)
-    assert len(store.current.recent_models) == N_RECENT_MODELS
-    assert len(store.current.projectors) == N_PROJECTORS
+    assert len(store.current.recent_models) == LONGEST["recent_models"]
+    assert len(store.current.projectors) == LONGEST["projectors"]

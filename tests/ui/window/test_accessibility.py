@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from tests.ui.stage import MakeStage, Stage
 from ui.help.shortcuts_dialog import ShortcutsDialog, all_shortcuts
 from ui.inspector.glossary import GlossaryDialog, glossary
+from ui.options.dialog import PROMPT
 from ui.theme.actions import ENTRIES, ActionEntry
 from ui.theme.notices import Problem
 
@@ -78,7 +79,7 @@ def test_every_visible_control_has_a_name(stage: Stage) -> None:
     for page in range(settings.tabs.count()):
         settings.tabs.setCurrentIndex(page)
         assert nameless(settings) == []
-    for open_dialog in (window.options.open_prompt, window.dialogs.show_shortcuts):
+    for open_dialog in (lambda: window.options.open(PROMPT), window.dialogs.show_shortcuts):
         open_dialog()
         dialog = window.findChildren(QDialog)[-1]
         assert nameless(dialog) == []

@@ -300,8 +300,8 @@ def test_system_prompt_dialog_changes_the_chat(stage: Stage) -> None:
 def test_web_links_open_outside_and_others_never(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toString()))
-    stage.window.pane.link_activated.emit("file:///etc/passwd")
-    stage.window.pane.link_activated.emit("https://example.org")
+    stage.window.pane.transcript.link_activated.emit("file:///etc/passwd")
+    stage.window.pane.transcript.link_activated.emit("https://example.org")
     assert opened == ["https://example.org"]
 
 

@@ -82,7 +82,7 @@ class RandomUse:
 
     def rename(self) -> None:
         if self.stored():
-            self.stage.window.list.rename_asked.emit(self.dice.choice(self.stored()), f"title {len(self.steps)}")
+            self.stage.window.list.model.rename_asked.emit(self.dice.choice(self.stored()), f"title {len(self.steps)}")
 
     def system_prompt(self) -> None:
         self.stage.window.controller.set_system_prompt(self.dice.choice(("", "Be brief.")))

@@ -11,7 +11,7 @@ from engine.core.cache.states import Tier
 from engine.language.translation import tr
 from engine.telling.words.figures import fmt_bytes, ram_text
 from ui.theme.painted.measures import Figure, speak_measure
-from ui.theme.theme import blend, current_colours, theme_signals
+from ui.theme.theme import blend, current_colours
 
 _BAR, _BRIEF_BAR = 96, 48  # width; of the bar without its words
 _HEIGHT = 6
@@ -27,7 +27,6 @@ class MemoryBar(QWidget):
         self._is_brief = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Memory of the cache"))
-        theme_signals().changed.connect(self.update)
 
     def set_state(self, state: UiState) -> None:
         live = sum(view.n_bytes for view in state.checkpoints if view.tier is Tier.LIVE)
@@ -101,7 +100,6 @@ class MemoryBar(QWidget):
             painter.setPen(QColor(colours.muted))
             room = self.rect().adjusted(length + 8, 0, 0, 0)
             painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.words)
-        painter.end()
 
 
 speak_measure(MemoryBar)

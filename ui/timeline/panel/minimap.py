@@ -7,7 +7,6 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleValueChangeEvent,
     QColor,
-    QFocusEvent,
     QImage,
     QKeyEvent,
     QMouseEvent,
@@ -23,7 +22,7 @@ from engine.client.state import TimelineRow
 from engine.core.prompt.span_values import Kind
 from engine.language.translation import tr
 from ui.theme.painted.measures import Figure, speak_measure
-from ui.theme.theme import Colours, current_colours, theme_signals
+from ui.theme.theme import Colours, current_colours
 from ui.timeline.axis import rounded_up
 from ui.timeline.canvas import TimelineCanvas
 from ui.timeline.paint import fill_of
@@ -55,7 +54,6 @@ class Minimap(QWidget):
         self.setToolTip(tr("The whole timeline. Click or drag to move the rows in sight; the arrow keys do it too."))
         self.setVisible(False)
         view.changed.connect(self._follow)
-        theme_signals().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         return QSize(WIDTH, 40)
@@ -157,7 +155,6 @@ class Minimap(QWidget):
         painter.setBrush(shade)
         painter.setPen(QPen(QColor(colours.accent), 2.0 if self.hasFocus() else 1.0))
         painter.drawRect(self.box)
-        painter.end()
 
     # --- input ---
 
@@ -199,14 +196,6 @@ class Minimap(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._scaled = None
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
 
 
 def _go_to(minimap: QWidget, row: float) -> None:

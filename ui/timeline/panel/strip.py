@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -19,8 +18,9 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from engine.language.translation import tr
 from engine.telling.reading import BETWEEN, is_costly_row, left_text, told_pace
 from engine.telling.words.figures import fmt_seconds
+from ui.theme.painted.shapes import AT_LEFT, AT_RIGHT
 from ui.theme.shown_text import wrapped
-from ui.theme.theme import current_colours, theme_signals
+from ui.theme.theme import current_colours
 from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
 from ui.timeline.frame import longest_that_fits, row_height, running_label
 from ui.timeline.paint import ROW_HEIGHT, Ink, paint_row
@@ -29,8 +29,6 @@ from ui.timeline.segments import item_text
 from ui.timeline.view import TimelineView
 
 _EDGE = 16
-_AT_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class TimelineStrip(QWidget):
@@ -45,7 +43,6 @@ class TimelineStrip(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Timeline in one row"))
         view.changed.connect(self._follow)
-        theme_signals().changed.connect(self.update)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -102,12 +99,12 @@ class TimelineStrip(QWidget):
         painter.fillRect(self.rect(), QColor(colours.background))
         if not self._view.rows:
             painter.setPen(QColor(colours.muted))
-            painter.drawText(self.rect().adjusted(_EDGE, 0, -_EDGE, 0), _AT_LEFT, EMPTY_TEXT)
+            painter.drawText(self.rect().adjusted(_EDGE, 0, -_EDGE, 0), AT_LEFT, EMPTY_TEXT)
         else:
             row = self._view.rows[-1]
             is_costly = row.phase.is_over and is_costly_row(row)
             painter.setPen(QColor(colours.warning if is_costly else colours.muted))
-            painter.drawText(self.rect().adjusted(_EDGE, 0, -_EDGE, 0), _AT_RIGHT, self._shown_words())
+            painter.drawText(self.rect().adjusted(_EDGE, 0, -_EDGE, 0), AT_RIGHT, self._shown_words())
             painter.translate(room.left(), (self.height() - ROW_HEIGHT) // 2)
             ink = Ink(colours=colours, scale=self._scale(), width=float(room.width()), ratio=self.devicePixelRatio())
             paint_row(painter, ink, self._view.model.plan(len(self._view.rows) - 1))
@@ -116,7 +113,6 @@ class TimelineStrip(QWidget):
             painter.setPen(QPen(QColor(colours.accent), 2.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
-        painter.end()
 
     # --- input ---
 
@@ -148,11 +144,3 @@ class TimelineStrip(QWidget):
             self.unfold_asked.emit()
         else:
             event.ignore()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()

@@ -10,8 +10,8 @@ from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, PRIVATE_ROLE, WARM_ROLE
 from ui.theme.entries import ENTRY, Index
 from ui.theme.icons import paint_dot, paint_sign
-from ui.theme.painted.shapes import AT_LEFT, AT_RIGHT, paint_box, write
 from ui.theme.scale import CAPTION, bold, sized
+from ui.theme.shapes import AT_LEFT, AT_RIGHT, paint_box, write
 from ui.theme.theme import blend, current_colours
 
 _LEFT, _RIGHT = 10, 8

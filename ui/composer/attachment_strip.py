@@ -30,7 +30,7 @@ from engine.telling.attachments import Attachment, AttachmentId, Document, figur
 from ui.theme.entries import ENTRY, Entries, Index
 from ui.theme.icons import paint_sign
 from ui.theme.layouts import Fits
-from ui.theme.painted.shapes import AT_LEFT, paint_box
+from ui.theme.shapes import AT_LEFT, paint_box
 from ui.theme.theme import blend, current_colours
 
 Entry = tuple[Attachment, int | None]  # with its tokens, where they are known

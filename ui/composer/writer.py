@@ -16,8 +16,8 @@ from ui.composer.field import ComposerField
 from ui.composer.forecast_line import ForecastLine
 from ui.theme.icons import put_sign
 from ui.theme.labels import plain_label
-from ui.theme.painted.shapes import paint_box
 from ui.theme.panels import NoteBar
+from ui.theme.shapes import paint_box
 from ui.theme.shown_text import fits_field
 from ui.theme.theme import Colours, current_colours
 

@@ -38,8 +38,8 @@ from ui.problems.box import LineDialog
 from ui.theme.entries import ROOT, Index, Rows, rows_alone
 from ui.theme.labels import plain_label, push_button
 from ui.theme.layouts import across, down
-from ui.theme.painted.shapes import write
 from ui.theme.scale import CAPTION, NEAR, WIDE, sized
+from ui.theme.shapes import write
 from ui.theme.theme import current_colours
 
 _NAME_WIDTH = 220

@@ -21,8 +21,8 @@ from engine.language.translation import tr
 from ui.theme.entries import ENTRY, Entries, FinderList, Index
 from ui.theme.icons import SearchLine, paint_sign
 from ui.theme.layouts import down
-from ui.theme.painted.shapes import AT_RIGHT, paint_box, write
 from ui.theme.scale import BODY_PIXELS, CAPTION, CORNER_SMALL, MIDDLE, NEAR, TIGHT, sized
+from ui.theme.shapes import AT_RIGHT, paint_box, write
 from ui.theme.theme import current_colours
 
 _WIDTH = 360  # with letters of the usual size

@@ -27,8 +27,8 @@ from ui.settings.stored import shown_settings
 from ui.theme.actions import ENTRIES, keys_shown
 from ui.theme.entries import ENTRY, Entries, FinderList, Index
 from ui.theme.layouts import down
-from ui.theme.painted.shapes import AT_RIGHT, paint_box, write
 from ui.theme.scale import CORNER, MIDDLE, NEAR, WIDE
+from ui.theme.shapes import AT_RIGHT, paint_box, write
 from ui.theme.shown_text import brief
 from ui.theme.theme import current_colours
 

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QPushButton, QSizePolicy, QTo
 from engine.language.translation import tr
 from ui.theme.icons import put_sign
 from ui.theme.layouts import Fits, across, turn
-from ui.theme.painted.shapes import AT_LEFT, paint_box
 from ui.theme.scale import NEAR, TIGHT, WIDE, bold
+from ui.theme.shapes import AT_LEFT, paint_box
 from ui.theme.shown_text import brief_lines
 from ui.theme.theme import blend, current_colours
 

@@ -21,9 +21,9 @@ from ui.theme.icons import as_sign
 from ui.theme.labels import plain_label, push_button, text_label
 from ui.theme.layouts import Fits, WrappedRow, across, down, turn
 from ui.theme.notices import Notice, NoticeQueue, Problem, WayOut
-from ui.theme.painted.shapes import paint_box
 from ui.theme.plain_field import ReadOnlyText
 from ui.theme.scale import CORNER, FARTHEST, MIDDLE, NEAR, TIGHT, bold
+from ui.theme.shapes import paint_box
 from ui.theme.shown_text import brief, brief_lines, page_end
 from ui.theme.theme import blend, current_colours
 

@@ -15,7 +15,7 @@ from engine.telling.cuts import cut_label
 from engine.telling.reading import BETWEEN, brief_left, busy_label, is_costly_row, rate_of, share_text
 from engine.telling.words.figures import about_seconds, fmt_seconds, fmt_tokens
 from ui.theme.icons import paint_sign
-from ui.theme.painted.shapes import AT_LEFT, AT_RIGHT
+from ui.theme.shapes import AT_LEFT, AT_RIGHT
 from ui.timeline.axis import TokenScale, find_ticks
 from ui.timeline.paint import BAR_HEIGHT, BAR_TOP, MARK_RADIUS, MARK_Y, ROW_HEIGHT, Ink
 from ui.timeline.rows import EMPTY_TEXT, TimelineRows, fold_numbers, fold_title

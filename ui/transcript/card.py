@@ -13,7 +13,7 @@ from engine.language.translation import tr
 from engine.telling.called_tools import call_body, call_title
 from engine.telling.words.figures import fmt_tokens
 from ui.chats.model import ChatRow
-from ui.theme.painted.shapes import AT_LEFT, paint_box
+from ui.theme.shapes import AT_LEFT, paint_box
 from ui.theme.shown_text import brief
 from ui.transcript.documents import CODE_PADDING, MARGIN, TextPart, TextStyle
 from ui.transcript.markdown_blocks import Block, BlockKind

@@ -11,8 +11,8 @@ from PySide6.QtGui import QPainter
 from engine.language.translation import tr
 from engine.telling.words.figures import counted, fmt_seconds
 from ui.chats.model import ChatRow, RowState
-from ui.theme.painted.shapes import paint_box
 from ui.theme.scale import PARAGRAPH
+from ui.theme.shapes import paint_box
 from ui.theme.shown_text import brief, page_end
 from ui.transcript import card as drawn
 from ui.transcript.card import PADDING, RADIUS, fitted_card, paint_code_frame, show_calls, targets_of, widest_card

@@ -19,7 +19,7 @@ from engine.language.translation import tr
 from engine.telling.attachments import Attachment, chip_line, spoken
 from engine.telling.media_words import media_text
 from ui.theme.icons import paint_sign
-from ui.theme.painted.shapes import AT_LEFT, paint_box
+from ui.theme.shapes import AT_LEFT, paint_box
 from ui.theme.theme import blend
 from ui.transcript.documents import SearchMark, TextStyle
 from ui.transcript.target import Target, TargetKind

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from engine.language.translation import tr
 from engine.telling.reading import BETWEEN, is_costly_row, left_text, told_pace
 from engine.telling.words.figures import fmt_seconds
-from ui.theme.painted.shapes import AT_LEFT, AT_RIGHT
+from ui.theme.shapes import AT_LEFT, AT_RIGHT
 from ui.theme.shown_text import wrapped
 from ui.theme.theme import current_colours
 from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.difference.chat_difference import SYSTEM_CAUSES, Change, chat_changes
@@ -70,7 +70,7 @@ def _is_version(other: Chat | None, asked: Asked) -> bool:
     """Not a title or a sub-agent, which have a system prompt or a question of their own."""
     if other is None or asked.chat is None:
         return other is asked.chat  # raw text begins as it does, and no more can be told
-    old, new = _spoken(other), _spoken(asked.chat)
+    old, new = list(_spoken(other)), list(_spoken(asked.chat))
     if not old or not new:
         return False
     is_named_one = not asked.is_other_session and _are_fronts_alike(other, asked.chat)
@@ -121,9 +121,10 @@ class _Compared(Places):
 
     def _is_another_chat(self) -> bool:
         """The first question is another one, and no name says that it was edited; or nothing at all is alike."""
-        old, new = _spoken(self.old), _spoken(self.new)
-        if not old or not new or old[0] == new[0]:
-            return False
+        first_old, first_new = (next(_spoken(chat), None) for chat in (self.old, self.new))
+        if first_old is None or first_new is None or first_old == first_new:
+            return False  # most: the other messages are not looked at
+        old, new = (list(_spoken(chat)) for chat in (self.old, self.new))
         has_other_front = not _are_fronts_alike(self.old, self.new)
         kept = {message.role for message in old if len(message.text) > SNIPPET_TOKENS and message in new}
         if Role.USER in kept and (Role.ASSISTANT in kept or not has_other_front):
@@ -325,8 +326,8 @@ def _shown_otherwise(old: Prompt, new: Prompt, matched: int) -> ChangedMedium | 
     return ChangedMedium(change=MediumChange.PREPARED, label=before.label) if is_other else None
 
 
-def _spoken(chat: Chat) -> list[Message]:
-    return [message for message in chat.messages if message.role is not Role.SYSTEM]
+def _spoken(chat: Chat) -> Iterator[Message]:
+    return (message for message in chat.messages if message.role is not Role.SYSTEM)
 
 
 def _are_fronts_alike(a: Chat, b: Chat) -> bool:

@@ -11,12 +11,22 @@ from engine.language.translation import tr
 
 
 class FileState(Enum):
-    """How the file was found, as a sentence."""
+    """How the file was found."""
 
-    DAMAGED = tr("The file with your chats was damaged.")
-    EMPTY = tr("The file with your chats was empty.")
-    GONE = tr("The file with your chats was not there any more.")
-    FOREIGN = tr("In the place of the file with your chats was another one that holds none, or nothing of it was left.")
+    DAMAGED = "damaged"
+    EMPTY = "empty"
+    GONE = "gone"
+    FOREIGN = "foreign"
+
+
+_FOUND = {
+    FileState.DAMAGED: tr("The file with your chats was damaged."),
+    FileState.EMPTY: tr("The file with your chats was empty."),
+    FileState.GONE: tr("The file with your chats was not there any more."),
+    FileState.FOREIGN: tr(
+        "In the place of the file with your chats was another one that holds none, or nothing of it was left."
+    ),
+}
 
 
 def damage_report(
@@ -28,7 +38,7 @@ def damage_report(
     kept_as: str = "",
     backup: Backup | None = None,
 ) -> DamageReport:
-    sentences = [finding.value]
+    sentences = [_FOUND[finding]]
     if saved.n_conversations or saved.n_messages:
         sentences.append(
             tr(
